@@ -1,0 +1,19 @@
+// Where storybook finds stories and how it builds them; the accessibility checker is its only add-on.
+import type { StorybookConfig } from '@storybook/react-vite';
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../stories/**/*.stories.tsx'],
+  addons: ['@storybook/addon-a11y'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen' },
+  // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only.
+  viteFinal: ({ environments: _product, builder: _build, ...vite }) => ({
+    ...vite,
+    root: process.cwd(),
+    publicDir: false,
+    base: './',
+  }),
+};
+
+export default config;

@@ -1,0 +1,136 @@
+// How the product is built (client, service worker, server, search worker), served while developing, and tested.
+// Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { inputStamp } from './src/server/cli/inputStamp.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const at = (path: string): string => `${root}${path}`;
+const present = (inputs: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path)));
+
+const rooms = ['src', 'codegen', 'tests', 'stories', 'schemas'];
+const alias = rooms.map((room) => ({ find: new RegExp(`^${room}/`), replacement: at(`${room}/`) }));
+
+// Part of both halves, so that a page and a server of different builds notice each other.
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
+const buildVersion = (command: string): string =>
+  `${version}+${command === 'build' ? inputStamp(root).slice(0, 10) : 'dev'}`;
+
+const backend = process.env.DEV_BACKEND ?? 'http://localhost:8080';
+const proxied = ['/api', '/ws', '/lov', '/locale-overrides', '/item-', '/attachment', '/task-result', '/tiles'];
+
+/** The server embeds the site configuration in the page; while developing, vite serves the page and borrows it. */
+const borrowSiteConfiguration = (): Plugin => ({
+  name: 'borrow-site-configuration',
+  apply: 'serve',
+  async transformIndexHtml(html) {
+    const page = await fetch(`${backend}/`).then((answer) => answer.text());
+    const tag = /<script type="application\/json" id="site-configuration">[^]*?<\/script>/.exec(page)?.[0];
+    return tag === undefined || html.includes(tag) ? html : html.replace('</head>', () => `${tag}</head>`);
+  },
+});
+
+const client = {
+  build: {
+    outDir: at('dist/client'),
+    emptyOutDir: true,
+    manifest: 'build-manifest.json',
+    assetsInlineLimit: 0, // a data: font or image would need a hole in the content security policy
+    rolldownOptions: { input: present({ index: at('src/client/index.html') }) },
+  },
+};
+
+const serviceWorker = {
+  consumer: 'client' as const,
+  build: {
+    outDir: at('dist/client'),
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: present({ sw: at('src/client/serviceWorker.ts') }),
+      output: { entryFileNames: 'sw.js', format: 'iife' as const },
+    },
+  },
+};
+
+// Flat on purpose: `new URL('./x', import.meta.url)` then means the same folder from every chunk.
+const server = {
+  consumer: 'server' as const,
+  resolve: { external: true as const },
+  build: {
+    outDir: at('dist/server'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    sourcemap: true,
+    minify: false,
+    target: 'node20',
+    rolldownOptions: {
+      input: present({ main: at('src/server/main.ts'), searchWorker: at('src/server/search/worker.ts') }),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' as const },
+    },
+  },
+};
+
+const minute = 60_000;
+
+const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
+  extends: true as const,
+  // Generous: a slow machine should be slow, not red.
+  test: {
+    name,
+    include,
+    exclude: ['**/node_modules/**'],
+    environment: 'node',
+    testTimeout: minute / 2,
+    hookTimeout: minute,
+    ...more,
+  },
+});
+
+export default defineConfig(({ mode, command }) => ({
+  root: command === 'build' || (command === 'serve' && process.env.VITEST === undefined) ? at('src/client') : root,
+  publicDir: at('src/client/public'),
+  cacheDir: at('.cache/vite'),
+  appType: 'spa',
+  resolve: { alias },
+  // Blueprint asks a bare global NODE_ENV whether to run its development checks.
+  define: { NODE_ENV: JSON.stringify(mode), __BUILD_VERSION__: JSON.stringify(buildVersion(command)) },
+  plugins: [react(), borrowSiteConfiguration()],
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path === '/ws' }])),
+  },
+  environments: { client, serviceWorker, server },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        const inputs = environment.config.build.rolldownOptions.input ?? {};
+        if (environment.name !== 'ssr' && Object.keys(inputs).length > 0) await builder.build(environment);
+      }
+    },
+  },
+  test: {
+    projects: [
+      suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
+      suite('pg', ['tests/**/*.pg.test.ts'], {
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
+        testTimeout: minute,
+        hookTimeout: 2 * minute,
+      }),
+      suite('dom', ['tests/**/*.dom.test.tsx'], { environment: 'jsdom', setupFiles: [at('tests/setupDom.ts')] }),
+      suite('e2e', ['tests/**/*.e2e.ts'], {
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
+        globalSetup: [at('tests/e2e/harness/globalSetup.ts')],
+        testTimeout: 2 * minute,
+        hookTimeout: 3 * minute,
+        retry: 0,
+      }),
+    ],
+  },
+}));
