@@ -1,0 +1,54 @@
+// The declarations with every link followed: types with their properties, and the parts of the registry.
+// Made by link, judged by the checks, turned into values by plan.
+
+import type { JsonObject } from 'codegen/json.ts';
+import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type {
+  ActionType,
+  Area,
+  BucketSet,
+  ImportKind,
+  Screen,
+  StepKind,
+  ValueListType,
+} from 'src/model/schema/Registry.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { TypeView } from 'src/model/schema/TypeView.ts';
+
+export interface LinkedType {
+  readonly name: string;
+  readonly number: number;
+  readonly area: string;
+  readonly source: SourceType;
+  /** One closed schema without $ref; the x- words still stand in it. */
+  readonly lowered: JsonObject;
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly view: TypeView;
+  readonly server: TypeServer;
+}
+
+/** Where in which file a part was declared, for findings. */
+export interface Declared<T> {
+  readonly value: T;
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+export interface Linked {
+  readonly types: Readonly<Record<string, LinkedType>>;
+  readonly areas: readonly Area[];
+  readonly sources: readonly SourceArea[];
+  readonly ownerType: string | undefined;
+  readonly capabilities: readonly string[];
+  readonly screens: readonly Declared<Screen>[];
+  readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
+  readonly listAccess: Readonly<Record<string, Predicate>>;
+  readonly buckets: Readonly<Record<string, BucketSet>>;
+  readonly actions: Readonly<Record<string, Declared<ActionType>>>;
+  readonly steps: Readonly<Record<string, Declared<StepKind>>>;
+  readonly imports: Readonly<Record<string, Declared<ImportKind>>>;
+  /** The given words, by message id. */
+  readonly messages: Readonly<Record<string, string>>;
+}

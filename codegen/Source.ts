@@ -1,0 +1,44 @@
+// The declarations of a world as they were read: parsed, sorted by kind, nothing decided yet.
+// Made by read, used by check and link.
+
+import type { JsonObject } from 'codegen/json.ts';
+
+export interface SourceFile {
+  /** From the root. */
+  readonly path: string;
+  readonly json: JsonObject;
+}
+
+export interface SourceType {
+  readonly name: string;
+  readonly schema: SourceFile;
+  readonly view: SourceFile;
+  readonly server: SourceFile;
+}
+
+export interface SourceArea {
+  readonly folder: string;
+  readonly area: SourceFile;
+  readonly types: readonly SourceType[];
+  readonly lists: SourceFile | undefined;
+  readonly actions: SourceFile | undefined;
+  readonly steps: SourceFile | undefined;
+  readonly imports: SourceFile | undefined;
+  readonly messages: readonly SourceFile[];
+}
+
+export interface Source {
+  /** By short name: `view`, `server`, ... */
+  readonly meta: Readonly<Record<string, JsonObject>>;
+  readonly common: SourceFile;
+  readonly base: SourceFile;
+  readonly buckets: SourceFile;
+  readonly problems: SourceFile;
+  readonly wire: SourceFile;
+  readonly pushes: SourceFile;
+  readonly doors: SourceFile;
+  readonly operations: readonly SourceFile[];
+  /** The engine's own area first, then the others by name. */
+  readonly areas: readonly SourceArea[];
+  readonly lock: SourceFile | undefined;
+}

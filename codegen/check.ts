@@ -1,0 +1,141 @@
+// Second step: every file against the meta-schema of its kind, and the allowed profile of JSON Schema with the reason
+// for each refusal. Source in, findings out; it looks at one file at a time, links between files are link's business.
+
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Finding } from 'codegen/Finding.ts';
+import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
+import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
+
+/** Silently lost or wrong in RJSF 6 or json-schema-to-typescript 16, as measured. */
+const REFUSED: Readonly<Record<string, string>> = {
+  prefixItems:
+    'a form renders no inputs for a tuple and its TypeScript type is empty; use an object with named members',
+  dependentSchemas: 'a form never renders the branch; use if/then on a const, or `when` in the view',
+  dependentRequired: 'a form does not show it; use if/then on a const',
+  dependencies: 'a form never renders the branch; use if/then on a const, or `when` in the view',
+  $dynamicRef: 'its TypeScript type is unknown; use $ref',
+  not: 'its TypeScript type ignores it; say what is allowed',
+  contains: 'no form can show it; validate it in a registered rule',
+  patternProperties: 'a form and its type lose it; use additionalProperties or an array of objects',
+  unevaluatedProperties: 'every type is closed by the compiler',
+  nullable: 'a property without a value is left out; null removes it',
+  title: 'texts are messages: types.<Type>.props.<path>',
+  description: 'texts are messages: types.<Type>.help.<path>; for a note to developers use $comment',
+  examples: 'fixtures are made by the compiler',
+  exclusiveMinimum: 'use minimum',
+  exclusiveMaximum: 'use maximum',
+  else: 'one-level if/then only',
+};
+
+const findRefused = (value: JsonValue, at: string, found: (pointer: string, reason: string) => void): void => {
+  if (Array.isArray(value)) return value.forEach((each, index) => findRefused(each, pointer(at, index), found));
+  if (!isObject(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'properties' && isObject(member)) {
+      for (const [name, property] of Object.entries(member)) findRefused(property, pointer(at, key, name), found);
+    } else if (Object.hasOwn(REFUSED, key)) {
+      found(pointer(at, key), `${key} is not part of the profile: ${REFUSED[key]}`);
+    } else if (key !== 'default' && key !== 'const') findRefused(member, pointer(at, key), found);
+  }
+};
+
+const MESSAGE: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
+  additionalProperties: ({ additionalProperty }) => `unknown member "${String(additionalProperty)}"`,
+  required: ({ missingProperty }) => `"${String(missingProperty)}" is missing`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+};
+
+/** An anyOf that failed says more by its branches' own errors than by itself; of those the deepest are meant. */
+const telling = (errors: readonly ErrorObject[]): ErrorObject[] => {
+  const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if', 'propertyNames'].includes(keyword));
+  const rest = plain.length > 0 ? plain : [...errors];
+  return rest.filter(
+    (error) =>
+      !(
+        error.keyword === 'type' &&
+        rest.some((other) => other !== error && other.instancePath.startsWith(error.instancePath))
+      ),
+  );
+};
+
+const findingOf = (file: string, { instancePath, keyword, params, message, propertyName }: ErrorObject): Finding => {
+  const about = propertyName === undefined ? '' : `the name "${propertyName}" `;
+  return { file, pointer: instancePath, reason: about + (MESSAGE[keyword]?.(params) ?? message ?? keyword) };
+};
+
+type MetaCheck = (kind: string, file: SourceFile | undefined) => Finding[];
+
+/** Checks files against the meta-schemas of `schemas/meta`. */
+const metaCheckOf = (meta: Source['meta']): MetaCheck => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false });
+  for (const schema of Object.values(meta)) ajv.addSchema(schema);
+  return (kind, file) => {
+    if (file === undefined) return [];
+    const validate = ajv.getSchema(`/schemas/meta/${kind}`);
+    if (validate === undefined) return [{ file: file.path, pointer: '', reason: `no meta-schema named ${kind}` }];
+    if (validate(file.json) === true) return [];
+    const seen = new Set<string>();
+    return telling(validate.errors ?? [])
+      .map((error) => findingOf(file.path, error))
+      .filter(({ pointer: at, reason }) => !seen.has(at + reason) && seen.add(at + reason));
+  };
+};
+
+// Compiling the meta-schemas takes longer than all the rest; a watching compiler and the tests reuse them.
+const known = new WeakMap<Source['meta'], MetaCheck>();
+
+const metaCheckFor = (meta: Source['meta']): MetaCheck => {
+  const found = known.get(meta) ?? metaCheckOf(meta);
+  known.set(meta, found);
+  return found;
+};
+
+const checkProfile = ({ path, json }: SourceFile): Finding[] => {
+  const findings: Finding[] = [];
+  findRefused(json, '', (at, reason) => findings.push({ file: path, pointer: at, reason }));
+  return findings;
+};
+
+const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Finding[] => {
+  const expected = `/schemas/${area.folder.split('/').at(-1) ?? ''}/${name}`;
+  return json['$id'] === expected ? [] : [{ file: path, pointer: '/$id', reason: `must be "${expected}"` }];
+};
+
+/** A refused keyword is told once, with its reason, not again as unknown. */
+const withoutEchoes = (refusals: readonly Finding[], found: readonly Finding[]): Finding[] => [
+  ...refusals,
+  ...found.filter(({ pointer: at, reason }) => {
+    const member = /^unknown member "(.*)"$/.exec(reason)?.[1];
+    return member === undefined || !refusals.some((refusal) => refusal.pointer === pointer(at, member));
+  }),
+];
+
+/** What is wrong with the files one by one; empty when all is well. */
+export const check = (source: Source): Finding[] => {
+  const byMeta = metaCheckFor(source.meta);
+  const types = source.areas.flatMap((area) => area.types.map((type) => ({ area, type })));
+  return [
+    ...byMeta('buckets', source.buckets),
+    ...byMeta('problems', source.problems),
+    ...byMeta('pushes', source.pushes),
+    ...byMeta('doors', source.doors),
+    ...source.operations.flatMap((file) => byMeta('operation', file)),
+    ...byMeta('lock', source.lock),
+    ...source.areas.flatMap((area) => [
+      ...byMeta('area', area.area),
+      ...byMeta('lists', area.lists),
+      ...byMeta('actions', area.actions),
+      ...byMeta('steps', area.steps),
+      ...byMeta('imports', area.imports),
+      ...area.messages.flatMap((file) => byMeta('messages', file)),
+    ]),
+    ...types.flatMap(({ area, type }) => [
+      ...withoutEchoes(checkProfile(type.schema), byMeta('itemType', type.schema)),
+      ...checkId(type.schema, area, type.name),
+      ...byMeta('view', type.view),
+      ...byMeta('server', type.server),
+    ]),
+  ];
+};

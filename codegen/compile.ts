@@ -1,0 +1,30 @@
+// The compiler as one call: read, check, link, judge, plan, emit. World in, outputs out; main writes them.
+// A world with a finding gives no output at all.
+
+import { check } from 'codegen/check.ts';
+import { emitters } from 'codegen/emitters.ts';
+import { CompileFailure } from 'codegen/Finding.ts';
+import { judge } from 'codegen/judge.ts';
+import { link } from 'codegen/link.ts';
+import type { Output } from 'codegen/Output.ts';
+import { plan, type Plan } from 'codegen/plan.ts';
+import { read } from 'codegen/read.ts';
+import type { World } from 'codegen/World.ts';
+
+/** Throws a CompileFailure with every finding of the first step that has some. */
+export const planOf = (world: World): Plan => {
+  const source = read(world);
+  const findings = check(source);
+  if (findings.length > 0) throw new CompileFailure(findings);
+  const { linked, findings: broken } = link(source);
+  const wrong = [...broken, ...judge(linked)];
+  if (wrong.length > 0) throw new CompileFailure(wrong);
+  return plan(world, source, linked);
+};
+
+export const compile = async (world: World): Promise<{ plan: Plan; outputs: Output[] }> => {
+  const planned = planOf(world);
+  const outputs: Output[] = [];
+  for (const emit of emitters) outputs.push(...(await emit(planned)));
+  return { plan: planned, outputs };
+};

@@ -1,0 +1,8 @@
+// Prints the bundle of English words, the only one that ships.
+
+import type { Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+
+export const messages = ({ world, messages: words }: Plan): Output[] => [
+  { path: `${world.out}/messages.en.json`, text: `${JSON.stringify(words, null, 2)}\n` },
+];

@@ -1,0 +1,28 @@
+// Prints the two registries: one for browsers, without the server parts, and one for servers.
+
+import { NOTICE, type Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+
+/** One line per member of the big maps, so that a changed declaration is a small difference. */
+const print = (value: object): string => {
+  const wide = new Set(['types', 'lists', 'buckets', 'actions', 'screens', 'steps', 'imports']);
+  const member = (key: string, each: unknown): string =>
+    wide.has(key) && typeof each === 'object' && each !== null ? spread(each) : JSON.stringify(each);
+  return `{\n${Object.entries(value)
+    .map(([key, each]) => `  ${JSON.stringify(key)}: ${each === undefined ? 'undefined' : member(key, each)},\n`)
+    .join('')}}`;
+};
+
+const spread = (value: object): string => {
+  if (Array.isArray(value)) return `[\n${value.map((each) => `    ${JSON.stringify(each)},\n`).join('')}  ]`;
+  const lines = Object.entries(value).map(([key, each]) => `    ${JSON.stringify(key)}: ${JSON.stringify(each)},\n`);
+  return `{\n${lines.join('')}  }`;
+};
+
+const moduleOf = (type: string, value: object): string =>
+  `${NOTICE}\nimport type { ${type} } from 'src/model/schema/Registry.ts';\n\nexport const registry: ${type} = ${print(value)};\n`;
+
+export const registry = ({ world, client, server }: Plan): Output[] => [
+  { path: `${world.out}/registry.client.ts`, text: moduleOf('Registry', client) },
+  { path: `${world.out}/registry.server.ts`, text: moduleOf('ServerRegistry', server) },
+];

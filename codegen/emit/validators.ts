@@ -1,0 +1,28 @@
+// Prints one validator per type, of what may be stored, and the map by which a server finds them.
+
+import { NOTICE, type Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+import { storedShape } from 'codegen/shapes.ts';
+import { ajvWith, standalone } from 'codegen/standalone.ts';
+import type { LinkedType } from 'codegen/Linked.ts';
+
+const moduleOf = (type: LinkedType): string => {
+  const ajv = ajvWith([{ $id: type.name, ...storedShape(type) }]);
+  const { imports, body } = standalone(ajv, { stored: type.name });
+  return `// @ts-nocheck\n${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';\n${imports.join('\n')}\n${body}\n`;
+};
+
+const mapOf = ({ types, world }: Plan): string => {
+  const imports = types.map(
+    ({ name }) => `import { stored as stored${name} } from '${world.out}/validators/${name}.ts';\n`,
+  );
+  const members = types.map(({ name }) => `  ${name}: stored${name},\n`);
+  return `${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';\n${imports.join('')}
+/** By item type: the validator of all writable properties together. */
+export const validators: Readonly<Record<string, Validator>> = {\n${members.join('')}};\n`;
+};
+
+export const validators = (plan: Plan): Output[] => [
+  ...plan.types.map((type) => ({ path: `${plan.world.out}/validators/${type.name}.ts`, text: moduleOf(type) })),
+  { path: `${plan.world.out}/validators.ts`, text: mapOf(plan) },
+];

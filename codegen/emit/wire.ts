@@ -1,0 +1,171 @@
+// Prints the engine's own words: the wire's types, its operations with their validators, the problems, a hash of it all.
+// Only the product's world prints them; every world shares them.
+
+import { createHash } from 'node:crypto';
+import { format } from 'codegen/format.ts';
+import { isObject, objectAt, type JsonObject } from 'codegen/json.ts';
+import { NOTICE, type Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+import { printMembers, printType } from 'codegen/printType.ts';
+import type { Source } from 'codegen/Source.ts';
+import { ajvWith, standalone } from 'codegen/standalone.ts';
+
+const key = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+const docs = (schema: JsonObject): string =>
+  typeof schema['description'] === 'string' ? `/** ${schema['description']} */\n` : '';
+
+const printDefinition = (name: string, schema: JsonObject): string => {
+  const isInterface = schema['type'] === 'object' && 'properties' in schema && !('x-ts' in schema);
+  return isInterface
+    ? `${docs(schema)}export interface ${name} {\n${printMembers(schema)}\n}\n`
+    : `${docs(schema)}export type ${name} = ${printType(schema)};\n`;
+};
+
+const definitionsOf = (source: Source): [string, JsonObject][] =>
+  Object.entries(objectAt(source.wire.json, '$defs')).filter((entry): entry is [string, JsonObject] =>
+    isObject(entry[1]),
+  );
+
+/** Named in src/model/item already. */
+const FOREIGN = new Set(['Json', 'ItemId', 'Item']);
+
+const wireTypes = (source: Source): string => {
+  const operations = source.operations.map(
+    ({ json }) =>
+      `/** ${String(json['description'])} */\n${key(String(json['name']))}: { readonly body: ${printType(objectAt(json, 'body'))}; readonly answer: ${printType(objectAt(json, 'answer'))} };`,
+  );
+  const pushes = Object.entries(objectAt(source.pushes.json, 'pushes')).map(([name, push]) => {
+    const json = isObject(push) ? push : {};
+    return `/** ${String(json['description'])} */\n${key(name)}: ${printType(objectAt(json, 'body'))};`;
+  });
+  return `${NOTICE}
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+
+${definitionsOf(source)
+  .filter(([name]) => !FOREIGN.has(name))
+  .map(([name, schema]) => printDefinition(name, schema))
+  .join('\n')}
+/** Request body and answer body of each operation, by the first segment of \`o\`. */
+export interface Operations {\n${operations.join('\n')}\n}
+
+export type OperationName = keyof Operations;
+
+/** Body of each push, by \`o\`. */
+export interface Pushes {\n${pushes.join('\n')}\n}
+
+export type PushName = keyof Pushes;
+`;
+};
+
+const operationTable = (source: Source): string => {
+  const rows = source.operations.map(
+    ({ json }) =>
+      `${key(String(json['name']))}: { who: '${String(json['who'])}', writes: ${String(json['writes'])}, args: '${String(json['args'])}' },`,
+  );
+  return `${NOTICE}
+import type { OperationName } from 'src/model/generated/wire.ts';
+
+export interface OperationRule {
+  /** \`everyone\` includes the visitor; what an item allows is decided beside this. */
+  readonly who: 'everyone' | 'signedIn';
+  readonly writes: boolean;
+  /** What follows the name in \`o\`. */
+  readonly args: string;
+}
+
+export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${rows.join('\n')}\n};
+`;
+};
+
+const problemTable = (source: Source): string => {
+  const problems = Object.entries(objectAt(source.problems.json, 'problems')).map(([name, each]) => {
+    const { status, close } = isObject(each) ? each : {};
+    return `${name}: { status: ${String(status)}${close === undefined ? '' : `, close: ${String(close)}`} },`;
+  });
+  const closes = Object.entries(objectAt(source.problems.json, 'closes')).map(
+    ([name, code]) => `${name}: ${String(code)},`,
+  );
+  return `${NOTICE}
+export const PROBLEMS = {\n${problems.join('\n')}\n} as const;
+
+export type ProblemKey = keyof typeof PROBLEMS;
+
+export const CLOSES = {\n${closes.join('\n')}\n} as const;
+
+export type CloseReason = keyof typeof CLOSES;
+`;
+};
+
+/** Words that only the type printer reads. */
+const WORDS = ['x-ts'];
+
+interface Compiled {
+  readonly name: string;
+  readonly exported: string;
+  readonly schema: JsonObject;
+}
+
+const compiledParts = (prefix: string, parts: readonly (readonly [string, JsonObject])[]): Compiled[] =>
+  parts.map(([name, schema], index) => ({ name, exported: `${prefix}${index}`, schema }));
+
+const validatorModule = (source: Source, maps: Readonly<Record<string, readonly Compiled[]>>): string => {
+  const all = Object.values(maps).flat();
+  const schemas = all.map(({ exported, schema }) => ({ $id: exported, ...schema }));
+  const ajv = ajvWith([source.wire.json, ...schemas], { words: WORDS });
+  const names = Object.fromEntries(all.map(({ exported }) => [exported, exported]));
+  const { imports, body } = standalone(ajv, names);
+  const tables = Object.entries(maps).map(([name, parts]) => {
+    const rows = parts.map((part) => `  ${JSON.stringify(part.name)}: ${part.exported},`);
+    return `export const ${name}: Readonly<Record<string, Validator>> = {\n${rows.join('\n')}\n};\n`;
+  });
+  return `// @ts-nocheck\n${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';
+${imports.join('\n')}\n${body.replaceAll('export const', 'const')}\n${tables.join('\n')}`;
+};
+
+const bodies = (source: Source): string =>
+  validatorModule(source, {
+    bodyValidators: compiledParts(
+      'body',
+      source.operations.map(({ json }) => [String(json['name']), objectAt(json, 'body')] as const),
+    ),
+    envelopeValidators: compiledParts('envelope', [
+      ['envelope', { $ref: '/schemas/engine/wire#/$defs/Envelope' }],
+      ['erred', { $ref: '/schemas/engine/wire#/$defs/ErredBody' }],
+    ]),
+  });
+
+const answers = (source: Source): string =>
+  validatorModule(source, {
+    answerValidators: compiledParts(
+      'answer',
+      source.operations.map(({ json }) => [String(json['name']), objectAt(json, 'answer')] as const),
+    ),
+    pushValidators: compiledParts(
+      'push',
+      Object.entries(objectAt(source.pushes.json, 'pushes')).map(
+        ([name, each]) => [name, objectAt(isObject(each) ? each : {}, 'body')] as const,
+      ),
+    ),
+  });
+
+const hashOf = ({ wire, pushes, operations, problems }: Source): string =>
+  createHash('sha256')
+    .update(JSON.stringify([wire.json, pushes.json, operations.map(({ json }) => json), problems.json]))
+    .digest('hex')
+    .slice(0, 16);
+
+export const wire = async ({ world, source }: Plan): Promise<Output[]> => {
+  const folder = world.modelOut;
+  if (folder === undefined) return [];
+  return [
+    { path: `${folder}/wire.ts`, text: await format(wireTypes(source)) },
+    { path: `${folder}/operations.ts`, text: await format(operationTable(source)) },
+    { path: `${folder}/problems.ts`, text: await format(problemTable(source)) },
+    { path: `${folder}/wireValidators.ts`, text: bodies(source) },
+    { path: `${folder}/wireAnswerValidators.ts`, text: answers(source) },
+    {
+      path: `${folder}/wireHash.ts`,
+      text: `${NOTICE}\n/** Changes when anything on the wire does; tests/wire pins it to the protocol version. */\nexport const WIRE_HASH = '${hashOf(source)}';\n`,
+    },
+  ];
+};

@@ -1,0 +1,25 @@
+// The artefacts, each made by one file of emit/. A new artefact is a new line here.
+
+import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
+import { fixtures } from 'codegen/emit/fixtures.ts';
+import { forms } from 'codegen/emit/forms.ts';
+import { messages } from 'codegen/emit/messages.ts';
+import { registry } from 'codegen/emit/registry.ts';
+import { types } from 'codegen/emit/types.ts';
+import { validators } from 'codegen/emit/validators.ts';
+import { wire } from 'codegen/emit/wire.ts';
+import type { Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+
+export type Emitter = (plan: Plan) => Output[] | Promise<Output[]>;
+
+export const emitters: readonly Emitter[] = [
+  registry,
+  messages,
+  types,
+  validators,
+  forms,
+  fixtures,
+  wire,
+  apiDocuments,
+];

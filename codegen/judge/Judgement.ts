@@ -1,0 +1,40 @@
+// What the checks between files share: where a finding stands, and the world it is judged in. A check is a pure function of
+// the linked declarations; one file per subject.
+
+import type { Finding } from 'codegen/Finding.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import type { SourceFile } from 'codegen/Source.ts';
+
+export type Judgement = (linked: Linked) => Finding[];
+
+/** Collects findings of one file. */
+export interface Teller {
+  readonly findings: Finding[];
+  tell(pointer: string, reason: string): void;
+  /** Tells only when the condition does not hold. */
+  expect(condition: boolean, pointer: string, reason: string): void;
+}
+
+export const tellerOf = ({ path }: SourceFile): Teller => {
+  const findings: Finding[] = [];
+  const tell = (pointer: string, reason: string): void => void findings.push({ file: path, pointer, reason });
+  return {
+    findings,
+    tell,
+    expect: (condition, pointer, reason) => {
+      if (!condition) tell(pointer, reason);
+    },
+  };
+};
+
+/** A judgement that looks at each type by itself. */
+export const perType =
+  (judgeType: (type: LinkedType, linked: Linked) => Finding[]): Judgement =>
+  (linked) =>
+    Object.values(linked.types).flatMap((type) => judgeType(type, linked));
+
+/** The item types that a relation may lead to; undefined stands for any. */
+export const targetsOf = (to: readonly string[], linked: Linked): string[] | undefined => {
+  if (to.includes('*')) return undefined;
+  return to.flatMap((name) => (name === '$owner' ? (linked.ownerType ?? []) : name));
+};

@@ -1,0 +1,138 @@
+// Judges the properties of each type: reserved names, limits that every text and list must have, where x- words may stand,
+// relations to types that exist, inverse names that mean one thing, value lists that exist and are owned as used.
+
+import type { Finding } from 'codegen/Finding.ts';
+import { pointer } from 'codegen/json.ts';
+import { perType, targetsOf, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { allPaths, propertyAt, RESERVED } from 'codegen/paths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const at = (path: string): string => pointer('', ...path.split('.').flatMap((part) => ['properties', part]));
+
+const UNBOUNDED = new Set<PropertyKind>(['text', 'longText', 'list']);
+
+const judgeLimits = (path: string, property: Property, { expect }: Teller): void => {
+  const { kind, many, maxLength, maxItems, pattern } = property;
+  if (UNBOUNDED.has(kind)) {
+    const isId = kind === 'text' && pattern !== undefined;
+    expect(maxLength !== undefined || isId, at(path), 'a text needs maxLength: nothing may grow without end');
+  }
+  if (many) expect(maxItems !== undefined, at(path), 'a list needs maxItems: nothing may grow without end');
+};
+
+const judgeNames = (path: string, property: Property, { expect }: Teller): void => {
+  const isOwn = !path.includes('.');
+  if (isOwn) expect(!RESERVED.has(path), at(path), `${path} is a name of the engine's own; choose another`);
+  expect(
+    isOwn || property.level === undefined,
+    at(path),
+    'x-level belongs to a whole property: what a stricter level hides is stored apart',
+  );
+  expect(
+    isOwn || property.kind !== 'geometry',
+    at(path),
+    'x-geo belongs to a whole property: geometry is stored apart',
+  );
+  expect(isOwn || property.computed === undefined, at(path), 'x-computed belongs to a whole property');
+};
+
+const judgeRelation = (path: string, { rel }: Property, context: { teller: Teller; linked: Linked }): void => {
+  const { teller, linked } = context;
+  for (const name of rel?.to ?? []) {
+    const known = name === '*' || name === '$owner' || Object.hasOwn(linked.types, name);
+    teller.expect(known, `${at(path)}/x-rel/to`, `${name} is no item type`);
+  }
+};
+
+const judgeComputed = (type: LinkedType, { computed }: Property, context: { teller: Teller; path: string }): void => {
+  for (const from of computed?.from ?? []) {
+    context.teller.expect(
+      propertyAt(type.properties, from) !== undefined,
+      `${at(context.path)}/x-computed/from`,
+      `${from} is no property`,
+    );
+  }
+};
+
+const judgeList = (
+  type: LinkedType,
+  property: Property,
+  context: { teller: Teller; linked: Linked; path: string },
+): void => {
+  const { teller, linked, path } = context;
+  const use = property.list;
+  if (use === undefined) return;
+  const list = linked.lists[use.list]?.value;
+  const place = `${at(path)}/x-list`;
+  teller.expect(list !== undefined, `${place}/list`, `${use.list} is no declared list`);
+  if (list === undefined) return;
+  if (use.owner === 'system') {
+    return teller.expect(!list.owned, `${place}/owner`, `${use.list} is owned: give the path to the owner`);
+  }
+  teller.expect(
+    list.owned,
+    `${place}/owner`,
+    `${use.list} belongs to the system: write "system", or "owned" at the list`,
+  );
+  const owner = use.owner === '$self' ? undefined : propertyAt(type.properties, use.owner);
+  const isOwner = use.owner === '$self' ? type.name === linked.ownerType : owner?.kind === 'relation';
+  teller.expect(isOwner, `${place}/owner`, `${use.owner} is no relation to an owner`);
+};
+
+const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
+  const teller = tellerOf(type.source.schema);
+  for (const [path, property] of allPaths(type.properties)) {
+    judgeLimits(path, property, teller);
+    judgeNames(path, property, teller);
+    judgeRelation(path, property, { teller, linked });
+    judgeComputed(type, property, { teller, path });
+    judgeList(type, property, { teller, linked, path });
+  }
+  for (const name of Object.values(type.lowered['required'] ?? [])) {
+    teller.expect(Object.hasOwn(type.properties, String(name)), '/required', `${String(name)} is no property`);
+  }
+  return teller.findings;
+};
+
+interface Inverse {
+  readonly type: LinkedType;
+  readonly path: string;
+  readonly name: string;
+}
+
+const inversesOf = (type: LinkedType): Inverse[] =>
+  allPaths(type.properties).flatMap(([path, { rel }]) =>
+    rel?.inverse === undefined ? [] : [{ type, path, name: rel.inverse }],
+  );
+
+/** Two properties of one type may share an inverse name: it then means the items of that type by either way. */
+const judgeInverse = ({ type, path, name }: Inverse, taken: Map<string, Inverse>, linked: Linked): Finding[] => {
+  const teller = tellerOf(type.source.schema);
+  const to = propertyAt(type.properties, path)?.rel?.to ?? [];
+  const place = `${at(path)}/x-rel/inverse`;
+  for (const target of targetsOf(to, linked) ?? Object.keys(linked.types)) {
+    const other = taken.get(`${target} ${name}`);
+    const isProperty = Object.hasOwn(linked.types[target]?.properties ?? {}, name);
+    teller.expect(!isProperty, place, `${name} is a property of ${target}: an inverse name means one thing`);
+    if (other !== undefined && other.type !== type) {
+      teller.tell(place, `${name} on ${target} is the inverse of ${other.type.name}.${other.path} already`);
+      break;
+    }
+    taken.set(`${target} ${name}`, { type, path, name });
+  }
+  return teller.findings;
+};
+
+/** Certain targets first, so that a relation to any type is the one that has to give way. */
+const judgeInverses: Judgement = (linked) => {
+  const taken = new Map<string, Inverse>();
+  const all = Object.values(linked.types).flatMap(inversesOf);
+  const isOpen = ({ type, path }: Inverse): boolean =>
+    targetsOf(propertyAt(type.properties, path)?.rel?.to ?? [], linked) === undefined;
+  return [...all.filter((each) => !isOpen(each)), ...all.filter(isOpen)].flatMap((each) =>
+    judgeInverse(each, taken, linked),
+  );
+};
+
+export const properties: Judgement = (linked) => [...perType(judgeType)(linked), ...judgeInverses(linked)];

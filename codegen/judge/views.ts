@@ -1,0 +1,169 @@
+// Judges each view: every path leads somewhere and to a kind that can do what is asked of it there.
+
+import type { Finding } from 'codegen/Finding.ts';
+import { pointer } from 'codegen/json.ts';
+import { perType, tellerOf, type Teller } from 'codegen/judge/Judgement.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { propertyAt, templatePaths } from 'codegen/paths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { BucketSet } from 'src/model/schema/Registry.ts';
+import type { Display, Facet, FacetKind, Sort } from 'src/model/schema/TypeView.ts';
+
+const kinds = (...names: PropertyKind[]): ReadonlySet<PropertyKind> => new Set(names);
+
+const FACETED: Readonly<Record<FacetKind, ReadonlySet<PropertyKind>>> = {
+  SEL: kinds('enum'),
+  LIST: kinds('list'),
+  REL: kinds('relation'),
+  BOOL: kinds('boolean'),
+  RANGE: kinds('integer', 'number', 'date', 'dateTime', 'partialDate'),
+  LEVEL: kinds('level'),
+  TERM: kinds('text', 'email', 'url', 'language'),
+};
+const DATED = kinds('date', 'dateTime', 'partialDate');
+const NUMBERED = kinds('integer', 'number');
+const UNFILTERED = kinds('object', 'geometry', 'longText');
+const UNSORTED = kinds('object', 'geometry', 'files', 'relation', 'list');
+const UNWORDED = kinds('object', 'geometry', 'files');
+const PICTURED = kinds('files', 'relation');
+
+interface Judged {
+  readonly type: LinkedType;
+  readonly linked: Linked;
+  readonly teller: Teller;
+}
+
+const find = ({ type, teller }: Judged, path: string, at: string): Property | undefined => {
+  const property = propertyAt(type.properties, path);
+  teller.expect(property !== undefined, at, `${path} is no property of ${type.name}`);
+  return property;
+};
+
+/** The property when it is there and of a kind that fits; tells otherwise. */
+const demand = (
+  judged: Judged,
+  path: string,
+  place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
+) => {
+  const property = find(judged, path, place.at);
+  if (property !== undefined && !place.fits(property.kind)) {
+    judged.teller.tell(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
+  }
+  return property;
+};
+
+const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
+  if (set.unit === 'offset') return DATED.has(kind);
+  return set.unit === 'year' ? DATED.has(kind) || kind === 'integer' : NUMBERED.has(kind);
+};
+
+const judgeFacet = (judged: Judged, facet: Facet, index: number): void => {
+  const { linked, teller } = judged;
+  const at = pointer('', 'facets', index);
+  const fits = (kind: PropertyKind): boolean => FACETED[facet.kind].has(kind);
+  const property = demand(judged, facet.key, { at, fits, what: `a ${facet.kind} facet` });
+  if (facet.capability !== undefined) {
+    teller.expect(linked.capabilities.includes(facet.capability), at, `${facet.capability} is no capability`);
+  }
+  if (facet.kind !== 'RANGE') return teller.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
+  const set = linked.buckets[facet.buckets ?? ''];
+  teller.expect(set !== undefined, at, `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}`);
+  if (set !== undefined && property !== undefined) {
+    teller.expect(bucketsFit(set, property.kind), at, `the buckets ${set.key} do not fit the kind ${property.kind}`);
+  }
+};
+
+const judgeSort = (judged: Judged, sort: Sort, index: number): void => {
+  const at = pointer('', 'sorts', index);
+  const fits = (kind: PropertyKind): boolean => !UNSORTED.has(kind);
+  const property = demand(judged, sort.path, { at, fits, what: 'sorted by' });
+  judged.teller.expect(property?.many !== true, at, `${sort.path} holds many values; a sort needs one`);
+  judged.teller.expect(sort.key !== 'created', at, 'created is a sort of every type');
+};
+
+const judgeTemplate = (judged: Judged, template: string, at: string): void => {
+  for (const path of templatePaths(template)) {
+    demand(judged, path, { at, fits: (kind) => !UNWORDED.has(kind), what: 'part of a text' });
+  }
+  judged.teller.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
+};
+
+const judgeDisplay = (judged: Judged, display: Display, at: string): void => {
+  const { title, summary = [], badges = [], columns = [], image, media, geometry, start, end } = display;
+  for (const path of [...summary, ...badges, ...columns, ...(title === undefined ? [] : [title])])
+    find(judged, path, at);
+  const fit = (path: string | undefined, wanted: ReadonlySet<PropertyKind>, what: string): void => {
+    if (path !== undefined) demand(judged, path, { at, fits: (kind) => wanted.has(kind), what });
+  };
+  fit(image, PICTURED, 'an image');
+  fit(media, PICTURED, 'media');
+  fit(geometry, kinds('geometry'), 'drawn on a map');
+  fit(start, DATED, 'the start on a timeline');
+  fit(end, DATED, 'the end on a timeline');
+};
+
+const judgeForm = (judged: Judged): void => {
+  const { type, teller } = judged;
+  const shown = new Set<string>();
+  const fields = type.view.form.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flat()));
+  for (const { path, when } of fields) {
+    const property = find(judged, path, '/form');
+    teller.expect(property?.readOnly !== true, '/form', `${path} is written by the server, it has no place on a form`);
+    teller.expect(!shown.has(path), '/form', `${path} is on the form twice`);
+    shown.add(path);
+    if (when !== undefined) find(judged, when.path, '/form');
+  }
+  const initial = type.view.create?.initial ?? {};
+  for (const { name, required, readOnly, default: given } of Object.values(type.properties)) {
+    const missing = required && !readOnly && given === undefined && !shown.has(name) && !Object.hasOwn(initial, name);
+    teller.expect(!missing || type.view.create?.hidden === true, '/form', `${name} is required but not on the form`);
+  }
+};
+
+const judgeCreate = (judged: Judged): void => {
+  const { initial = {}, quick = [] } = judged.type.view.create ?? {};
+  for (const path of [...Object.keys(initial), ...quick]) {
+    const property = find(judged, path, '/create');
+    judged.teller.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
+  }
+};
+
+const judgeActions = ({ type, linked, teller }: Judged): void => {
+  type.view.actions.forEach(({ key }, index) => {
+    const at = pointer('', 'actions', index);
+    const action = linked.actions[key]?.value;
+    teller.expect(action !== undefined, at, `${key} is no declared action`);
+    if (action === undefined || action.right === 'read') return;
+    const rights = Object.keys(type.server.access.actions);
+    teller.expect(
+      rights.includes(action.right),
+      at,
+      `${key} needs the right ${action.right}, which ${type.name} does not declare`,
+    );
+  });
+};
+
+const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
+  const teller = tellerOf(type.source.view);
+  const judged = { type, linked, teller };
+  const { view } = type;
+  judgeTemplate(judged, view.title, '/title');
+  if (view.summary !== undefined) judgeTemplate(judged, view.summary, '/summary');
+  if (view.image !== undefined)
+    demand(judged, view.image, { at: '/image', fits: (kind) => PICTURED.has(kind), what: 'an image' });
+  view.headers.forEach((path, index) => find(judged, path, pointer('', 'headers', index)));
+  view.facets.forEach((facet, index) => judgeFacet(judged, facet, index));
+  view.filters.forEach((path, index) => {
+    const fits = (kind: PropertyKind): boolean => !UNFILTERED.has(kind);
+    demand(judged, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
+  });
+  view.sorts.forEach((sort, index) => judgeSort(judged, sort, index));
+  for (const [mode, display] of Object.entries(view.displays))
+    judgeDisplay(judged, display, pointer('', 'displays', mode));
+  judgeForm(judged);
+  judgeCreate(judged);
+  judgeActions(judged);
+  return teller.findings;
+};
+
+export const views = perType(judgeType);

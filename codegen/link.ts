@@ -1,0 +1,208 @@
+// Third step: follows every reference from file to file and fills in what was left out. Source in, Linked and findings out.
+// It says what leads nowhere; whether a link makes sense is for the checks.
+
+import type { Finding } from 'codegen/Finding.ts';
+import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
+import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import { lower } from 'codegen/lower.ts';
+import { propertyOf } from 'codegen/property.ts';
+import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import { serverOf, viewOf } from 'codegen/viewOf.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type {
+  ActionType,
+  Area,
+  BucketSet,
+  ImportKind,
+  Screen,
+  StepKind,
+  ValueListType,
+} from 'src/model/schema/Registry.ts';
+
+type Tell = (finding: Finding) => void;
+
+const propertiesOf = (lowered: JsonObject): Record<string, Property> => {
+  const required = stringsAt(lowered, 'required');
+  return Object.fromEntries(
+    Object.entries(objectAt(lowered, 'properties')).map(([name, each]) => [
+      name,
+      propertyOf(name, isObject(each) ? each : {}, required.includes(name)),
+    ]),
+  );
+};
+
+const areaKey = ({ area }: SourceArea): string => textAt(area.json, 'key') ?? '';
+
+const linkType = (type: SourceType, area: SourceArea, context: { source: Source; tell: Tell }): LinkedType => {
+  const { source, tell } = context;
+  const lowered = lower(type.schema.json, source.base.json, {
+    common: objectAt(source.common.json, '$defs'),
+    local: objectAt(type.schema.json, '$defs'),
+    refuse: (at, reason) => tell({ file: type.schema.path, pointer: at, reason }),
+  });
+  return {
+    name: type.name,
+    number: Number(type.server.json['number']),
+    area: areaKey(area),
+    source: type,
+    lowered,
+    properties: propertiesOf(lowered),
+    view: viewOf(type.view.json),
+    server: serverOf(type.server.json),
+  };
+};
+
+interface Parts {
+  readonly key: 'lists' | 'actions' | 'steps' | 'imports';
+  readonly source: Source;
+  readonly tell: Tell;
+}
+
+/** The named members of a file kind over all areas; a name may be declared once. */
+const collect = <T>(
+  { key, source, tell }: Parts,
+  make: (name: string, json: JsonObject, area: string) => T,
+): Record<string, Declared<T>> => {
+  const all: Record<string, Declared<T>> = {};
+  for (const area of source.areas) {
+    const file = area[key];
+    for (const [name, json] of Object.entries(objectAt(file?.json ?? {}, key))) {
+      if (file === undefined || !isObject(json)) continue;
+      const at = pointer('', key, name);
+      const before = all[name];
+      if (before !== undefined) {
+        tell({ file: file.path, pointer: at, reason: `${name} is declared in ${before.file.path} already` });
+      }
+      all[name] = { value: make(name, json, areaKey(area)), file, pointer: at };
+    }
+  }
+  return all;
+};
+
+const listOf = (name: string, json: JsonObject, area: string): ValueListType => ({
+  name,
+  area,
+  owned: json['owned'] === true,
+  values: listAt(json, 'values') as unknown as ValueListType['values'],
+});
+
+const actionOf = (name: string, json: JsonObject, area: string): ActionType =>
+  ({ name, area, ...json }) as unknown as ActionType;
+
+const stepOf = (key: string, json: JsonObject, area: string): StepKind =>
+  ({
+    ...json,
+    key,
+    area,
+    properties: propertiesOf(json),
+    onActive: stringsAt(json, 'onActive'),
+    required: undefined,
+  }) as unknown as StepKind;
+
+const importOf = (key: string, json: JsonObject, area: string): ImportKind =>
+  ({ ...json, key, area, match: stringsAt(json, 'match') }) as unknown as ImportKind;
+
+const screensOf = (source: Source): Declared<Screen>[] =>
+  source.areas.flatMap((area) =>
+    listAt(area.area.json, 'screens')
+      .filter(isObject)
+      .map((json, index) => ({
+        value: { ...json, area: areaKey(area) } as unknown as Screen,
+        file: area.area,
+        pointer: pointer('', 'screens', index),
+      })),
+  );
+
+const areaOf = (area: SourceArea): Area => {
+  const capability = textAt(area.area.json, 'capability');
+  return {
+    key: areaKey(area),
+    icon: textAt(area.area.json, 'icon') ?? 'folder-close',
+    ...(capability !== undefined && { capability }),
+    types: stringsAt(area.area.json, 'types'),
+  };
+};
+
+/** A capability is declared by an area, or by a screen or panel that it opens. */
+const capabilitiesOf = (source: Source): string[] => {
+  const named = source.areas.flatMap(({ area }) => {
+    const screens = listAt(area.json, 'screens').filter(isObject);
+    const panels = screens.flatMap((screen) => listAt(screen, 'panels').filter(isObject));
+    const single = [area.json, ...screens, ...panels].flatMap((each) => textAt(each, 'capability') ?? []);
+    return [...single, ...stringsAt(area.json, 'capabilities')];
+  });
+  return [...new Set(named)].toSorted();
+};
+
+const ownerTypeOf = (source: Source, tell: Tell): string | undefined => {
+  const named = source.areas.filter(({ area }) => textAt(area.json, 'ownerType') !== undefined);
+  for (const { area } of named.slice(1)) {
+    tell({
+      file: area.path,
+      pointer: '/ownerType',
+      reason: `${named[0]?.area.path ?? ''} names the owner type already`,
+    });
+  }
+  return textAt(named[0]?.area.json ?? {}, 'ownerType');
+};
+
+const messagesOf = (source: Source, tell: Tell): Record<string, string> => {
+  const all: Record<string, string> = {};
+  const from: Record<string, SourceFile> = {};
+  for (const file of source.areas.flatMap(({ messages }) => messages)) {
+    for (const [id, text] of Object.entries(file.json)) {
+      if (all[id] !== undefined && all[id] !== text) {
+        tell({ file: file.path, pointer: pointer('', id), reason: `${from[id]?.path ?? ''} gives it other words` });
+      }
+      all[id] = String(text);
+      from[id] = file;
+    }
+  }
+  return all;
+};
+
+const typesOf = (source: Source, tell: Tell): Record<string, LinkedType> => {
+  const types: Record<string, LinkedType> = {};
+  for (const area of source.areas) {
+    for (const type of area.types) {
+      const before = types[type.name];
+      if (before !== undefined) {
+        tell({ file: area.area.path, pointer: '/types', reason: `${type.name} is a type of ${before.area} already` });
+      }
+      types[type.name] = linkType(type, area, { source, tell });
+    }
+  }
+  return types;
+};
+
+export const link = (source: Source): { linked: Linked; findings: Finding[] } => {
+  const findings: Finding[] = [];
+  const tell: Tell = (finding) => findings.push(finding);
+  const parts = { source, tell };
+  const bucketJson = objectAt(source.buckets.json, 'buckets');
+  const listsJson = source.areas.map(({ lists }) => objectAt(lists?.json ?? {}, 'lists'));
+  const linked: Linked = {
+    types: typesOf(source, tell),
+    areas: source.areas.map(areaOf),
+    sources: source.areas,
+    ownerType: ownerTypeOf(source, tell),
+    capabilities: capabilitiesOf(source),
+    screens: screensOf(source),
+    lists: collect({ ...parts, key: 'lists' }, listOf),
+    listAccess: Object.assign(
+      {},
+      ...listsJson.map((lists) =>
+        Object.fromEntries(Object.keys(lists).map((name) => [name, objectAt(lists, name)['administer']])),
+      ),
+    ) as Record<string, Predicate>,
+    buckets: Object.fromEntries(
+      Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
+    ),
+    actions: collect({ ...parts, key: 'actions' }, actionOf),
+    steps: collect({ ...parts, key: 'steps' }, stepOf),
+    imports: collect({ ...parts, key: 'imports' }, importOf),
+    messages: messagesOf(source, tell),
+  };
+  return { linked, findings };
+};

@@ -1,0 +1,117 @@
+// `npm run gen`: compiles the declarations of the product and of the toy world. `--check` writes nothing and fails where an
+// output is stale; `--watch` compiles again on every change; `--release` remembers the shape in lock.json.
+// `npm run new-type <area> <Type>` starts an item type. The only file of the compiler that prints and ends the process.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'codegen/compile.ts';
+import { CompileFailure, formatFinding } from 'codegen/Finding.ts';
+import { format } from 'codegen/format.ts';
+import { lockFindings, lockOf, release } from 'codegen/lock.ts';
+import { newType } from 'codegen/newType.ts';
+import type { Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+import { read } from 'codegen/read.ts';
+import { watch } from 'codegen/watch.ts';
+import { worldAt, type World } from 'codegen/World.ts';
+import { write } from 'codegen/write.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TOY = 'tests/toy';
+const USAGE = 'usage: gen [--check | --watch | --release] [--root <folder>] | new-type <area> <Type> [--root <folder>]';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const valueOf = (args: readonly string[], flag: string): string | undefined => {
+  const at = args.indexOf(flag);
+  return at < 0 ? undefined : args[at + 1];
+};
+
+const worldsOf = (args: readonly string[]): World[] => {
+  const folder = valueOf(args, '--root');
+  if (folder !== undefined) return [worldAt(root, folder === '.' ? undefined : folder)];
+  return [worldAt(root), worldAt(root, TOY)];
+};
+
+const foldersOf = ({ out, modelOut }: World): string[] => (modelOut === undefined ? [out] : [out, modelOut]);
+
+const lockOutput = async ({ world, linked, source }: Plan): Promise<Output> => ({
+  path: world.lock,
+  text: await format(JSON.stringify(release(linked, lockOf(source.lock?.json))), 'json'),
+});
+
+interface Mode {
+  readonly check: boolean;
+  readonly release: boolean;
+}
+
+const report = (world: World, changed: readonly string[], { check }: Mode): boolean => {
+  if (!check || changed.length === 0) {
+    say(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
+    return true;
+  }
+  complain(`${world.name}: stale, run \`npm run gen\`:\n${changed.map((path) => `  ${path}`).join('\n')}`);
+  return false;
+};
+
+const genOne = async (world: World, mode: Mode): Promise<boolean> => {
+  const { plan, outputs } = await compile(world);
+  const unmigrated = lockFindings(plan.linked, plan.source.lock?.json);
+  for (const finding of unmigrated) complain(formatFinding(finding));
+  if (unmigrated.length > 0 && (mode.check || mode.release)) return false;
+  const extra = mode.release ? [await lockOutput(plan)] : [];
+  return report(world, write([...outputs, ...extra], { root, folders: foldersOf(world), check: mode.check }), mode);
+};
+
+const gen = async (args: readonly string[]): Promise<boolean> => {
+  const mode = { check: args.includes('--check'), release: args.includes('--release') };
+  let good = true;
+  for (const world of worldsOf(args)) {
+    try {
+      good = (await genOne(world, mode)) && good;
+    } catch (error) {
+      if (!(error instanceof CompileFailure)) throw error;
+      complain(`${world.name}: ${error.findings.length} findings, nothing written\n${error.message}`);
+      good = false;
+    }
+  }
+  return good;
+};
+
+const textOf = (path: string): string | undefined =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
+
+const startType = async (args: readonly string[]): Promise<boolean> => {
+  const [area = '', type = ''] = args;
+  const world = worldAt(root, valueOf(args, '--root'));
+  const { outputs, refusal } = newType(read(world), { area, type, textOf });
+  if (refusal !== undefined) {
+    complain(refusal);
+    return false;
+  }
+  const formatted = await Promise.all(
+    outputs.map(async ({ path, text }) => ({ path, text: await format(text, 'json') })),
+  );
+  write(formatted, { root, folders: [], check: false });
+  say(`${formatted.map(({ path }) => path).join('\n')}\nNow: docs/ADD-AN-ITEM-TYPE.md, then \`npm run gen\`.`);
+  return true;
+};
+
+const run = async ([command, ...args]: readonly string[]): Promise<number> => {
+  if (command === 'new-type' && args.length >= 2) return (await startType(args)) ? 0 : 1;
+  if (command !== 'gen') {
+    complain(USAGE);
+    return 2;
+  }
+  const good = await gen(args);
+  if (args.includes('--watch')) {
+    const folders = worldsOf(args).flatMap(({ engine, areas, meta }) => [engine, areas, meta]);
+    watch(root, folders, () => gen(args));
+    return 0;
+  }
+  return good ? 0 : 1;
+};
+
+process.exitCode = await run(process.argv.slice(2));

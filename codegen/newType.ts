@@ -1,0 +1,170 @@
+// `npm run new-type <area> <Type>`: the three files, the line in area.json and the words of a new item type, ready to
+// compile, with a $comment wherever a decision is due. Values in, files out; main writes them.
+
+import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import type { Output } from 'codegen/Output.ts';
+import type { Source, SourceArea } from 'codegen/Source.ts';
+import { wordsOf } from 'codegen/words.ts';
+
+const FIRST_NUMBER = 20;
+
+const numbersOf = (source: Source): number[] => [
+  ...source.areas.flatMap(({ types }) => types.map(({ server }) => Number(server.json['number']))),
+  ...Object.values(objectAt(source.lock?.json ?? {}, 'retired')).map(Number),
+  ...Object.values(objectAt(source.lock?.json ?? {}, 'types')).map((type) => Number((type as JsonObject)['number'])),
+];
+
+/** The next free number of an area: after its own largest, else after the largest of all. */
+const nextNumber = (source: Source, area: SourceArea): number => {
+  const taken = new Set(numbersOf(source));
+  const own = area.types.map(({ server }) => Number(server.json['number']));
+  let number = own.length > 0 ? Math.max(...own) + 1 : Math.max(FIRST_NUMBER, ...taken) + 1;
+  while (taken.has(number)) number += 1;
+  return number;
+};
+
+const schemaOf = (area: string, type: string, owner: string | undefined): JsonObject => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: `/schemas/${area}/${type}`,
+  $comment:
+    'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-computed is worked out, x-geo is geometry, x-files are attachments.',
+  type: 'object',
+  allOf: [{ $ref: '/schemas/engine/base' }],
+  properties: {
+    $access: { $ref: '/schemas/engine/common#/$defs/Level', default: 'COMMUNITY' },
+    ...(owner !== undefined && {
+      owner: {
+        $comment:
+          'Whose it is. An inverse is a name by which the owner finds its items; leave it out where none is needed.',
+        type: 'string',
+        format: 'item-id',
+        'x-rel': { to: [owner], onDelete: 'restrict' },
+      },
+    }),
+    title: { type: 'string', minLength: 1, maxLength: 300 },
+    description: { type: 'string', format: 'multiline', maxLength: 20000 },
+    state: { type: 'string', enum: ['DRAFT', 'ACTIVE', 'ARCHIVED'], default: 'DRAFT' },
+  },
+  required: owner === undefined ? ['title'] : ['title', 'owner'],
+});
+
+const viewOf = (owner: string | undefined): JsonObject => ({
+  icon: 'document',
+  title: '{title}',
+  summary: '{state}',
+  headers: ['title', 'state', ...(owner === undefined ? [] : ['owner'])],
+  facets: [
+    { path: 'state', kind: 'SEL' },
+    ...(owner === undefined ? [] : [{ path: 'owner', kind: 'REL' }]),
+    { path: '$access', kind: 'LEVEL' },
+    { path: 'created', kind: 'RANGE', buckets: 'created' },
+  ],
+  filters: [],
+  sorts: [{ key: 'title', path: 'title', order: 'asc' }],
+  displays: { LIST: { title: 'title', summary: ['state'], badges: ['$access'] }, TABLE: {} },
+  form: [
+    {
+      key: 'main',
+      groups: [
+        { key: 'what', rows: [['title'], ...(owner === undefined ? [] : [['owner']]), ['description']] },
+        { key: 'access', rows: [['state', '$access']] },
+      ],
+    },
+  ],
+  create: { initial: { state: 'DRAFT' }, quick: owner === undefined ? ['title'] : ['title', 'owner'] },
+  pane: { width: 'HALF' },
+});
+
+const serverOf = (number: number, owner: string | undefined, capability: string | undefined): JsonObject => {
+  const may: JsonObject = capability === undefined ? { principal: 'ownerMember' } : { cap: capability };
+  return {
+    number,
+    access: {
+      ...(owner !== undefined && { owner: 'owner' }),
+      level: { path: '$access', default: 'COMMUNITY' },
+      readers: ['creator'],
+      actions: { create: may, update: { any: [may, { principal: 'creator' }] }, delete: may },
+    },
+    search: { weights: { title: 'A', description: 'C' } },
+    events: [{ on: 'update', paths: ['state'], kind: 'stateChanged' }],
+    history: { keep: true },
+  };
+};
+
+/** Relative address of schemas/meta, for editors. */
+const metaFrom = (folder: string): string =>
+  folder.startsWith('schemas/') ? '../meta' : `${'../'.repeat(folder.split('/').length)}schemas/meta`;
+
+const print = (json: JsonValue): string => `${JSON.stringify(json, null, 2)}\n`;
+
+const plural = (words: string): string => (/[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`);
+
+const messagesPath = (area: SourceArea): string =>
+  area.messages.find(({ path }) => path.endsWith('/messages.en.json'))?.path ?? `${area.folder}/messages.en.json`;
+
+/** The same text with one more member at the end of the list or object; nothing else moves. */
+const withMembers = (text: string, close: number, members: readonly string[]): string => {
+  const head = text.slice(0, close).trimEnd();
+  const separator = /[[{]$/.test(head) ? '' : ', ';
+  return `${head}${separator}${members.join(', ')}${text.slice(close)}`;
+};
+
+const areaText = (text: string, type: string): string => {
+  const start = text.indexOf('"types"');
+  return withMembers(text, text.indexOf(']', start), [JSON.stringify(type)]);
+};
+
+const messagesText = (text: string, type: string): string => {
+  const label = wordsOf(type);
+  const words = { label, plural: plural(label) };
+  const members = Object.entries(words).map(([key, each]) => `"types.${type}.${key}": ${JSON.stringify(each)}`);
+  return withMembers(text, text.lastIndexOf('}'), members);
+};
+
+const refusalOf = (source: Source, key: string, type: string): string | undefined => {
+  const areas = source.areas.map(({ area }) => String(area.json['key'])).filter((each) => each !== 'engine');
+  if (!areas.includes(key)) return `${key} is no area; there are ${areas.join(', ')}`;
+  if (!/^[A-Z][A-Za-z0-9]{1,62}$/.test(type)) return `${type} must be written like ArchiveEntry or Book`;
+  const taken = source.areas.some(({ types }) => types.some(({ name }) => name.toLowerCase() === type.toLowerCase()));
+  return taken ? `there is a type ${type} already` : undefined;
+};
+
+export interface NewType {
+  readonly outputs: readonly Output[];
+  readonly refusal: string | undefined;
+}
+
+export interface Wanted {
+  readonly area: string;
+  readonly type: string;
+  /** The text of a file as it stands; undefined when there is none. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
+/** The files of a new type, or why there can be none. */
+export const newType = (source: Source, { area: key, type, textOf }: Wanted): NewType => {
+  const refusal = refusalOf(source, key, type);
+  const area = source.areas.find((each) => each.area.json['key'] === key);
+  if (refusal !== undefined || area === undefined) return { outputs: [], refusal };
+  const owner = source.areas.map((each) => each.area.json['ownerType']).find((each) => typeof each === 'string');
+  const ownerName = typeof owner === 'string' ? owner : undefined;
+  const capability = area.area.json['capability'];
+  const meta = metaFrom(area.folder);
+  const file = (kind: string, json: JsonObject): Output => ({
+    path: `${area.folder}/${type}.${kind}.json`,
+    text: print(kind === 'schema' ? json : { $schema: `${meta}/${kind}.schema.json`, ...json }),
+  });
+  return {
+    refusal: undefined,
+    outputs: [
+      file('schema', schemaOf(key, type, ownerName)),
+      file('view', viewOf(ownerName)),
+      file(
+        'server',
+        serverOf(nextNumber(source, area), ownerName, typeof capability === 'string' ? capability : undefined),
+      ),
+      { path: area.area.path, text: areaText(textOf(area.area.path) ?? '', type) },
+      { path: messagesPath(area), text: messagesText(textOf(messagesPath(area)) ?? '{}', type) },
+    ],
+  };
+};

@@ -1,0 +1,66 @@
+// Fourth step: from linked declarations to the values that the artefacts are made of: the two registries and the words.
+// Pure and deterministic; the emitters only print.
+
+import { createHash } from 'node:crypto';
+import { indexPlan } from 'codegen/indexPlan.ts';
+import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import type { Source } from 'codegen/Source.ts';
+import { words } from 'codegen/words.ts';
+import type { World } from 'codegen/World.ts';
+import type { ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+
+export interface Plan {
+  readonly world: World;
+  readonly source: Source;
+  readonly linked: Linked;
+  readonly types: readonly LinkedType[];
+  readonly client: Registry;
+  readonly server: ServerRegistry;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+const clientType = ({ name, number, area, properties, view, server }: LinkedType): ItemType => ({
+  name,
+  number,
+  area,
+  ...('path' in server.access.read.level && { levelPath: server.access.read.level.path }),
+  properties,
+  view,
+});
+
+const serverType = (type: LinkedType): ServerItemType => ({
+  ...clientType(type),
+  server: { ...type.server, index: indexPlan(type) },
+});
+
+const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(declared).map(([name, { value }]) => [name, value]));
+
+const byName = <T extends { readonly name: string }>(types: readonly T[]): Record<string, T> =>
+  Object.fromEntries(types.map((type) => [type.name, type]));
+
+export const plan = (world: World, source: Source, linked: Linked): Plan => {
+  const types = Object.values(linked.types);
+  const shape = {
+    ownerType: linked.ownerType,
+    capabilities: linked.capabilities,
+    areas: linked.areas,
+    screens: linked.screens.map(({ value }) => value),
+    lists: valuesOf(linked.lists),
+    buckets: linked.buckets,
+    actions: valuesOf(linked.actions),
+    steps: valuesOf(linked.steps),
+    imports: valuesOf(linked.imports),
+  };
+  const server = { ...shape, types: byName(types.map(serverType)), listAccess: linked.listAccess };
+  const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
+  return {
+    world,
+    source,
+    linked,
+    types,
+    client: { hash, ...shape, types: byName(types.map(clientType)) },
+    server: { hash, ...server },
+    messages: words(linked),
+  };
+};

@@ -1,0 +1,125 @@
+// From a lowered property schema to the Property that both worlds read: its kind, whether many, its limits and meaning.
+// Used by link for types and workflow steps. Pure.
+
+import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const BY_FORMAT: Readonly<Record<string, PropertyKind>> = {
+  date: 'date',
+  'date-time': 'dateTime',
+  time: 'time',
+  'partial-date': 'partialDate',
+  email: 'email',
+  uri: 'url',
+  phone: 'phone',
+  'hex-color': 'color',
+  multiline: 'longText',
+  'item-id': 'text',
+};
+const BY_TYPE: Readonly<Record<string, PropertyKind>> = {
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  string: 'text',
+  object: 'object',
+};
+const BY_DEFINITION: Readonly<Record<string, PropertyKind>> = {
+  Level: 'level',
+  TranslatedText: 'translated',
+  LanguageText: 'language',
+  PartialDate: 'partialDate',
+  Geometry: 'geometry',
+};
+
+const byKeyword = (schema: JsonObject): PropertyKind | undefined => {
+  if ('x-geo' in schema) return 'geometry';
+  if ('x-files' in schema) return 'files';
+  if ('x-rel' in schema) return 'relation';
+  if ('x-list' in schema) return 'list';
+  if ('x-text' in schema) return schema['x-text'] === 'translated' ? 'translated' : 'language';
+  return undefined;
+};
+
+export const kindOf = (schema: JsonObject): PropertyKind => {
+  const known = byKeyword(schema) ?? BY_DEFINITION[textAt(schema, 'x-def') ?? ''];
+  if (known !== undefined) return known;
+  if ('enum' in schema) return 'enum';
+  return BY_FORMAT[textAt(schema, 'format') ?? ''] ?? BY_TYPE[textAt(schema, 'type') ?? ''] ?? 'object';
+};
+
+/** `anyOf [X, null]` means X: a property without a value is left out. */
+export const withoutNull = (schema: JsonObject): JsonObject => {
+  const branches = schema['anyOf'];
+  if (!Array.isArray(branches)) return schema;
+  const { anyOf: _, ...rest } = schema;
+  const meant = branches.find((each) => isObject(each) && each['type'] !== 'null');
+  return isObject(meant) ? { ...meant, ...rest } : rest;
+};
+
+const branchProperties = (schema: JsonObject): JsonObject =>
+  Object.assign(
+    {},
+    ...(Array.isArray(schema['oneOf']) ? schema['oneOf'] : []).map((each) =>
+      isObject(each) ? objectAt(each, 'properties') : {},
+    ),
+    objectAt(schema, 'properties'),
+  ) as JsonObject;
+
+const membersOf = (value: JsonObject): Record<string, Property> =>
+  Object.fromEntries(
+    Object.entries(branchProperties(value)).map(([name, each]) => [
+      name,
+      propertyOf(name, isObject(each) ? each : {}, stringsAt(value, 'required').includes(name)),
+    ]),
+  );
+
+const numberOf = (schema: JsonObject, key: string): number | undefined =>
+  typeof schema[key] === 'number' ? schema[key] : undefined;
+
+const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => ({
+  maxLength: numberOf(value, 'maxLength'),
+  minLength: numberOf(value, 'minLength'),
+  pattern: textAt(value, 'pattern'),
+  minimum: numberOf(value, 'minimum'),
+  maximum: numberOf(value, 'maximum'),
+  values: kind === 'enum' ? stringsAt(value, 'enum') : undefined,
+});
+
+const meaningOf = (schema: JsonObject): Partial<Property> => {
+  const rel = schema['x-rel'];
+  return {
+    level: textAt(schema, 'x-level') as Property['level'],
+    rel: isObject(rel) ? ({ ...rel, many: undefined } as unknown as Property['rel']) : undefined,
+    list: schema['x-list'] as unknown as Property['list'],
+    computed: schema['x-computed'] as unknown as Property['computed'],
+    geo: schema['x-geo'] as unknown as Property['geo'],
+    files: schema['x-files'] as unknown as Property['files'],
+  };
+};
+
+const xWords = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
+
+/** The Property of a lowered schema. The x- words of an array may stand beside `type: array` or in its items. */
+export const propertyOf = (name: string, declared: JsonObject, required: boolean): Property => {
+  const schema = withoutNull(declared);
+  const many = schema['type'] === 'array';
+  const items = many ? withoutNull(objectAt(schema, 'items')) : schema;
+  const value = { ...items, ...xWords(schema) };
+  const kind = kindOf(value);
+  const { rel, ...meaning } = meaningOf(value);
+  return defined({
+    name,
+    kind,
+    many,
+    required,
+    readOnly: schema['readOnly'] === true || 'x-computed' in value,
+    default: schema['default'],
+    ...limitsOf(value, kind),
+    minItems: many ? numberOf(schema, 'minItems') : undefined,
+    maxItems: many ? numberOf(schema, 'maxItems') : undefined,
+    ...meaning,
+    rel: rel && defined(rel),
+    properties: kind === 'object' ? membersOf(value) : undefined,
+  });
+};

@@ -1,0 +1,135 @@
+// First step: files in, Source out. The only step that reads; it refuses what is no JSON, a file that is missing
+// and a file that belongs to nothing, since a misspelt name would otherwise pass silently.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CompileFailure, type Finding } from 'codegen/Finding.ts';
+import { isObject, type JsonObject } from 'codegen/json.ts';
+import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import type { World } from 'codegen/World.ts';
+
+const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json', 'steps.json', 'imports.json']);
+const ENGINE_FILES = new Set([
+  'buckets.json',
+  'problems.json',
+  'pushes.json',
+  'doors.json',
+  'wire.schema.json',
+  'common.schema.json',
+  'base.schema.json',
+]);
+const TYPE_FILE = /^(.+)\.(schema|view|server)\.json$/;
+const MESSAGES = /^messages(\.[a-zA-Z]+)?\.en\.json$/;
+
+interface Reader {
+  file(path: string): SourceFile;
+  optional(path: string): SourceFile | undefined;
+  list(folder: string): string[];
+  folders(folder: string): string[];
+  refuse(file: string, reason: string): void;
+}
+
+const parse = (text: string, path: string, findings: Finding[]): JsonObject => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+    findings.push({ file: path, pointer: '', reason: 'must hold one JSON object' });
+  } catch (error) {
+    findings.push({ file: path, pointer: '', reason: `is no JSON: ${(error as Error).message}` });
+  }
+  return {};
+};
+
+const readerOf = (root: string, findings: Finding[]): Reader => {
+  const file = (path: string): SourceFile => {
+    if (existsSync(join(root, path)))
+      return { path, json: parse(readFileSync(join(root, path), 'utf8'), path, findings) };
+    findings.push({ file: path, pointer: '', reason: 'is missing' });
+    return { path, json: {} };
+  };
+  return {
+    file,
+    optional: (path) => (existsSync(join(root, path)) ? file(path) : undefined),
+    list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)).toSorted() : []),
+    folders: (folder) =>
+      existsSync(join(root, folder))
+        ? readdirSync(join(root, folder), { withFileTypes: true })
+            .filter((entry) => entry.isDirectory())
+            .map(({ name }) => `${folder}/${name}`)
+            .toSorted()
+        : [],
+    refuse: (path, reason) => findings.push({ file: path, pointer: '', reason }),
+  };
+};
+
+const readType = (reader: Reader, folder: string, name: string): SourceType => ({
+  name,
+  schema: reader.file(`${folder}/${name}.schema.json`),
+  view: reader.file(`${folder}/${name}.view.json`),
+  server: reader.file(`${folder}/${name}.server.json`),
+});
+
+const refuseStrangers = (reader: Reader, folder: string, types: readonly string[]): void => {
+  for (const name of reader.list(folder).filter((each) => each.endsWith('.json'))) {
+    if (AREA_FILES.has(name) || ENGINE_FILES.has(name) || MESSAGES.test(name)) continue;
+    const type = TYPE_FILE.exec(name)?.[1];
+    if (type === undefined) reader.refuse(`${folder}/${name}`, 'is no kind of declaration that is known');
+    else if (!types.includes(type)) {
+      reader.refuse(`${folder}/${name}`, `belongs to no type: write ${type} in the "types" of ${folder}/area.json`);
+    }
+  }
+};
+
+const readArea = (reader: Reader, folder: string): SourceArea => {
+  const area = reader.file(`${folder}/area.json`);
+  const types = Array.isArray(area.json['types']) ? area.json['types'].filter((each) => typeof each === 'string') : [];
+  refuseStrangers(reader, folder, types);
+  return {
+    folder,
+    area,
+    types: types.map((name) => readType(reader, folder, name)),
+    lists: reader.optional(`${folder}/lists.json`),
+    actions: reader.optional(`${folder}/actions.json`),
+    steps: reader.optional(`${folder}/steps.json`),
+    imports: reader.optional(`${folder}/imports.json`),
+    messages: reader
+      .list(folder)
+      .filter((name) => MESSAGES.test(name))
+      .map((name) => reader.file(`${folder}/${name}`)),
+  };
+};
+
+const areaFolders = (reader: Reader, world: World): string[] =>
+  reader
+    .folders(world.areas)
+    .filter((folder) => folder !== world.engine && folder !== world.meta && reader.list(folder).length > 0);
+
+const readMeta = (reader: Reader, world: World): Record<string, JsonObject> =>
+  Object.fromEntries(
+    reader
+      .list(world.meta)
+      .filter((name) => name.endsWith('.schema.json'))
+      .map((name) => [name.slice(0, -'.schema.json'.length), reader.file(`${world.meta}/${name}`).json]),
+  );
+
+/** Everything declared in a world. Throws a CompileFailure that names every file which cannot be read. */
+export const read = (world: World): Source => {
+  const findings: Finding[] = [];
+  const reader = readerOf(world.root, findings);
+  const engine = (name: string): SourceFile => reader.file(`${world.engine}/${name}`);
+  const source: Source = {
+    meta: readMeta(reader, world),
+    common: engine('common.schema.json'),
+    base: engine('base.schema.json'),
+    buckets: engine('buckets.json'),
+    problems: engine('problems.json'),
+    wire: engine('wire.schema.json'),
+    pushes: engine('pushes.json'),
+    doors: engine('doors.json'),
+    operations: reader.list(`${world.engine}/operations`).map((name) => engine(`operations/${name}`)),
+    areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),
+    lock: reader.optional(world.lock),
+  };
+  if (findings.length > 0) throw new CompileFailure(findings);
+  return source;
+};

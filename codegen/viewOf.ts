@@ -1,0 +1,68 @@
+// From view.json and server.json to what the registry holds: the same, with the left-out parts filled in.
+// Used by link; it trusts that check has passed.
+
+import { defined, isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { Facet, FormField, FormTab, Sort, TypeView } from 'src/model/schema/TypeView.ts';
+
+const fieldOf = (value: JsonValue): FormField =>
+  typeof value === 'string' ? { path: value } : (value as unknown as FormField);
+
+const formOf = (json: JsonObject): FormTab[] =>
+  listAt(json, 'form')
+    .filter(isObject)
+    .map((tab) => ({
+      key: String(tab['key']),
+      groups: listAt(tab, 'groups')
+        .filter(isObject)
+        .map((group) => ({
+          key: String(group['key']),
+          rows: listAt(group, 'rows').map((row) => (Array.isArray(row) ? row.map(fieldOf) : [])),
+        })),
+    }));
+
+const facetOf = ({ path, ...rest }: JsonObject): Facet => ({ key: String(path), ...rest }) as unknown as Facet;
+const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknown as Sort;
+
+export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
+  ({
+    ...json,
+    facets: listAt(json, 'facets').filter(isObject).map(facetOf),
+    filters: stringsAt(json, 'filters'),
+    sorts: listAt(json, 'sorts').filter(isObject).map(sortOf),
+    form: formOf(json),
+    actions: listAt(json, 'actions'),
+  }) as unknown as TypeView;
+
+export const serverOf = (json: JsonObject): TypeServer => {
+  const access = objectAt(json, 'access');
+  const search = objectAt(json, 'search');
+  const history = objectAt(json, 'history');
+  const rules = objectAt(json, 'rules');
+  const rulesFor = (key: string): string[] => stringsAt(rules, key);
+  return defined({
+    access: defined({
+      read: defined({
+        owner: access['owner'],
+        level: access['level'],
+        inherit: access['inherit'],
+        readers: stringsAt(access, 'readers'),
+      }) as unknown as TypeServer['access']['read'],
+      actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,
+      writable: access['writable'] as unknown as TypeServer['access']['writable'],
+    }) as TypeServer['access'],
+    search: {
+      weights: objectAt(search, 'weights') as unknown as TypeServer['search']['weights'],
+      exact: stringsAt(search, 'exact'),
+      excludeGeneralSearch: search['excludeGeneralSearch'] === true,
+      suggest: search['suggest'] !== false,
+    },
+    events: listAt(json, 'events') as unknown as TypeServer['events'],
+    notify: listAt(json, 'notify') as unknown as TypeServer['notify'],
+    history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
+    rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
+    migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],
+    workflow: json['workflow'] as unknown as TypeServer['workflow'],
+  }) as TypeServer;
+};
