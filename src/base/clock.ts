@@ -1,0 +1,7 @@
+// Time as a value, so that tests can move it.
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,32 @@
+// The closed language in which server.json says who may do what (all verbs but read, which is principals).
+// Compiled twice, to a function and to SQL, and proven equal by property tests.
+
+import type { Level } from 'src/model/access/levels.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** Dotted path over the item's own properties, or `$user.id`, `$user.owners`, `$now` on the value side. */
+export type Path = string;
+
+/** Who, in relation to the item at hand. `ownerAdmin`: administrator of the owner; `self`: the item is the user's own User item. */
+export type PrincipalWord = 'everyone' | 'signedIn' | 'creator' | 'self' | 'ownerMember' | 'ownerAdmin';
+
+export type Predicate =
+  | { readonly all: readonly Predicate[] }
+  | { readonly any: readonly Predicate[] }
+  | { readonly not: Predicate }
+  | { readonly eq: readonly [Path, Json] }
+  | { readonly in: readonly [Path, readonly Json[]] }
+  | { readonly lt: readonly [Path, Json] }
+  | { readonly gt: readonly [Path, Json] }
+  /** The array at the path holds the value. */
+  | { readonly has: readonly [Path, Json] }
+  | { readonly empty: Path }
+  /** The caller reads the item's owner at least at this level. */
+  | { readonly level: Level }
+  /** The caller has the capability in the item's owner, or (with `anywhere`) in any owner or the site. */
+  | { readonly cap: string; readonly anywhere?: boolean }
+  | { readonly principal: PrincipalWord }
+  /** The predicate holds for the item behind a relation (one hop). */
+  | { readonly via: { readonly rel: Path; readonly where: Predicate } }
+  /** A registered function that supplies both forms. */
+  | { readonly fn: string };

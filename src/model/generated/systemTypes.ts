@@ -1,0 +1,207 @@
+// Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+
+export type Level = 'PUBLIC' | 'COMMUNITY' | 'PROTECTED' | 'PRIVATE';
+export type Locale = string;
+/**
+ * Text in a community's language, as typed (NFC).
+ */
+export type LanguageText = string;
+/**
+ * A year, a month or a day.
+ */
+export type PartialDate = string;
+/**
+ * GeoJSON geometry, longitude before latitude.
+ */
+export type Geometry =
+  | {
+      type: 'Point';
+      coordinates: Position;
+    }
+  | {
+      type: 'LineString';
+      coordinates: Line;
+    }
+  | {
+      type: 'Polygon';
+      coordinates: Rings;
+    }
+  | {
+      type: 'MultiPoint';
+      coordinates: Position[];
+    }
+  | {
+      type: 'MultiLineString';
+      coordinates: Line[];
+    }
+  | {
+      type: 'MultiPolygon';
+      coordinates: Rings[];
+    };
+export type Position = number[];
+export type Line = Position[];
+export type Ring = Position[];
+export type Rings = Ring[];
+
+export interface SharedShapes {
+  Level: Level;
+  Locale: Locale;
+  TranslatedText: TranslatedText;
+  LanguageText: LanguageText;
+  PartialDate: PartialDate;
+  Geometry: Geometry;
+  Position: Position;
+  Line: Line;
+  Ring: Ring;
+  Rings: Rings;
+  Address: Address;
+}
+/**
+ * Text by locale.
+ */
+export interface TranslatedText {
+  [k: string]: string;
+}
+export interface Address {
+  line1?: string;
+  line2?: string;
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  country?: string;
+}
+
+export interface SystemTypes {
+  User: User;
+  Event: Event;
+  Notify: Notify;
+  Task: Task;
+  Attachment: Attachment;
+  SavedSearch: SavedSearch;
+  LOVValue: LOVValue;
+}
+export interface User {
+  name: string;
+  email: string;
+  admin?: boolean;
+  blocked?: boolean;
+  dark?: boolean;
+  hideGuidance?: boolean;
+  multiColumns?: boolean;
+  menuPackage?: string;
+  avatar?: ItemId[];
+  contact?: ItemId;
+  siteReads?: Level;
+  siteCapabilities?: string[];
+  memberships?: {
+    owner: ItemId;
+    reads: Level;
+    admin?: boolean;
+    capabilities?: string[];
+  }[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Event {
+  kind: string;
+  context?: ItemId;
+  subContext?: string;
+  also?: ItemId[];
+  description?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Notify {
+  $kind?: string;
+  $context?: ItemId;
+  $eventContext?: ItemId;
+  event?: ItemId;
+  unread?: boolean;
+  user: ItemId;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Task {
+  key: string;
+  asyncKey?: string;
+  started?: string;
+  percentageComplete?: number;
+  resultURI?: string;
+  errorKey?: string;
+  keyAction?: string;
+  keyItem?: ItemId;
+  user: ItemId;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Attachment {
+  originalName: string;
+  caption?: string;
+  fileID?: string;
+  filetype?: string;
+  size?: number;
+  uppyID?: string;
+  uuid?: string;
+  width?: number;
+  height?: number;
+  relProp?: string;
+  relIndex?: number;
+  relType?: string;
+  rel?: ItemId;
+  trashed?: boolean;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface SavedSearch {
+  name?: string;
+  nameT?: TranslatedText;
+  displayAs: 'LIST' | 'TABLE' | 'MAP' | 'CARDS' | 'TIMELINE' | 'CAROUSEL';
+  criteria?: {
+    filters?: {
+      prop: string;
+      kind: string;
+      value?: string[];
+    }[];
+    groups?: {
+      relation?: string;
+      filters: {
+        prop: string;
+        kind: string;
+        value?: string[];
+      }[];
+    }[];
+    groupsShould?: {
+      relation?: string;
+      filters: {
+        prop: string;
+        kind: string;
+        value?: string[];
+      }[];
+    }[];
+  };
+  selectedFacets?: {
+    key: string;
+    values: string[];
+  }[];
+  searchString?: string;
+  sortBy?: {
+    key: string;
+    order: 'asc' | 'desc';
+  }[];
+  showFacets?: boolean;
+  hash?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface LOVValue {
+  $access?: Level;
+  key: string;
+  list: string;
+  owner?: ItemId;
+  t: TranslatedText;
+  state?: 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}

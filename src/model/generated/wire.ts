@@ -1,0 +1,254 @@
+// Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+
+export interface Envelope {
+  readonly o: string;
+  readonly b?: Json;
+  readonly s?: string;
+  readonly v?: string;
+  readonly key?: string;
+  readonly erred?: boolean;
+}
+
+export interface ErredBody {
+  readonly userMessage: string;
+  readonly params?: Readonly<Record<string, Json>>;
+  readonly systemMessage?: string;
+}
+
+export interface InvalidEntry {
+  /** JSON pointer to the value. */
+  readonly path: string;
+  /** Message id of the form rule, such as `errors.required`. */
+  readonly message: string;
+  readonly params?: Readonly<Record<string, Json>>;
+}
+
+export interface RangeValue {
+  readonly from?: string | number;
+  readonly to?: string | number;
+}
+
+export type FilterValue = null | string | number | boolean | RangeValue;
+
+export type Filters = Readonly<Record<string, readonly FilterValue[]>>;
+
+export interface Query {
+  readonly must?: Filters;
+  readonly should?: Filters;
+  readonly mustNot?: Filters;
+  readonly minShould?: number;
+  readonly subs?: Readonly<Record<string, Query>>;
+  readonly subsShould?: Readonly<Record<string, Query>>;
+  readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc' }[];
+  readonly facets?: readonly (string | { readonly key: string; readonly max?: number; readonly text?: string })[];
+  readonly labels?: boolean;
+  readonly max?: number;
+  readonly after?: string;
+  readonly ids?: readonly ItemId[];
+}
+
+export interface FacetValue {
+  readonly value: string | number | boolean | null;
+  readonly count: number;
+  readonly label?: string;
+}
+
+export interface FacetMore {
+  readonly more: number;
+}
+
+export interface SearchAnswer {
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+  readonly after?: string;
+  readonly facets?: Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
+  readonly labels?: Readonly<Record<ItemId, string>>;
+}
+
+export interface Suggestion {
+  readonly $id: ItemId;
+  readonly label: string;
+  readonly type: string;
+}
+
+export interface TaskState {
+  readonly key: string;
+  readonly asyncKey: string | null;
+  readonly started: string;
+  readonly percentageComplete: number | null;
+  readonly resultURI: string | null;
+  readonly errorKey: string | null;
+  readonly keyAction: string;
+  readonly keyItem: ItemId | null;
+}
+
+export interface SessionUser {
+  readonly _t: string;
+  readonly _i: number;
+  readonly $id: ItemId;
+  readonly name: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly menuPackage: string | null;
+  readonly dark: boolean;
+  readonly hideGuidance: boolean;
+  readonly multiColumns: boolean;
+  readonly activeTasks: readonly TaskState[];
+  readonly masquerading: boolean;
+  readonly $version: string;
+  readonly avatar: string | null;
+  readonly adminOrg: ItemId | null;
+  readonly readOrg: ItemId | null;
+}
+
+/** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. */
+export interface ItemUpdatePush {
+  readonly $id: ItemId;
+  readonly _u?: number;
+  readonly changed?: Readonly<Record<string, Json>>;
+  readonly created?: boolean;
+  readonly gone?: boolean;
+}
+
+export interface HistoryEvent {
+  readonly _u: number;
+  readonly at: string;
+  readonly by: ItemId;
+  readonly asUser: ItemId | null;
+  readonly kind: string;
+  /** Old and new value of each property that the caller may see; null stands for "none". */
+  readonly changes: Readonly<Record<string, readonly [Json, Json]>>;
+}
+
+export interface LovValue {
+  readonly key: string;
+  readonly label: string;
+  readonly state: 'ACTIVE' | 'ARCHIVED';
+}
+
+export type LovAnswer = Readonly<Record<string, readonly LovValue[]>>;
+
+export interface SiteColours {
+  readonly header: string;
+  readonly primary: string;
+  readonly secondary: string;
+  readonly accent: string;
+}
+
+export interface SiteConfiguration {
+  readonly version: string;
+  readonly siteName: string;
+  readonly subtitle: string;
+  readonly product: string;
+  readonly defaultBounds: readonly [number, number, number, number];
+  readonly disableRecaptcha: boolean;
+  readonly wsMaxMsgSize: number;
+  readonly httpTimeout: number;
+  readonly wsTimeout: number;
+  readonly cmd: string | null;
+  readonly keyCaps: readonly string[];
+  readonly dedicated: boolean;
+  readonly migratedFromCKK1: boolean;
+  readonly tokenCookie: string | null;
+  readonly colours: { readonly light: SiteColours; readonly dark: SiteColours };
+}
+
+export interface AllowedQuestion {
+  readonly id: ItemId;
+  readonly actions: readonly string[];
+}
+
+/** Request body and answer body of each operation, by the first segment of `o`. */
+export interface Operations {
+  /** Runs a declared action on the item named by `_t` and `_i`. */
+  act: { readonly body: Readonly<Record<string, Json>>; readonly answer: Json };
+  /** Acts on a running task of the caller's own: the body is the word killTask. */
+  activeTask: {
+    readonly body: 'killTask' | { readonly action: 'killTask' } | null;
+    readonly answer: Readonly<Record<string, never>>;
+  };
+  /** Pushes changes of an item, or of the items of a type ({type}-0). */
+  addWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
+  /** Makes an item from writable properties. */
+  create: { readonly body: Readonly<Record<string, Json>>; readonly answer: Item };
+  /** Removes the item; each relation to it follows its onDelete. */
+  delete: { readonly body: { readonly _u: number }; readonly answer: Readonly<Record<string, never>> };
+  /** Who gave which grants on the items. */
+  getGrantedBy: {
+    readonly body: { readonly grantsFor: Readonly<Record<string, readonly (number | string)[]>> };
+    readonly answer: Readonly<Record<ItemId, Readonly<Record<string, readonly string[]>>>>;
+  };
+  /** The item that an address of the former system stood for. */
+  getLegacyPath: { readonly body: { readonly alias: string }; readonly answer: { readonly itemId: ItemId } };
+  /** What happened to the item, newest first. */
+  history: {
+    readonly body: { readonly before?: number; readonly max?: number };
+    readonly answer: { readonly events: readonly HistoryEvent[]; readonly more: boolean };
+  };
+  /** Which of the named actions the caller may do. */
+  isAllowed: {
+    readonly body: AllowedQuestion | readonly AllowedQuestion[];
+    readonly answer: Readonly<Record<string, boolean>> | Readonly<Record<ItemId, Readonly<Record<string, boolean>>>>;
+  };
+  /** The item's label. */
+  label: { readonly body: null; readonly answer: { readonly $id: ItemId; readonly label: string } };
+  /** A new token in place of the present one. */
+  nextToken: { readonly body: null; readonly answer: string };
+  /** Says that the line is alive. */
+  ping: { readonly body: null; readonly answer: null };
+  /** The item as the caller may see it. */
+  read: { readonly body: null; readonly answer: Item };
+  /** Which declared actions of its type the caller may do with the item. */
+  readAllowed: {
+    readonly body: null;
+    readonly answer: { readonly $id: ItemId; readonly allowed: Readonly<Record<string, boolean>> };
+  };
+  /** Items by id; ids that the caller may not see are absent. */
+  readMany: { readonly body: readonly ItemId[]; readonly answer: Readonly<Record<ItemId, Item>> };
+  /** Ends a watch. */
+  removeWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
+  /** Ids of what the query matches and the caller may see. */
+  search: { readonly body: Query; readonly answer: SearchAnswer };
+  /** Ends the session everywhere. */
+  signout: { readonly body: null; readonly answer: null };
+  /** Up to five items whose label goes on from what was typed. */
+  suggest: {
+    readonly body: { readonly text: string; readonly types?: readonly string[] };
+    readonly answer: readonly Suggestion[];
+  };
+  /** Names the session of a socket. */
+  tokenAuth: { readonly body: string; readonly answer: SessionUser };
+  /** Changes properties; null removes one. What another save changed since `_u` and this one changes too is a conflict. */
+  update: { readonly body: Readonly<Record<string, Json>>; readonly answer: Readonly<Record<string, Json>> };
+}
+
+export type OperationName = keyof Operations;
+
+/** Body of each push, by `o`. */
+export interface Pushes {
+  /** The session user, after tokenAuth. */
+  authed: SessionUser;
+  /** The token ends soon. */
+  tokenWarning: { readonly expires: string };
+  /** The token to use from now on. */
+  newToken: string;
+  /** A task went on. */
+  taskUpdate: TaskState;
+  /** A task ended. */
+  taskComplete: TaskState;
+  /** A watched item changed. */
+  'item/update': ItemUpdatePush;
+  /** Something was done with a watched item. */
+  'item/action': { readonly $id: ItemId; readonly action: string };
+  /** A save was taken in. */
+  itemUpdated: { readonly $id: ItemId; readonly _u: number };
+  /** The caller's own save was taken in. */
+  updated: { readonly $id: ItemId; readonly _u: number };
+  /** A new notice for the user. */
+  'item/notify': Item;
+}
+
+export type PushName = keyof Pushes;

@@ -1,0 +1,36 @@
+// The item: the one shape that storage, wire and screens share for every type.
+// Terms used in every room: an item has an id `{type}-{number}`, an update counter `_u`, and declared properties.
+// Items are frozen values; a change makes a new one.
+
+/** `Book-12`; number 0 means the system (`Book-0`); a third segment is a create marker. Source: spec platform 3, 5. */
+export type ItemId = string;
+
+/** The value of any property, as it stands in JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Who made the item and when: `ts` in ISO 8601, `creator` is a user id. */
+export interface Created {
+  readonly ts: string;
+  readonly creator: ItemId;
+}
+
+/** Generic members of every item; declared properties stand beside them. Source: spec platform 3. */
+export interface ItemHeader {
+  readonly $id: ItemId;
+  readonly _t: string;
+  readonly _i: number;
+  readonly _u: number;
+  readonly _c: Created;
+  /** Last change, ISO 8601. */
+  readonly updated: string;
+  /** Label made from the type's title template, in the default language. */
+  readonly $label: string;
+  /** Labels of related items that the caller may see, by id. */
+  readonly $labels?: Readonly<Record<ItemId, string>>;
+}
+
+/** An item as the caller may see it. */
+export type Item = ItemHeader & { readonly [property: string]: Json | undefined };
+
+/** Declared properties only, as written by `create` and `update`. */
+export type ItemProperties = Readonly<Record<string, Json>>;

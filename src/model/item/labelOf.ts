@@ -1,0 +1,85 @@
+// An item's label, made from its type's title template. Pure; the server stores it, drafts in the browser show it.
+// A related item's label may be hidden from somebody who sees this one, so the stored label names it by id between two
+// invisible signs, and whoever shows the label puts in what the viewer may see (resolveLabel).
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { valuesAt, propertyAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+
+type Values = Readonly<Record<string, Json | undefined>>;
+
+const PLACEHOLDER = /\{([^{}]+)\}/g;
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '“': '”', '"': '"' };
+const SIGN = '\u2060'; // word joiner: a label that nobody resolved shows the plain id
+const REFERENCE = /\u2060([A-Za-z][A-Za-z0-9]*-\d+)\u2060/g;
+const LONGEST_LABEL = 300;
+
+const textOf = (property: Property | undefined, value: Json): string => {
+  if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return textInDefaultLanguage(value) ?? '';
+};
+
+const valueAt = (properties: Readonly<Record<string, Property>>, values: Values, path: string): string => {
+  const property = propertyAt(properties, path);
+  const texts = valuesAt(values, path).map((value) => textOf(property, value).trim());
+  return texts.filter((text) => text !== '').join(', ');
+};
+
+interface Part {
+  before: string;
+  readonly value: string;
+}
+
+const partsOf = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const match of template.matchAll(PLACEHOLDER)) {
+    parts.push({ before: template.slice(at, match.index), value: read(match[1] ?? '') });
+    at = match.index + match[0].length;
+  }
+  return { parts, end: template.slice(at) };
+};
+
+/** A bracket that an empty part opened closes in the text after it. */
+const withoutClosing = (before: string, after: string): string => {
+  const close = CLOSING[before.trimEnd().at(-1) ?? ''];
+  return close !== undefined && after.trimStart().startsWith(close) ? after.trimStart().slice(close.length) : after;
+};
+
+/** Fills a template: a part whose path is empty goes with its punctuation. `{title} ({year})` without a year gives the title alone. */
+export const fillTemplate = (template: string, read: (path: string) => string): string => {
+  const { parts, end } = partsOf(template, read);
+  let text = '';
+  let rest = end;
+  parts.forEach((part, index) => {
+    const next = parts[index + 1];
+    if (part.value === '') {
+      if (next) next.before = withoutClosing(part.before, next.before);
+      else rest = withoutClosing(part.before, rest);
+      return;
+    }
+    const before = text === '' && index > 0 ? part.before.replace(/^[\s·,;:/–—-]+/u, '') : part.before;
+    text += before + part.value;
+  });
+  return text === '' ? '' : (text + rest).trim();
+};
+
+/** The label to store, with references; the id itself when every path is empty. */
+export const labelOf = (
+  type: { readonly properties: Readonly<Record<string, Property>>; readonly view: { readonly title: string } },
+  id: ItemId,
+  values: Values,
+): string => {
+  const label = fillTemplate(type.view.title, (path) => valueAt(type.properties, values, path)).replace(/\s+/gu, ' ');
+  const whole = label === '' ? id : label;
+  return whole.length > LONGEST_LABEL ? `${[...whole].slice(0, LONGEST_LABEL - 1).join('')}…` : whole;
+};
+
+/** Ids that a stored label refers to. */
+export const referencesIn = (label: string): ItemId[] => [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '');
+
+/** The label to show: references become labels the viewer may see, or stay ids. */
+export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>): string =>
+  label.includes(SIGN) ? label.replace(REFERENCE, (_, id: ItemId) => labels.get(id) ?? id) : label;

@@ -1,0 +1,56 @@
+// How values are stored, whoever sends them: text in NFC without spaces around it, moments in UTC, nothing empty. Pure; both
+// worlds may use it. What was typed is otherwise kept: never NFKC, never another case. Source: EXPERIENCE, language text 1.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+type Values = Readonly<Record<string, Json | undefined>>;
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+// PostgreSQL's JSON cannot hold U+0000, and nobody types it.
+const normalText = (text: string): string => text.replaceAll('\u0000', '').normalize('NFC').trim();
+
+/** `2024-03-23T11:30:00+02:00` becomes `2024-03-23T09:30:00Z`; what is no moment stays, for the validator to refuse. */
+const normalMoment = (text: string): string => {
+  const date = MOMENT.test(text) ? new Date(text) : undefined;
+  return date === undefined || Number.isNaN(date.getTime()) ? text : date.toISOString().replace('.000Z', 'Z');
+};
+
+const isMembers = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const normalMembers = (value: Readonly<Record<string, Json>>, properties: Property['properties']): Json => {
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const normal = normaliseValue(properties?.[name], member);
+    return normal === null ? [] : [[name, normal]];
+  });
+  return members.length === 0 ? null : Object.fromEntries(members);
+};
+
+/** The value as stored; `null` when nothing is left of it. */
+export const normaliseValue = (property: Property | undefined, value: Json): Json => {
+  if (typeof value === 'string') {
+    const text = normalText(value);
+    if (text === '') return null;
+    return property?.kind === 'dateTime' ? normalMoment(text) : text;
+  }
+  if (typeof value === 'number') return Object.is(value, -0) ? 0 : value;
+  if (property?.kind === 'geometry') return value;
+  if (Array.isArray(value)) {
+    const list = (value as readonly Json[])
+      .map((each) => normaliseValue(property, each))
+      .filter((each) => each !== null);
+    return list.length === 0 ? null : list;
+  }
+  return isMembers(value) ? normalMembers(value, property?.properties) : value;
+};
+
+/** Every property normalised; one that is empty stands as `null`. */
+export const normaliseItem = (properties: Readonly<Record<string, Property>>, values: Values): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === undefined ? null : normaliseValue(properties[name], value),
+    ]),
+  );

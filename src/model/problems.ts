@@ -1,0 +1,34 @@
+// Everything that can go wrong and that a caller is told of. Thrown as a Problem where an expected failure
+// happens, caught once (server: transport/dispatch; client: the snackbar). Keys and numbers come from schemas/engine/problems.json.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
+
+export class Problem extends Error {
+  readonly key: ProblemKey;
+  readonly params: Readonly<Record<string, Json>> | undefined;
+  /** A server-side text for the details dialog; never the cause of an unexpected failure. */
+  readonly systemMessage: string | undefined;
+
+  constructor(key: ProblemKey, params?: Readonly<Record<string, Json>>, systemMessage?: string) {
+    super(key);
+    this.name = 'Problem';
+    this.key = key;
+    this.params = params;
+    this.systemMessage = systemMessage;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.key].status;
+  }
+}
+
+/** One maker per key keeps call sites short: `throw problem('notFound')`. */
+export const problem = (key: ProblemKey, params?: Readonly<Record<string, Json>>): Problem => new Problem(key, params);
+
+/** `invalid` with its entries: JSON pointer, message id of the rule, parameters. */
+export const invalid = (errors: readonly InvalidEntry[]): Problem =>
+  new Problem('invalid', { errors: errors as unknown as Json });
+
+export const isProblem = (value: unknown): value is Problem => value instanceof Problem;

@@ -1,0 +1,174 @@
+// Which keys a query may name, and what each one means for a type: the closed registry of filters, facets and sorts.
+// A key that is not declared and a key that the asker may not use resolve alike: to nothing.
+
+import { levelRank, stricter, type Level } from 'src/model/access/levels.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { Facet } from 'src/model/schema/TypeView.ts';
+
+/** What the asker is, as far as keys go. */
+export interface Asker {
+  readonly admin: boolean;
+  readonly signedIn: boolean;
+  readonly capabilities: ReadonlySet<string>;
+}
+
+export const askerOf = (subject: Subject): Asker => ({
+  admin: subject.admin,
+  signedIn: subject.userId !== undefined,
+  capabilities: new Set([
+    ...subject.siteCapabilities,
+    ...subject.memberships.flatMap((membership) => membership.capabilities),
+  ]),
+});
+
+/** Keys that every type answers to. */
+export const BASE_KEYS = [
+  '_t',
+  '$id',
+  'text',
+  'created',
+  'updated',
+  'createdBy',
+  'visibility',
+  'related',
+  'bounds',
+] as const;
+export type BaseKey = (typeof BASE_KEYS)[number];
+export const isBaseKey = (key: string): key is BaseKey => (BASE_KEYS as readonly string[]).includes(key);
+
+export interface PathKey {
+  readonly kind: 'path';
+  readonly path: string;
+  readonly property: Property;
+  /** Strictest level on the way to the value. */
+  readonly level: Level;
+  readonly facet?: Facet;
+}
+/** One relation hop, then the key of the related types (by type name). */
+export interface HopKey {
+  readonly kind: 'hop';
+  readonly relation: RelationKey;
+  readonly then: Readonly<Record<string, ResolvedKey>>;
+}
+export interface BaseResolved {
+  readonly kind: 'base';
+  readonly key: BaseKey;
+  readonly facet?: Facet;
+}
+export type ResolvedKey = PathKey | HopKey | BaseResolved;
+
+/** A relation seen from one type: its own property, or another type's property that points here. */
+export interface RelationKey {
+  readonly direction: 'forward' | 'inverse';
+  /** Types that hold the property; for `forward` the type itself. */
+  readonly holder: string;
+  readonly path: string;
+  readonly level: Level;
+  /** Types at the other end. */
+  readonly targets: readonly string[];
+}
+
+interface FoundPath {
+  readonly property: Property;
+  readonly level: Level;
+}
+
+/** The property behind a dotted path within one type, with the strictest level of all that its value tells of. */
+const pathAt = (properties: Readonly<Record<string, Property>>, path: string): FoundPath | undefined => {
+  const property = propertyAt(properties, path);
+  if (!property) return undefined;
+  const sources = (property.computed?.from ?? []).map((from) => propertyAt(properties, from)?.level ?? 'PUBLIC');
+  return { property, level: sources.reduce(stricter, property.level ?? 'PUBLIC') };
+};
+
+const mayUse = (asker: Asker, facet: Facet | undefined): boolean => {
+  if (asker.admin || !facet) return true;
+  return facet.admin !== true && (facet.capability === undefined || asker.capabilities.has(facet.capability));
+};
+
+/** A visitor reads no property above PUBLIC, so to a visitor such a key does not exist. */
+const mayRead = (asker: Asker, level: Level): boolean => asker.signedIn || levelRank(level) === 0;
+
+const ownPath = (type: ItemType, path: string, asker: Asker, facet: Facet | undefined): PathKey | undefined => {
+  const found = pathAt(type.properties, path);
+  if (!found || !mayRead(asker, found.level)) return undefined;
+  return { kind: 'path', path, property: found.property, level: found.level, ...(facet && { facet }) };
+};
+
+/** Names of the types that a relation points to. `*` stands for all, `$owner` for the site's owner type. */
+export const relationTargets = (registry: Registry, property: Property): readonly string[] => {
+  const to = property.rel?.to ?? [];
+  if (to.includes('*')) return Object.keys(registry.types);
+  const names = to.flatMap((name) => (name === '$owner' ? (registry.ownerType ?? []) : name));
+  return names.filter((name) => Object.hasOwn(registry.types, name));
+};
+
+const forwardRelation = (registry: Registry, type: ItemType, path: string, asker: Asker): RelationKey | undefined => {
+  const found = pathAt(type.properties, path);
+  if (!found?.property.rel || !mayRead(asker, found.level)) return undefined;
+  return {
+    direction: 'forward',
+    holder: type.name,
+    path,
+    level: found.level,
+    targets: relationTargets(registry, found.property),
+  };
+};
+
+/** Relations of a type by a name in `subs`: its own property, or the declared inverse of others' properties. */
+export const relationsNamed = (registry: Registry, type: ItemType, name: string, asker: Asker): RelationKey[] => {
+  const forward = forwardRelation(registry, type, name, asker);
+  if (forward) return [forward];
+  const inverse: RelationKey[] = [];
+  for (const holder of Object.values(registry.types)) {
+    for (const { path } of relationsOf(holder.properties)) {
+      const found = pathAt(holder.properties, path);
+      if (found?.property.rel?.inverse !== name || !mayRead(asker, found.level)) continue;
+      if (!relationTargets(registry, found.property).includes(type.name)) continue;
+      inverse.push({ direction: 'inverse', holder: holder.name, path, level: found.level, targets: [holder.name] });
+    }
+  }
+  return inverse;
+};
+
+const hop = (registry: Registry, type: ItemType, key: string, asker: Asker): HopKey | undefined => {
+  for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+    const relation = forwardRelation(registry, type, key.slice(0, dot), asker);
+    if (!relation) continue;
+    const then: Record<string, ResolvedKey> = {};
+    for (const name of relation.targets) {
+      const target = registry.types[name];
+      const resolved = target && resolveKey(registry, target, key.slice(dot + 1), asker);
+      if (resolved && !(resolved.kind === 'base' && resolved.key === 'text')) then[name] = resolved;
+    }
+    return Object.keys(then).length > 0 ? { kind: 'hop', relation, then } : undefined;
+  }
+  return undefined;
+};
+
+/** What a filter or facet key means for a type; undefined when it means nothing there or the asker may not use it. */
+export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
+  const facet = type.view.facets.find((each) => each.key === key);
+  if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
+  if (facet || type.view.filters.includes(key)) {
+    if (!mayUse(asker, facet)) return undefined;
+    const path = ownPath(type, key, asker, facet);
+    if (path) return path;
+  }
+  return key.includes('.') ? hop(registry, type, key, asker) : undefined;
+};
+
+/** As resolveKey, for a sort key; base ones are `created` and `updated`. */
+export const resolveSort = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
+  if (key === 'created' || key === 'updated') return { kind: 'base', key };
+  const sort = type.view.sorts.find((each) => each.key === key);
+  if (!sort) return undefined;
+  if (sort.path === 'created' || sort.path === 'updated') return { kind: 'base', key: sort.path };
+  return (
+    ownPath(type, sort.path, asker, undefined) ??
+    (sort.path.includes('.') ? hop(registry, type, sort.path, asker) : undefined)
+  );
+};

@@ -1,0 +1,84 @@
+// Dates as numbers, so that ranges, buckets and sorts compare alike everywhere. A `date` is the midnight of its calendar day
+// in UTC whatever the site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
+
+import type { PropertyKind } from 'src/model/schema/Property.ts';
+
+export type Scale = 'number' | 'date' | 'instant' | 'time';
+
+const SCALES: Partial<Record<PropertyKind, Scale>> = {
+  integer: 'number',
+  number: 'number',
+  date: 'date',
+  partialDate: 'date',
+  dateTime: 'instant',
+  time: 'time',
+};
+
+/** The scale on which values of a kind are compared; undefined for kinds without an order of magnitude. */
+export const scaleOf = (kind: PropertyKind): Scale | undefined => SCALES[kind];
+
+const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+
+/** Midnight UTC of a calendar day; years below 100 are meant as written. */
+export const utcDay = (year: number, month = 1, day = 1): number => {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getTime();
+};
+
+const partsIn = (zone: string, at: number): number[] => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(at));
+  const value = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return [value('year'), value('month'), value('day'), value('hour'), value('minute'), value('second')];
+};
+
+/** Calendar day, as midnight UTC, that a zone has at this moment. */
+export const dayIn = (zone: string, at: number): number => {
+  const [year = 1970, month = 1, day = 1] = partsIn(zone, at);
+  return utcDay(year, month, day);
+};
+
+/** The moment at which a calendar day (midnight UTC) starts in a zone. */
+export const startOfDay = (zone: string, day: number): number => {
+  if (zone === 'UTC') return day;
+  let guess = day;
+  // Two rounds: the first offset may belong to the other side of a clock change.
+  for (let round = 0; round < 2; round++) {
+    const [year = 1970, month = 1, date = 1, hour = 0, minute = 0, second = 0] = partsIn(zone, guess);
+    guess += day - (utcDay(year, month, date) + ((hour * 60 + minute) * 60 + second) * 1000);
+  }
+  return guess;
+};
+
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/;
+
+const timeOfDay = (text: string): number | undefined => {
+  const match = TIME.exec(text);
+  return match ? (Number(match[1]) * 60 + Number(match[2])) * 60_000 + Number(match[3] ?? 0) * 1000 : undefined;
+};
+
+/** A stored or asked value on its scale; undefined when it has none. `scaled('1950-03', 'date', 'UTC')` is the first of that month. */
+export const scaled = (value: unknown, scale: Scale, zone: string): number | undefined => {
+  if (scale === 'number') return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number')
+    return scale !== 'time' && Number.isInteger(value) && Math.abs(value) <= 9999 ? utcDay(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (scale === 'time') return timeOfDay(value);
+  const match = DAY.exec(value);
+  if (match) {
+    const day = utcDay(Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1));
+    return scale === 'date' ? day : startOfDay(zone, day);
+  }
+  const moment = Date.parse(value);
+  if (Number.isNaN(moment)) return undefined;
+  return scale === 'date' ? dayIn(zone, moment) : moment;
+};

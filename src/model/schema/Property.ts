@@ -1,0 +1,94 @@
+// A property as the compiler hands it to both worlds: what may stand in it and what it means.
+// Filled by codegen from `<Type>.schema.json`; never written by hand.
+
+import type { Level } from 'src/model/access/levels.ts';
+
+export const PROPERTY_KINDS = [
+  'text',
+  'longText',
+  'translated',
+  'language',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'dateTime',
+  'time',
+  'partialDate',
+  'enum',
+  'list',
+  'level',
+  'relation',
+  'email',
+  'phone',
+  'url',
+  'color',
+  'geometry',
+  'files',
+  'object',
+] as const;
+export type PropertyKind = (typeof PROPERTY_KINDS)[number];
+
+/** `x-rel`. `to` names item types; `$owner` stands for the registry's owner type; `*` for any type. */
+export interface Relation {
+  readonly to: readonly string[];
+  readonly inverse?: string;
+  readonly ordered?: boolean;
+  readonly owns?: boolean;
+  readonly onDelete: 'restrict' | 'null' | 'cascade' | 'keep';
+  readonly scope?: string;
+}
+
+/** `x-list`: `owner` is a path to the owning item, or `system`. */
+export interface ListRef {
+  readonly list: string;
+  readonly owner: string;
+  readonly other?: boolean;
+}
+
+/** `x-computed`: `by` names a registered function; `clock` values are worked out at query time and never stored. */
+export interface Computed {
+  readonly by: string;
+  readonly from: readonly string[];
+  readonly clock?: boolean;
+}
+
+export interface GeoRule {
+  readonly kinds: readonly string[];
+}
+
+export interface FilesRule {
+  readonly kinds?: readonly string[];
+  readonly max?: number;
+  /** Bytes per file. */
+  readonly maxSize?: number;
+  readonly required?: boolean;
+}
+
+export interface Property {
+  readonly name: string;
+  readonly kind: PropertyKind;
+  /** An array of values of the kind. */
+  readonly many: boolean;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  /** Set by the server from `default` when absent on create. */
+  readonly default?: unknown;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Keys of an `enum` property, in order; labels are messages `types.{Type}.enum.{property}.{KEY}`. */
+  readonly values?: readonly string[];
+  readonly level?: Level;
+  readonly rel?: Relation;
+  readonly list?: ListRef;
+  readonly computed?: Computed;
+  readonly geo?: GeoRule;
+  readonly files?: FilesRule;
+  /** Members of an `object` property. */
+  readonly properties?: Readonly<Record<string, Property>>;
+}

@@ -1,0 +1,155 @@
+// The registry: everything declared, as one value handed to the engine by the two `main` files.
+// The client gets it without `server` parts. Rooms never import it; they are given it.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+
+export interface ItemType {
+  readonly name: string;
+  /** Permanent number of the type; the partition key in the database. */
+  readonly number: number;
+  readonly area: string;
+  /** The property that holds each item's own visibility; absent where it is decided for all items together. */
+  readonly levelPath?: string;
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly view: TypeView;
+}
+
+export interface ServerItemType extends ItemType {
+  readonly server: TypeServer;
+}
+
+/** A bucket of a RANGE facet. Bounds are numbers, or for dates offsets from the start of today such as `-P7D`, or years `1700`; `to` exclusive. */
+export interface Bucket {
+  readonly key: string;
+  readonly from?: string | number;
+  readonly to?: string | number;
+}
+
+export interface BucketSet {
+  readonly key: string;
+  /** `offset`: ISO 8601 durations from the start of today; `year`: calendar years; `number`: plain numbers. */
+  readonly unit: 'offset' | 'year' | 'number';
+  readonly buckets: readonly Bucket[];
+}
+
+/** `owned`: each owner item has its own values; else the values belong to the system. */
+export interface ValueListType {
+  readonly name: string;
+  readonly area: string;
+  readonly owned: boolean;
+  readonly values: readonly { readonly key: string; readonly t: Readonly<Record<string, string>> }[];
+}
+
+/** A search that a screen or panel shows. */
+export interface ScreenSearch {
+  /** Empty: any type. */
+  readonly types: readonly string[];
+  readonly must?: Readonly<Record<string, Json>>;
+  readonly mustNot?: Readonly<Record<string, Json>>;
+  readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc' }[];
+  readonly display?: DisplayMode;
+  /** Facet values chosen when the screen opens. */
+  readonly selected?: Readonly<Record<string, Json>>;
+  readonly create?: readonly string[];
+  readonly initial?: Readonly<Record<string, Json>>;
+}
+
+/** One panel of a dashboard; its title is the message `panels.{key}`. `chart` names the facet that it draws. */
+export interface Panel {
+  readonly key: string;
+  readonly width: 'THIRD' | 'TWO_THIRDS';
+  readonly capability?: string;
+  readonly admin?: boolean;
+  readonly search: ScreenSearch;
+  readonly chart?: string;
+}
+
+/** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
+export interface Screen {
+  readonly path: string;
+  readonly area: string;
+  readonly icon?: string;
+  /** A parent in the menu, without a page of its own. */
+  readonly parent?: boolean;
+  readonly admin?: boolean;
+  readonly capability?: string;
+  /** Only when the site's key capabilities include it. */
+  readonly keyCapability?: string;
+  readonly dedicatedOnly?: boolean;
+  readonly noColumns?: boolean;
+  readonly routeOnly?: boolean;
+  readonly search?: ScreenSearch;
+  /** A dashboard instead of one search. */
+  readonly panels?: readonly Panel[];
+}
+
+export interface Area {
+  readonly key: string;
+  readonly icon: string;
+  readonly capability?: string;
+  readonly types: readonly string[];
+}
+
+/** `act/{name}`; `right` names the declared verb that the item `_t`,`_i` must allow. */
+export interface ActionType {
+  readonly name: string;
+  readonly area: string;
+  readonly right: string;
+  readonly mode: 'sync' | 'async' | 'stream';
+  readonly input: Json;
+  readonly answer: Json;
+}
+
+/** A workflow step kind; its title is the message `steps.{key}`. */
+export interface StepKind {
+  readonly key: string;
+  readonly area: string;
+  readonly icon?: string;
+  /** Types whose items may have such a step. */
+  readonly types: readonly string[];
+  /** May be added by hand to a running workflow. */
+  readonly adHoc?: boolean;
+  /** Purpose of the thread that the step opens. */
+  readonly purpose?: string;
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly onActive: readonly ('stamp' | 'openThread' | 'snapshot' | 'next')[];
+}
+
+/** What a file of this kind imports; its title is the message `imports.{key}`. */
+export interface ImportKind {
+  readonly key: string;
+  readonly area: string;
+  readonly type: string;
+  readonly right?: string;
+  /** Column heading to property path. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Paths that together say that a row is the same item as before. */
+  readonly match: readonly string[];
+}
+
+interface RegistryShape<T extends ItemType> {
+  /** Changes when any declaration changes; part of the version handshake. */
+  readonly hash: string;
+  /** The type whose items own others (memberships, value lists), if the site has one. */
+  readonly ownerType: string | undefined;
+  readonly capabilities: readonly string[];
+  readonly types: Readonly<Record<string, T>>;
+  readonly areas: readonly Area[];
+  readonly screens: readonly Screen[];
+  readonly lists: Readonly<Record<string, ValueListType>>;
+  readonly buckets: Readonly<Record<string, BucketSet>>;
+  readonly actions: Readonly<Record<string, ActionType>>;
+  readonly steps?: Readonly<Record<string, StepKind>>;
+  readonly imports?: Readonly<Record<string, ImportKind>>;
+}
+
+export type Registry = RegistryShape<ItemType>;
+
+export interface ServerRegistry extends RegistryShape<ServerItemType> {
+  /** Who may administer the values of a list: a predicate over the owner item. */
+  readonly listAccess: Readonly<Record<string, Predicate>>;
+}

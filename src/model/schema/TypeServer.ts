@@ -1,0 +1,112 @@
+// What only the server knows of a type: compiled from `<Type>.server.json`. Never shipped to a browser.
+
+import type { Level } from 'src/model/access/levels.ts';
+import type { Path, Predicate } from 'src/model/access/Predicate.ts';
+
+/**
+ * Who may read, as principals.
+ * `owner`: path of the relation to the owner item; `$self` when the item is itself an owner; absent: the item belongs to the site.
+ * `level`: path of a level property or a constant.
+ * `inherit`: path of a relation; the item is readable by exactly those who may read the related item (an attachment and its parent).
+ * `readers`: further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user that the path names),
+ * `cap:{Capability}` (that capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
+ */
+export interface ReadAccess {
+  readonly owner?: Path;
+  readonly level: { readonly path: Path; readonly default: Level } | { readonly const: Level };
+  readonly inherit?: Path;
+  readonly readers: readonly string[];
+}
+
+export interface TypeAccess {
+  readonly read: ReadAccess;
+  /** Every declared verb but read: create, update, delete, and named ones such as `PRIVATE.read`, `invite`. */
+  readonly actions: Readonly<Record<string, Predicate>>;
+  /** Properties that need more than `update`: a change of one is refused unless its predicate holds too. */
+  readonly writable?: Readonly<Record<string, Predicate>>;
+}
+
+export type SearchWeight = 'A' | 'B' | 'C' | 'D';
+
+export interface TypeSearch {
+  readonly weights: Readonly<Record<Path, SearchWeight>>;
+  /** Matched as a whole, folded, without stemming (call numbers, codes). */
+  readonly exact: readonly Path[];
+  readonly excludeGeneralSearch: boolean;
+  readonly suggest: boolean;
+}
+
+export interface EventRule {
+  readonly on: 'create' | 'update' | 'delete';
+  readonly paths?: readonly Path[];
+  readonly kind: string;
+}
+
+export interface NotifyRule {
+  readonly event: string;
+  readonly audience: readonly string[];
+  readonly mode: 'IMMEDIATE' | 'DIGEST' | 'NONE';
+}
+
+/** Which step kinds an item of the type may have, and where its workflow state stands. */
+export interface TypeWorkflow {
+  readonly steps: readonly string[];
+  readonly state: Path;
+  readonly context?: Path;
+}
+
+/** One declared sort as an index over the item's body: an expression over `body`, only where the value stands in it. */
+export interface SortIndex {
+  readonly key: string;
+  readonly path: Path;
+  readonly order: 'asc' | 'desc';
+  readonly cast: 'text' | 'numeric' | 'boolean';
+  /** SQL expression over the column `body`; undefined when the value stands apart (a property with a level) or is not stored. */
+  readonly expression?: string;
+}
+
+/** The index plan: what is declared as facet, filter, sort or search weight is indexed, and nothing else may be asked for. */
+export interface TypeIndex {
+  /** Paths whose values are interned as terms (choices, relations, levels, booleans, whole texts). */
+  readonly terms: readonly Path[];
+  /** Paths compared as numbers or moments. */
+  readonly ranges: readonly Path[];
+  readonly sorts: readonly SortIndex[];
+  readonly texts: readonly Path[];
+  readonly geometry: readonly Path[];
+}
+
+export type MigrationWord = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
+
+export interface Migration {
+  readonly op: MigrationWord;
+  readonly from?: Path;
+  readonly to?: Path;
+  readonly path?: Path;
+  readonly paths?: readonly Path[];
+  readonly list?: string;
+  /** Old key to new key; null for a key that is dropped. */
+  readonly map?: Readonly<Record<string, string | null>>;
+  /** Id of a registered function. */
+  readonly by?: string;
+  readonly value?: unknown;
+  readonly note?: string;
+}
+
+export interface TypeServer {
+  readonly access: TypeAccess;
+  readonly search: TypeSearch;
+  readonly events: readonly EventRule[];
+  readonly notify: readonly NotifyRule[];
+  readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
+  /** Ids of registered functions. */
+  readonly rules: {
+    readonly validate: readonly string[];
+    readonly beforeSave: readonly string[];
+    readonly afterCommit: readonly string[];
+  };
+  readonly migrate: readonly Migration[];
+  readonly workflow?: TypeWorkflow;
+  /** Derived by the compiler from view and search. */
+  readonly index?: TypeIndex;
+}

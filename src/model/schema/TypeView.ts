@@ -1,0 +1,97 @@
+// What people see of a type: compiled from `<Type>.view.json`. Only message keys, never text.
+// Message ids by convention: types.{T}.label, .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key},
+// .groups.{key}, .sorts.{key}, .actions.{key}; lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
+
+import type { Json } from 'src/model/item/Item.ts';
+
+/** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is dropped with its surrounding punctuation. */
+export type Template = string;
+
+export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CAROUSEL'] as const;
+export type DisplayMode = (typeof DISPLAY_MODES)[number];
+
+export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TERM'] as const;
+export type FacetKind = (typeof FACET_KINDS)[number];
+
+export interface Facet {
+  /** Property path, or `created`, `updated`, `createdBy`, `_t`. Also the key in queries and answers. */
+  readonly key: string;
+  readonly kind: FacetKind;
+  /** Bucket set of a RANGE facet. */
+  readonly buckets?: string;
+  /** With several values chosen: items with any (default) or all of them. */
+  readonly multi?: 'any' | 'all';
+  readonly admin?: boolean;
+  readonly capability?: string;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly path: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Paths that a display needs; the meta-schema demands geometry for MAP, start for TIMELINE, media for CAROUSEL. */
+export interface Display {
+  readonly title?: string;
+  readonly summary?: readonly string[];
+  readonly image?: string;
+  readonly badges?: readonly string[];
+  readonly columns?: readonly string[];
+  readonly geometry?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly media?: string;
+}
+
+/** One field of a form; `when` shows it only while the JSON Schema holds for the value at `path`. */
+export interface FormField {
+  readonly path: string;
+  readonly widget?: string;
+  readonly width?: 'third' | 'half' | 'twoThirds' | 'full';
+  readonly when?: { readonly path: string; readonly schema: Json };
+}
+
+export interface FormGroup {
+  readonly key: string;
+  readonly rows: readonly (readonly FormField[])[];
+}
+
+export interface FormTab {
+  readonly key: string;
+  readonly groups: readonly FormGroup[];
+}
+
+export interface ViewAction {
+  readonly key: string;
+  readonly icon?: string;
+  readonly where: readonly ('item' | 'list' | 'bulk')[];
+  readonly confirm?: boolean;
+  readonly after?: 'follow' | 'refetch' | 'close';
+}
+
+export type CellWidth = 'THIRD' | 'HALF' | 'TWO_THIRDS' | 'FULL';
+
+export interface TypeView {
+  readonly icon: string;
+  readonly color?: string;
+  readonly title: Template;
+  readonly summary?: Template;
+  /** Path of the image or files property that pictures the item. */
+  readonly image?: string;
+  /** Table columns, beside the base ones _i, _c, _c.ts. */
+  readonly headers: readonly string[];
+  readonly facets: readonly Facet[];
+  /** Further filterable paths without a facet. */
+  readonly filters: readonly string[];
+  readonly sorts: readonly Sort[];
+  readonly displays: Partial<Record<DisplayMode, Display>>;
+  readonly form: readonly FormTab[];
+  readonly create?: {
+    readonly initial?: Readonly<Record<string, Json>>;
+    readonly quick?: readonly string[];
+    readonly hidden?: boolean;
+  };
+  readonly pane?: { readonly width?: CellWidth };
+  readonly actions: readonly ViewAction[];
+}

@@ -1,0 +1,80 @@
+// Dotted paths inside one item: the property they end at and the values they reach. A path never crosses a relation;
+// what lies behind one is another item, with readers of its own.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+type Properties = Readonly<Record<string, Property>>;
+
+const memberOf = (parent: Property, name: string): Property | undefined => {
+  const member = parent.properties?.[name];
+  if (!member) return undefined;
+  const level = parent.level ?? member.level;
+  return { ...member, many: parent.many || member.many, ...(level === undefined ? {} : { level }) };
+};
+
+/**
+ * The property at a path; undefined when it is not declared or lies behind a relation.
+ * It is `many` when any step is, and has the level of the whole. `parts.name` of `parts: [{name}]` is a `many` text.
+ */
+export const propertyAt = (properties: Properties, path: string): Property | undefined => {
+  const [first = '', ...rest] = path.split('.');
+  let found = Object.hasOwn(properties, first) ? properties[first] : undefined;
+  for (const name of rest) found = found && memberOf(found, name);
+  return found;
+};
+
+const flat = (value: Json | undefined): Json[] => {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? (value as readonly Json[]).flatMap((each) => flat(each)) : [value];
+};
+
+const membersOf = (value: Json, name: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, Json>>)[name]
+    : undefined;
+
+/** Every value that a path reaches, lists laid flat, in order. `valuesAt({parts: [{name: 'a'}, {name: 'b'}]}, 'parts.name')` is `['a', 'b']`. */
+export const valuesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Json[] => {
+  const [first = '', ...rest] = path.split('.');
+  let reached = Object.hasOwn(values, first) ? flat(values[first]) : [];
+  for (const name of rest) reached = reached.flatMap((each) => flat(membersOf(each, name)));
+  return reached;
+};
+
+/** The declared relations of an item type, object members included: their paths and properties. */
+export const relationsOf = (properties: Properties, prefix = ''): { path: string; property: Property }[] =>
+  Object.entries(properties).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`;
+    if (property.rel) return [{ path, property }];
+    return property.properties ? relationsOf(property.properties, `${path}.`) : [];
+  });
+
+export interface Place {
+  /** JSON pointer to the value. */
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const flatPlaces = ({ pointer, value }: Place): Place[] => {
+  if (value === null) return [];
+  if (!Array.isArray(value)) return [{ pointer, value }];
+  return (value as readonly Json[]).flatMap((each, index) =>
+    flatPlaces({ pointer: `${pointer}/${index}`, value: each }),
+  );
+};
+
+/** As valuesAt, with a JSON pointer to each value: `/parts/1/name`. */
+export const placesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Place[] => {
+  const [first = '', ...rest] = path.split('.');
+  const start = Object.hasOwn(values, first) ? (values[first] ?? null) : null;
+  let places = flatPlaces({ pointer: `/${escaped(first)}`, value: start });
+  for (const name of rest) {
+    places = places.flatMap(({ pointer, value }) =>
+      flatPlaces({ pointer: `${pointer}/${escaped(name)}`, value: membersOf(value, name) ?? null }),
+    );
+  }
+  return places;
+};

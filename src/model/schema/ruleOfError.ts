@@ -1,0 +1,115 @@
+// From what a validator says to the form rule that people read: message id and parameters. Pure; the server uses it for
+// the entries of `invalid`, the form room for its fields, so both say the same. Source: spec platform 5.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ValidationError } from 'src/model/schema/Validator.ts';
+
+interface Rule {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, Json>>;
+}
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  email: 'errors.invalidEmail',
+  phone: 'errors.invalidPhone',
+  uri: 'errors.invalidURL',
+  'hex-color': 'errors.invalidHex',
+  date: 'errors.invalidDate',
+  time: 'errors.invalidTime',
+  'date-time': 'errors.invalidDate',
+  'partial-date': 'errors.invalidDate',
+  'item-id': 'errors.invalidId',
+  multiline: 'errors.invalidText',
+};
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  integer: 'errors.number.integer',
+  number: 'errors.number.float',
+};
+
+/** The pattern by which a declaration says that a text is in lower case. */
+export const LOWERCASE = '^[^A-Z]*$';
+
+const numberIn = (params: ValidationError['params'], key: string): number =>
+  typeof params[key] === 'number' ? params[key] : 0;
+const textIn = (params: ValidationError['params'], key: string): string => String(params[key] ?? '');
+const limited = (message: string, name: string, params: ValidationError['params']): Rule => ({
+  message,
+  params: { [name]: numberIn(params, 'limit') },
+});
+
+const minimumRule = (params: ValidationError['params']): Rule =>
+  numberIn(params, 'limit') === 1 ? { message: 'errors.number.natural' } : limited('errors.number.min', 'min', params);
+
+const shortRule = (params: ValidationError['params']): Rule =>
+  numberIn(params, 'limit') === 1 ? { message: 'errors.notBlank' } : limited('errors.minLength', 'min', params);
+
+const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule>> = {
+  required: () => ({ message: 'errors.required' }),
+  type: (params) => ({ message: BY_TYPE[textIn(params, 'type')] ?? 'errors.wrongType' }),
+  maxLength: (params) => limited('errors.maxLength', 'max', params),
+  minLength: shortRule,
+  minimum: minimumRule,
+  maximum: (params) => limited('errors.number.max', 'max', params),
+  multipleOf: (params) => ({ message: 'errors.number.multipleOf', params: { of: numberIn(params, 'multipleOf') } }),
+  pattern: (params) => ({
+    message: textIn(params, 'pattern') === LOWERCASE ? 'errors.lowercase' : 'errors.pattern',
+  }),
+  format: (params) => ({ message: BY_FORMAT[textIn(params, 'format')] ?? 'errors.pattern' }),
+  enum: () => ({ message: 'errors.invalidChoice' }),
+  const: () => ({ message: 'errors.invalidChoice' }),
+  discriminator: () => ({ message: 'errors.invalidChoice' }),
+  minItems: (params) => limited('errors.array.min', 'min', params),
+  maxItems: (params) => limited('errors.array.max', 'max', params),
+  uniqueItems: () => ({ message: 'errors.array.unique' }),
+  minProperties: () => ({ message: 'errors.required' }),
+  maxProperties: (params) => limited('errors.array.max', 'max', params),
+  additionalProperties: () => ({ message: 'errors.unknownProperty' }),
+};
+
+/** Says nothing of its own: the errors beside it do. */
+const SILENT = new Set(['if', 'anyOf', 'oneOf', 'propertyNames']);
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const pathOf = ({ instancePath, params }: ValidationError): string => {
+  const member = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof member === 'string' ? `${instancePath}/${escaped(member)}` : instancePath;
+};
+
+type Properties = Readonly<Record<string, Property>>;
+
+/** A property whose array must have one certain length says so, instead of too few or too many. */
+const exactCount = ({ keyword, instancePath }: ValidationError, properties: Properties): number | undefined => {
+  if (keyword !== 'minItems' && keyword !== 'maxItems') return undefined;
+  const [, name = '', ...rest] = instancePath.split('/');
+  const property = rest.length === 0 ? properties[name] : undefined;
+  return property?.minItems === property?.maxItems ? property?.minItems : undefined;
+};
+
+/**
+ * The entry for one error, or undefined where another error of the same list says it better.
+ * `{keyword: 'maxLength', params: {limit: 300}, instancePath: '/title'}` gives
+ * `{path: '/title', message: 'errors.maxLength', params: {max: 300}}`.
+ */
+export const ruleOfError = (error: ValidationError, properties: Properties = {}): InvalidEntry | undefined => {
+  if (SILENT.has(error.keyword)) return undefined;
+  const count = exactCount(error, properties);
+  if (count !== undefined) return { path: error.instancePath, message: 'errors.array.exactly', params: { count } };
+  const rule = RULES[error.keyword]?.(error.params) ?? { message: 'errors.invalidValue' };
+  return { path: pathOf(error), ...rule };
+};
+
+/** The entries for all errors of a validator, one per place and rule; never empty when there was an error. */
+export const rulesOfErrors = (errors: readonly ValidationError[], properties: Properties = {}): InvalidEntry[] => {
+  const entries = new Map<string, InvalidEntry>();
+  for (const error of errors) {
+    const entry = ruleOfError(error, properties);
+    if (entry !== undefined) entries.set(`${entry.path} ${entry.message}`, entry);
+  }
+  const first = errors[0];
+  if (entries.size > 0 || first === undefined) return [...entries.values()];
+  return [{ path: first.instancePath, message: 'errors.invalidValue' }];
+};

@@ -1,0 +1,31 @@
+// The envelopes that a server writes: replies, refusals, pushes. Both worlds read them by these shapes.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Envelope, ErredBody } from 'src/model/generated/wire.ts';
+import type { Problem } from 'src/model/problems.ts';
+
+interface Address {
+  readonly o: string;
+  readonly s?: string | undefined;
+}
+
+const addressed = ({ o, s }: Address): Address => (s === undefined ? { o } : { o, s });
+
+/** A reply repeats `o` and `s` of its request. */
+export const replyTo = (request: Address, body: Json): Envelope => ({ ...addressed(request), b: body });
+
+/** A push has no `s`. */
+export const push = (o: string, body: Json): Envelope => ({ o, b: body });
+
+const erredBody = ({ key, params, systemMessage }: Problem): ErredBody => ({
+  userMessage: key,
+  ...(params && { params }),
+  ...(systemMessage !== undefined && { systemMessage }),
+});
+
+/** The refusal of a request, as the wire says it. */
+export const refusalOf = (request: Address, problem: Problem): Envelope => ({
+  ...addressed(request),
+  erred: true,
+  b: erredBody(problem) as unknown as Json,
+});
