@@ -1,0 +1,326 @@
+// Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Level, TranslatedText, Geometry, Address, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue } from 'src/model/generated/systemTypes.ts';
+
+export interface ItemTypes {
+  ArchiveEntry: ArchiveEntry;
+  Source: Source;
+  File: File;
+  Collection: Collection;
+  Organization: Organization;
+  Contact: Contact;
+  Agreement: Agreement;
+  CommLog: CommLog;
+  Meeting: Meeting;
+  ResearchTopic: ResearchTopic;
+  ResearchSpecies: ResearchSpecies;
+  ResearchProject: ResearchProject;
+  CommunityMember: CommunityMember;
+  SpatialFeature: SpatialFeature;
+  SpatialCollection: SpatialCollection;
+  Lexeme: Lexeme;
+  User: User;
+  Event: Event;
+  Notify: Notify;
+  Task: Task;
+  Attachment: Attachment;
+  SavedSearch: SavedSearch;
+  LOVValue: LOVValue;
+}
+export interface ArchiveEntry {
+  $access?: Level;
+  owner: ItemId;
+  title: string;
+  secondaryTitle?: string;
+  type?: string;
+  category?: string[];
+  description?: string;
+  date?: string;
+  yearPublished?: number;
+  language?: string[];
+  creator?: string;
+  contributor?: string[];
+  publisher?: string;
+  locationPublished?: string;
+  bibliographicReference?: string;
+  callNumber?: string;
+  fileNumber?: string;
+  standardNumber?: string;
+  reelNumber?: string;
+  recordGroupNumber?: string;
+  section?: string;
+  pages?: string;
+  volumeName?: string;
+  volumeNumber?: string;
+  keywords?: string[];
+  relatedPlaceName?: string;
+  webLinks?: string[];
+  needsAttention?: boolean;
+  needsAttentionComment?: string;
+  notes?: string;
+  sourceOrg?: ItemId;
+  source?: ItemId;
+  collections?: ItemId[];
+  topics?: ItemId[];
+  communityMembers?: ItemId[];
+  spatialFeatures?: ItemId[];
+  rel?: ItemId[];
+  attachments?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Source {
+  $access?: Level;
+  owner: ItemId;
+  title: string;
+  description?: string;
+  contact?: ItemId;
+  rel?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface File {
+  name: string;
+  repo?: string;
+  rel?: ItemId;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Collection {
+  $access?: Level;
+  owner: ItemId;
+  title: string;
+  subtitle?: string;
+  label?: TranslatedText;
+  collectionType?: 'ARCHIVE' | 'EXHIBIT' | 'PERSONAL' | 'RESEARCH';
+  description?: string;
+  collections?: ItemId[];
+  featureImage?: ItemId[];
+  membershipQuery?: string;
+  constrainTypes?: string[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Organization {
+  displayName: string;
+  legalName?: string;
+  type:
+    | 'COMMUNITY'
+    | 'GOVERNMENT'
+    | 'INDUSTRY'
+    | 'CONSULTANT'
+    | 'EDUCATION'
+    | 'NOT_FOR_PROFIT'
+    | 'INDIVIDUAL'
+    | 'MUSEUM'
+    | 'OTHER';
+  website?: string;
+  industry?: string;
+  logo?: ItemId[];
+  place?: Geometry;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Contact {
+  firstName: string;
+  middleName?: string;
+  lastName: string;
+  email?: string;
+  mobilePhone?: string;
+  officePhone?: string;
+  otherPhone?: string;
+  _related: ItemId;
+  $assigned?: ItemId[];
+  addresses?: {
+    kind: 'HOME' | 'MAILING';
+    address?: Address;
+  }[];
+  invitePending?: boolean;
+  $userState?: 'NONE' | 'BLOCKED' | 'INVITED' | 'WEEK' | 'DAYS_30' | 'DAYS_60' | 'DAYS_90' | 'NORECENT' | 'NEVER';
+  notes?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Agreement {
+  title: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVE' | 'COMPLETE';
+  owner: ItemId;
+  with?: ItemId[];
+  description?: string;
+  from?: string;
+  to?: string;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface CommLog {
+  subject: string;
+  date: string;
+  type?: string;
+  direction?: string;
+  owner: ItemId;
+  context?: ItemId;
+  contacts?: ItemId[];
+  body?: string;
+  attachments?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Meeting {
+  summary: string;
+  date: string;
+  start?: string;
+  end?: string;
+  meetingTypes?: string[];
+  owner: ItemId;
+  context?: ItemId;
+  otherOrgs?: ItemId[];
+  otherContacts?: ItemId[];
+  minutes?: string;
+  state?: 'PENDING' | 'ONGOING' | 'PAST';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ResearchTopic {
+  title: string;
+  description?: string;
+  indigenousNames?: {
+    language?: string;
+    name?: string;
+    phonetic?: string;
+    literal?: string;
+  }[];
+  broader?: ItemId;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ResearchSpecies {
+  commonName: string;
+  type?: 'AMPHIBIAN' | 'BIRD' | 'FISH' | 'FUNGUS' | 'INSECT' | 'MAMMAL' | 'PLANT' | 'REPTILE' | 'SHELLFISH';
+  family?: string;
+  scientificName?: string;
+  otherNames?: string[];
+  habitat?: string;
+  conservationStatus?: 'NONE' | 'SX' | 'SH' | 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'NR';
+  references?: string;
+  uses?: ('CEREMONY' | 'FOOD' | 'MEDICINE' | 'TECHNOLOGY')[];
+  partsUsed?: string[];
+  useWarning?: string;
+  useDescription?: string;
+  topics?: ItemId[];
+  indigenousNames?: {
+    language?: string;
+    name?: string;
+    phonetic?: string;
+    literal?: string;
+  }[];
+  publicNotes?: string;
+  privateNotes?: string;
+  images?: ItemId[];
+  color?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ResearchProject {
+  title: string;
+  description?: string;
+  type?: string;
+  start?: string;
+  end?: string;
+  footprint?: Geometry;
+  studyArea?: Geometry;
+  studyAreaDescription?: string;
+  id?: string;
+  links?: string[];
+  topics?: ItemId[];
+  contacts?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface CommunityMember {
+  firstName: string;
+  middleName?: string;
+  lastName: string;
+  fullName?: string;
+  lastNameAtBirth?: string;
+  nickName?: string;
+  indigenousName?: string;
+  nameNotes?: string;
+  identifiers?: string[];
+  status?: string;
+  birthDate?: string;
+  birthPlace?: string;
+  deceased?: boolean;
+  deathDate?: string;
+  deathPlace?: string;
+  genderIdentity?: string;
+  parents?: ItemId[];
+  numChildren?: number;
+  familyNotes?: string;
+  communityMembership?: string;
+  culturalActivities?: string[];
+  registrationNumber?: string;
+  residenceOnReserve?: 'N_A' | 'OFF_RESERVE' | 'ON_RESERVE' | 'OTHER';
+  communitiesOfResidence?: ItemId[];
+  langPrimary?: string[];
+  langPrimaryOther?: string;
+  langHome?: string[];
+  langHomeOther?: string;
+  langOccasionalHome?: string[];
+  langOccasionalHomeOther?: string;
+  langFirst?: string[];
+  langFirstOther?: string;
+  homeAddress?: Address;
+  mailingDifferent?: boolean;
+  mailingAddress?: Address;
+  contact?: ItemId;
+  email?: string;
+  maritalStatus?: 'NONE' | 'MARRIED' | 'COMMON' | 'DIVORCED' | 'SEPARATED' | 'WIDOWED';
+  followUpNotes?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface SpatialFeature {
+  access?: Level;
+  label: string;
+  names?: string[];
+  spatialType?: string;
+  description?: string;
+  geometry?: Geometry;
+  contact?: ItemId;
+  secondaryContacts?: ItemId[];
+  owner: ItemId;
+  importedVia?: string;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  collection?: ItemId;
+  files?: ItemId[];
+  area?: number;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface SpatialCollection {
+  label: string;
+  files?: ItemId[];
+  spatialType?: string;
+  description?: string;
+  owner: ItemId;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Lexeme {
+  label: string;
+  language?: string;
+  translation?: TranslatedText;
+  phonetic?: string;
+  alternateSpelling?: string[];
+  partOfSpeech?: 'NOUN' | 'VERB' | 'ADJECTIVE' | 'ADVERB' | 'PARTICLE' | 'PHRASE' | 'OTHER';
+  categories?: string[];
+  relatedEntries?: ItemId[];
+  notes?: string;
+  acknowledgement?: string;
+  media?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}

@@ -1,0 +1,53 @@
+// Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
+
+import type { Validator } from 'src/model/schema/Validator.ts';
+import { stored as storedUser } from 'src/generated/validators/User.ts';
+import { stored as storedEvent } from 'src/generated/validators/Event.ts';
+import { stored as storedNotify } from 'src/generated/validators/Notify.ts';
+import { stored as storedTask } from 'src/generated/validators/Task.ts';
+import { stored as storedAttachment } from 'src/generated/validators/Attachment.ts';
+import { stored as storedSavedSearch } from 'src/generated/validators/SavedSearch.ts';
+import { stored as storedLOVValue } from 'src/generated/validators/LOVValue.ts';
+import { stored as storedArchiveEntry } from 'src/generated/validators/ArchiveEntry.ts';
+import { stored as storedSource } from 'src/generated/validators/Source.ts';
+import { stored as storedFile } from 'src/generated/validators/File.ts';
+import { stored as storedCollection } from 'src/generated/validators/Collection.ts';
+import { stored as storedOrganization } from 'src/generated/validators/Organization.ts';
+import { stored as storedContact } from 'src/generated/validators/Contact.ts';
+import { stored as storedAgreement } from 'src/generated/validators/Agreement.ts';
+import { stored as storedCommLog } from 'src/generated/validators/CommLog.ts';
+import { stored as storedMeeting } from 'src/generated/validators/Meeting.ts';
+import { stored as storedResearchTopic } from 'src/generated/validators/ResearchTopic.ts';
+import { stored as storedResearchSpecies } from 'src/generated/validators/ResearchSpecies.ts';
+import { stored as storedResearchProject } from 'src/generated/validators/ResearchProject.ts';
+import { stored as storedCommunityMember } from 'src/generated/validators/CommunityMember.ts';
+import { stored as storedSpatialFeature } from 'src/generated/validators/SpatialFeature.ts';
+import { stored as storedSpatialCollection } from 'src/generated/validators/SpatialCollection.ts';
+import { stored as storedLexeme } from 'src/generated/validators/Lexeme.ts';
+
+/** By item type: the validator of all writable properties together. */
+export const validators: Readonly<Record<string, Validator>> = {
+  User: storedUser,
+  Event: storedEvent,
+  Notify: storedNotify,
+  Task: storedTask,
+  Attachment: storedAttachment,
+  SavedSearch: storedSavedSearch,
+  LOVValue: storedLOVValue,
+  ArchiveEntry: storedArchiveEntry,
+  Source: storedSource,
+  File: storedFile,
+  Collection: storedCollection,
+  Organization: storedOrganization,
+  Contact: storedContact,
+  Agreement: storedAgreement,
+  CommLog: storedCommLog,
+  Meeting: storedMeeting,
+  ResearchTopic: storedResearchTopic,
+  ResearchSpecies: storedResearchSpecies,
+  ResearchProject: storedResearchProject,
+  CommunityMember: storedCommunityMember,
+  SpatialFeature: storedSpatialFeature,
+  SpatialCollection: storedSpatialCollection,
+  Lexeme: storedLexeme,
+};
