@@ -1,0 +1,15 @@
+// What a predicate is judged on: everything stored of an item, or everything proposed for a new one. Never shown to a caller.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+
+export interface Facts {
+  /** Undefined for an item that does not exist yet. */
+  readonly id: ItemId | undefined;
+  readonly type: string;
+  readonly creator: ItemId | undefined;
+  /** Owner items, or `system`. */
+  readonly owners: readonly string[];
+  readonly properties: Readonly<Record<string, Json>>;
+  /** The items behind a relation, fetched beforehand for every `via` of the predicate. */
+  related(rel: string): readonly Facts[];
+}

@@ -1,0 +1,101 @@
+// What must be declared before the server may start: a right for every verb, a function behind every name, and predicates that
+// speak of declared properties only. A mistake here would otherwise be an open door or a refusal that nobody understands.
+
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { readerWord } from 'src/server/access/accessPaths.ts';
+import { partsOf, pathIn, withoutNames, type NamedPredicates } from 'src/server/access/predicateValues.ts';
+import type { Domain } from 'src/server/extend.ts';
+
+const VERBS = ['create', 'update', 'delete'] as const;
+const OWN_WORDS: ReadonlySet<string> = new Set(['$id', 'createdBy']);
+
+const targetsOf = (registry: ServerRegistry, to: readonly string[]): ServerItemType[] => {
+  if (to.includes('*')) return Object.values(registry.types);
+  return to.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
+};
+
+const pathFault = (types: readonly ServerItemType[], part: Predicate): string | undefined => {
+  const path = pathIn(part);
+  if (path === undefined || OWN_WORDS.has(path)) return undefined;
+  const declared = types.flatMap((type) => propertyAt(type.properties, path) ?? []);
+  if (declared.length === 0) return `compares ${path}, which is not declared`;
+  if (declared.some(({ computed }) => computed?.clock === true))
+    return `compares ${path}, which is worked out by the clock`;
+  return declared.some(({ kind }) => kind === 'geometry') && !('empty' in part)
+    ? `compares the geometry ${path}`
+    : undefined;
+};
+
+const predicateFaults = (registry: ServerRegistry, types: readonly ServerItemType[], predicate: Predicate): string[] =>
+  partsOf(predicate).flatMap((part) => {
+    if (!('via' in part)) return pathFault(types, part) ?? [];
+    const { rel, where } = part.via;
+    const to = types.flatMap((type) => propertyAt(type.properties, rel)?.rel?.to ?? []);
+    if (to.length === 0) return [`looks behind ${rel}, which is not a relation`];
+    if (partsOf(where).some((each) => 'via' in each)) return [`looks behind more than one relation by ${rel}`];
+    return predicateFaults(registry, targetsOf(registry, to), where);
+  });
+
+const tried = (run: () => string[]): string[] => {
+  try {
+    return run();
+  } catch (error) {
+    return [String(error instanceof Error ? error.message : error)];
+  }
+};
+
+const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: NamedPredicates): string[] => {
+  const { read, actions, writable = {} } = type.server.access;
+  const missing = VERBS.filter((verb) => !Object.hasOwn(actions, verb)).map((verb) => `declares no right to ${verb}`);
+  const rules = [...Object.entries(actions), ...Object.entries(writable)].flatMap(([key, predicate]) =>
+    tried(() => predicateFaults(registry, [type], withoutNames(predicate, named))).map((fault) => `${key} ${fault}`),
+  );
+  const readers = read.readers.flatMap((word) => tried(() => (readerWord(word), [])));
+  const inherit =
+    read.inherit !== undefined && !type.properties[read.inherit]?.rel
+      ? [`inherits from ${read.inherit}, which is not a relation`]
+      : [];
+  return [...missing, ...rules, ...readers, ...inherit];
+};
+
+const missingFrom = (functions: object, names: readonly string[], what: string): string[] =>
+  names
+    .filter((name) => !Object.hasOwn(functions, name))
+    .map((name) => `names the ${what} ${name}, which is not registered`);
+
+const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
+  const { rules } = type.server;
+  const computed = Object.values(type.properties).flatMap((property) => property.computed ?? []);
+  const names = (clock: boolean) => computed.filter((each) => (each.clock === true) === clock).map(({ by }) => by);
+  return [
+    ...missingFrom(domain.validate, rules.validate, 'rule'),
+    ...missingFrom(domain.beforeSave, rules.beforeSave, 'rule'),
+    ...missingFrom(domain.afterCommit, rules.afterCommit, 'rule'),
+    ...missingFrom(domain.computed, names(false), 'computed value'),
+    ...missingFrom(domain.clocks, names(true), 'clock value'),
+    ...missingFrom(domain.validators, [type.name], 'validator'),
+  ];
+};
+
+const actionFaults = (registry: ServerRegistry): string[] => {
+  const declared = new Set([
+    'read',
+    ...Object.values(registry.types).flatMap((type) => Object.keys(type.server.access.actions)),
+  ]);
+  return Object.values(registry.actions)
+    .filter(({ right }) => !declared.has(right))
+    .map(({ name, right }) => `action ${name} needs the right ${right}, which no type declares`);
+};
+
+/** Throws with everything that is wrong. */
+export const checkDeclarations = (registry: ServerRegistry, domain: Domain): void => {
+  const faults = Object.values(registry.types).flatMap((type) =>
+    [...accessFaults(registry, type, domain.predicates), ...functionFaults(type, domain)].map(
+      (fault) => `${type.name} ${fault}`,
+    ),
+  );
+  const all = [...faults, ...actionFaults(registry)];
+  if (all.length > 0) throw new Error(`The declarations are not complete:\n- ${all.join('\n- ')}`);
+};

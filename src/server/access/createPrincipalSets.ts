@@ -1,0 +1,87 @@
+// The sets of principals of this process: one per distinct set, shared by all its gates, kept while any gate holds it, and told
+// of every acl and principal that becomes known, also of those that do so while it is being built. Made by createGates.
+
+import { createPrincipalBook } from 'src/server/access/createPrincipalBook.ts';
+import { createPrincipalSet, type PrincipalSet } from 'src/server/access/createPrincipalSet.ts';
+import { aclsReadableBy, findPrincipals, type AclRow, type PrincipalRow } from 'src/server/store/aclRows.ts';
+import { createRecent } from 'src/server/store/createRecent.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+
+export interface PrincipalSets {
+  /** The set of these principal keys, with every acl that it may read. */
+  setFor(keys: readonly string[]): Promise<PrincipalSet>;
+  offer(row: AclRow): void;
+  knowsPrincipal(id: number): boolean;
+  notePrincipals(rows: readonly PrincipalRow[]): void;
+}
+
+const RECENT_SETS = 2000;
+
+/** Every set that some gate still holds. */
+const createLiveSets = () => {
+  const references = new Map<string, WeakRef<PrincipalSet>>();
+  return {
+    get: (key: string) => references.get(key)?.deref(),
+    add: (key: string, set: PrincipalSet) => void references.set(key, new WeakRef(set)),
+    each: (run: (set: PrincipalSet) => void): void => {
+      for (const [key, reference] of references) {
+        const set = reference.deref();
+        if (set) run(set);
+        else references.delete(key);
+      }
+    },
+  };
+};
+
+export const createPrincipalSets = (db: Queryable): PrincipalSets => {
+  const recent = createRecent<string, PrincipalSet>(RECENT_SETS); // keeps the most used ones alive
+  const live = createLiveSets();
+  const building = new Map<string, Promise<PrincipalSet>>();
+  let learnedWhileBuilding: AclRow[] = [];
+  const book = createPrincipalBook(({ id, key }) => live.each((set) => set.keys.has(key) && set.addPrincipal(id)));
+
+  const build = async (key: string, keys: readonly string[]): Promise<PrincipalSet> => {
+    const rows = await findPrincipals(db, keys);
+    const ids = rows.map((row) => row.id);
+    const set = createPrincipalSet(keys, ids, false);
+    live.add(key, set);
+    book.note(rows);
+    for (const each of keys) {
+      const id = book.idOf(each); // interned since the rows were read
+      if (id !== undefined) set.addPrincipal(id);
+    }
+    for (const acl of await aclsReadableBy(db, set.principals)) set.mark(acl);
+    for (const row of learnedWhileBuilding) set.offer(row.id, row.readers);
+    return set;
+  };
+
+  const setFor = async (keys: readonly string[]): Promise<PrincipalSet> => {
+    const key = keys.join(' ');
+    const found = recent.get(key) ?? live.get(key);
+    const pending = building.get(key);
+    if (found && !pending) {
+      recent.set(key, found);
+      return found;
+    }
+    const made = pending ?? build(key, keys);
+    building.set(key, made);
+    try {
+      const set = await made;
+      recent.set(key, set);
+      return set;
+    } finally {
+      building.delete(key);
+      if (building.size === 0) learnedWhileBuilding = [];
+    }
+  };
+
+  return {
+    setFor,
+    offer: (row) => {
+      if (building.size > 0) learnedWhileBuilding.push(row);
+      live.each((set) => set.offer(row.id, row.readers));
+    },
+    knowsPrincipal: book.knows,
+    notePrincipals: book.note,
+  };
+};

@@ -1,0 +1,47 @@
+// `node dist/server/main.js add-account --email e --name n [--admin]`: the first person of a site, or one who cannot be
+// invited. Run beside a running server or without one. The password comes from ACCOUNT_PASSWORD, or is made up and shown once.
+
+import { parseArgs } from 'node:util';
+import type { Rooms } from 'src/server/Context.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+
+/** What is wrong with the words behind the command, in one sentence. */
+export class UsageError extends Error {}
+
+interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly admin: boolean;
+}
+
+const SYSTEM = 'User-0';
+
+const accountFrom = (args: readonly string[]): NewAccount => {
+  try {
+    const options = { email: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } } as const;
+    const { email, name, admin } = parseArgs({ args: [...args], options }).values;
+    if (email === undefined || name === undefined) throw new Error('it needs --email and --name');
+    return { email, name, admin: admin === true };
+  } catch (error) {
+    throw new UsageError(`add-account: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+/** Makes the User item and its account; answers the id. Throws UsageError for what cannot be one. */
+export const addAccount = async (
+  { items, accounts, database, domain, clock }: Rooms,
+  args: readonly string[],
+  password: string,
+): Promise<ItemId> => {
+  const { email, name, admin } = accountFrom(args);
+  const properties = { name, email, ...(admin && { admin }) };
+  const validate = domain.validators[USER_TYPE];
+  if (validate && !validate(properties)) {
+    throw new UsageError(`add-account: ${validate.errors?.[0]?.instancePath.slice(1) ?? ''} is not valid`);
+  }
+  const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+  const { id } = await database.transaction((tx) => items.insert(tx, USER_TYPE, properties, by, 'accountAdded'));
+  await accounts.create(id, email, password);
+  return id;
+};

@@ -1,0 +1,45 @@
+// The sample community, loaded into an empty database at the first start. What is in it is the domain's business: it hands a
+// SampleLoader, exported as `loadSample` from src/domain/sample/loadSample.server.ts; this file only gives it the rooms and asks whether it may run.
+
+import type { Rooms } from 'src/server/Context.ts';
+import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/claimEmptySite.ts';
+
+/** An account that the sample made, as it is printed on the terminal. */
+export interface SampleAccount {
+  readonly email: string;
+  /** What this person is there to show, in a few English words. */
+  readonly role: string;
+}
+
+export interface SampleOptions {
+  readonly rooms: Rooms;
+  /** The password of every sample account. */
+  readonly password: string;
+  /** Tells how far it is; may be called often. */
+  progress(message: string): void;
+}
+
+/**
+ * Writes the sample through the rooms, never by SQL of its own:
+ * - items: `rooms.database.transaction((tx) => rooms.items.insert(tx, type, properties, { at, by, actor: undefined }))`,
+ *   many per transaction; `by` may name a user that is made later in the same load;
+ * - bytes: `await rooms.files.put(buffer)` gives `{fileID, size}` for an Attachment's properties;
+ * - accounts: `await rooms.accounts.create(userItemId, email, password)` after the User item is there.
+ * Answers the accounts to print. Must give the same items in the same order every time.
+ */
+export type SampleLoader = (options: SampleOptions) => Promise<readonly SampleAccount[]>;
+
+/** Loads when there is not a single item and no other process does; answers undefined when there was nothing to do. */
+export const loadSample = async (
+  load: SampleLoader,
+  options: SampleOptions,
+): Promise<readonly SampleAccount[] | undefined> => {
+  const { database } = options.rooms;
+  if (!(await claimEmptySite(database))) return undefined;
+  try {
+    return await load(options);
+  } catch (error) {
+    await releaseEmptySite(database);
+    throw error;
+  }
+};

@@ -1,0 +1,125 @@
+// The settings of this process, from its environment. The only reader of process.env; called once by main and by the commands.
+// A wrong value stops the start with one clear sentence; nothing is guessed.
+
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { DEFAULT_SETTINGS, siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
+
+/** Exit code for settings that cannot be used. Source: sysexits.h EX_CONFIG. */
+export const BAD_CONFIG = 78;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Undefined: the embedded database below dataDir. */
+  readonly databaseUrl: string | undefined;
+  /** Load the sample community when the database holds no items. */
+  readonly sample: boolean;
+  readonly samplePassword: string;
+  /** True when the password was made up here and must be shown. */
+  readonly samplePasswordMade: boolean;
+  /** Of the account that the add-account command makes. */
+  readonly accountPassword: string;
+  readonly accountPasswordMade: boolean;
+  /** The site's own origin, such as `https://keeper.example.org`; undefined: whatever Host a browser on this machine uses. */
+  readonly publicUrl: string | undefined;
+  readonly settings: SiteSettings;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const fail = (name: string, why: string): never => {
+  throw new ConfigError(`${name} ${why}`);
+};
+
+const given = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+
+const portOf = (env: Environment): number => {
+  const text = given(env, 'PORT') ?? '8080';
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) fail('PORT', `is not a port number: ${text}`);
+  return port;
+};
+
+const urlOf = (env: Environment, name: string, schemes: readonly string[]): string | undefined => {
+  const text = given(env, name);
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The value itself may hold a password, so it is not repeated.
+  if (!url || !schemes.includes(url.protocol))
+    return fail(name, `is not an address of the form ${schemes.join(' or ')}//…`);
+  return text;
+};
+
+const originOf = (env: Environment): string | undefined => {
+  const text = urlOf(env, 'PUBLIC_URL', ['http:', 'https:']);
+  return text === undefined ? undefined : new URL(text).origin;
+};
+
+const sampleOf = (env: Environment): boolean => {
+  const text = given(env, 'SAMPLE');
+  if (text === undefined) return given(env, 'DATABASE_URL') === undefined;
+  if (text === 'on' || text === 'off') return text === 'on';
+  return fail('SAMPLE', `is neither on nor off: ${text}`);
+};
+
+const settingsOf = (env: Environment): SiteSettings => {
+  const file = given(env, 'SITE_CONFIG');
+  if (file === undefined) return DEFAULT_SETTINGS;
+  try {
+    return siteSettings(JSON.parse(readFileSync(file, 'utf8')) as Json);
+  } catch (error) {
+    return fail('SITE_CONFIG', `cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+// Without letters that look alike: it is read off a terminal.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const madePassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const MIN_PASSWORD = 8;
+
+const passwordOf = (env: Environment, name: string): { readonly password: string; readonly made: boolean } => {
+  const password = given(env, name);
+  if (password !== undefined && password.length < MIN_PASSWORD)
+    fail(name, `is shorter than ${MIN_PASSWORD} characters`);
+  return { password: password ?? madePassword(), made: password === undefined };
+};
+
+/** Throws ConfigError, whose message names the setting. */
+export const configFrom = (env: Environment): Config => {
+  const sample = passwordOf(env, 'SAMPLE_PASSWORD');
+  const account = passwordOf(env, 'ACCOUNT_PASSWORD');
+  return deepFreeze({
+    port: portOf(env),
+    host: given(env, 'HOST') ?? 'localhost',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    sample: sampleOf(env),
+    samplePassword: sample.password,
+    samplePasswordMade: sample.made,
+    accountPassword: account.password,
+    accountPasswordMade: account.made,
+    publicUrl: originOf(env),
+    settings: settingsOf(env),
+  });
+};
+
+/** As configFrom, over the environment of this process; prints what is wrong and ends it with BAD_CONFIG. */
+export const config = (): Config => {
+  try {
+    return configFrom(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(
+      `Knowledge Keeper cannot start: ${error.message}. Settings are explained in docs/OPERATIONS.md.\n`,
+    );
+    process.exit(BAD_CONFIG);
+  }
+};

@@ -1,0 +1,130 @@
+// The rooms of one server process, put together over an open, migrated database. Called by main, by the commands and by tests.
+
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Config } from 'src/server/config.ts';
+import type { Rooms } from 'src/server/Context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createFiles } from 'src/server/files/createFiles.ts';
+import { createSearch } from 'src/server/search/createSearch.ts';
+import { createAccounts } from 'src/server/sessions/createAccounts.ts';
+import { createSessions } from 'src/server/sessions/createSessions.ts';
+import { createSessionWatch, type SessionWatch } from 'src/server/sessions/createSessionWatch.ts';
+import { startPruning } from 'src/server/sessions/startPruning.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import type { Shelf } from 'src/server/store/createShelf.ts';
+import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
+import type { Database } from 'src/server/store/Database.ts';
+import type { Log } from 'src/server/transport/failureOf.ts';
+import { createFeed, type Change, type Feed } from 'src/server/watch/createFeed.ts';
+import { createWatches } from 'src/server/watch/createWatches.ts';
+
+export interface RoomsOptions {
+  readonly config: Pick<Config, 'dataDir' | 'settings'>;
+  readonly registry: ServerRegistry;
+  readonly domain: Domain;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly log: Log;
+  /** Starts src/server/search/worker.ts: from source or as built. */
+  startWorker(): Worker;
+}
+
+export interface OpenRooms {
+  readonly rooms: Rooms;
+  readonly sessionWatch: SessionWatch;
+  /** Stops what runs by itself; the database stays open. */
+  stop(): Promise<void>;
+}
+
+/** Larger files than this come with resumable upload. */
+const LARGEST_FILE = 2 ** 31;
+
+/** Called before any other consumer comes: what changed is forgotten in the same moment in which the feed's position moves. */
+const keepTrue = (shelf: Shelf, feed: Feed, registry: ServerRegistry): void => {
+  const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  const idOf = ({ t, i }: Change): ItemId => itemId(names.get(t) ?? '', i);
+  shelf.follow(feed.position);
+  feed.use(
+    {
+      load: () => Promise.resolve(shelf.clear()),
+      apply: (changes) => Promise.resolve(shelf.forget(changes.map(idOf))),
+    },
+    true,
+  );
+};
+
+export const createRooms = async (options: RoomsOptions): Promise<OpenRooms> => {
+  const { registry, domain, database, clock, config, version, startWorker } = options;
+  const { settings } = config;
+  const log = (message: string, error?: unknown): void => {
+    options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
+  };
+  const store = createStoreRooms({ registry, domain, database, clock });
+  const sessions = await createSessions({
+    database,
+    items: store.items,
+    clock,
+    ...settings,
+    capabilities: registry.capabilities,
+    version,
+  });
+  const feed = createFeed({ database, log });
+  keepTrue(store.shelf, feed, registry);
+  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const watches = createWatches({
+    registry,
+    database,
+    gates: store.gates,
+    items: store.items,
+    feed,
+    clock,
+    subjectOf: sessions.subjectOf,
+    log,
+  });
+  const accounts = createAccounts(database, sessions);
+  const files = createFiles({
+    dir: join(config.dataDir, 'files'),
+    maxBytes: LARGEST_FILE,
+    maxPixels: settings.limits.imagePixels,
+  });
+  const userTypeNumber = registry.types[USER_TYPE]?.number ?? 0;
+  const onError = (error: Error): void => {
+    log('sessions could not be looked at', error);
+  };
+  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, onError });
+  feed.use({
+    load: () => Promise.resolve(sessionWatch.wake()),
+    apply: (changes) =>
+      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
+  });
+  const stopPruning = startPruning(database, onError);
+  return {
+    rooms: Object.freeze({
+      registry,
+      domain,
+      database,
+      clock,
+      gates: store.gates,
+      access: store.access,
+      items: store.items,
+      search,
+      watches,
+      sessions,
+      accounts,
+      files,
+    }),
+    sessionWatch,
+    async stop() {
+      stopPruning();
+      await sessionWatch.stop();
+      await feed.stop();
+      await search.stop();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+// The only server file that src/domain may import: what a domain area can add in code, by registered id.
+
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Context } from 'src/server/Context.ts';
+
+export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
+export type { Context } from 'src/server/Context.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
+export type ComputeValue = (properties: Values) => Json;
+
+/**
+ * A clock value as steps over time: the value holds from `from` (ms since the epoch, -Infinity for the first) until the next step.
+ * Example (toy): `loanState` gives PENDING from -Infinity, ONGOING from the loan's start, PAST from its end.
+ */
+export interface ClockStep {
+  readonly from: number;
+  readonly value: string;
+}
+export type ComputeClock = (properties: Values) => readonly ClockStep[];
+
+/** Entries for what is wrong with the proposed properties; empty when all is well. */
+export type ValidateRule = (
+  proposed: Values,
+  before: Values | undefined,
+  context: Context,
+) => Promise<readonly InvalidEntry[]>;
+/** Returns changes to add to the write. */
+export type BeforeSaveRule = (proposed: Values, before: Values | undefined, context: Context) => Promise<Values>;
+export type AfterCommitRule = (id: ItemId, context: Context) => Promise<void>;
+
+/** Runs `act/{name}`; the item `_t`,`_i` has been read and the declared right checked. */
+export type RunAction = (item: Item, input: Values, context: Context) => Promise<Json>;
+
+export interface Domain {
+  readonly computed: Readonly<Record<string, ComputeValue>>;
+  readonly clocks: Readonly<Record<string, ComputeClock>>;
+  readonly validate: Readonly<Record<string, ValidateRule>>;
+  readonly beforeSave: Readonly<Record<string, BeforeSaveRule>>;
+  readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
+  readonly actions: Readonly<Record<string, RunAction>>;
+  /** Named predicates of the `fn` form, as predicates. */
+  readonly predicates: Readonly<Record<string, Predicate>>;
+  /** Validator of the stored shape per type (generated, standalone). */
+  readonly validators: Readonly<Record<string, Validator>>;
+}
+
+export interface Validator {
+  (value: unknown): boolean;
+  errors?:
+    | readonly {
+        readonly instancePath: string;
+        readonly keyword: string;
+        readonly params: Readonly<Record<string, unknown>>;
+        readonly message?: string;
+      }[]
+    | null;
+}

@@ -1,0 +1,131 @@
+// The server's door: the only place where the engine meets the site's declarations and domain code.
+// Opens the database, loads the sample into an empty one, listens, and stops cleanly when it is told to.
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { pino, type Logger } from 'pino';
+import { systemClock } from 'src/base/clock.ts';
+import { domain } from 'src/domain/server.ts';
+import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import { addAccount, UsageError } from 'src/server/cli/addAccount.ts';
+import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
+import { config as readConfig, type Config } from 'src/server/config.ts';
+import type { Rooms } from 'src/server/Context.ts';
+import { createRooms, type OpenRooms } from 'src/server/createRooms.ts';
+import { createServer } from 'src/server/createServer.ts';
+import { migrate } from 'src/server/store/migrate.ts';
+import { openDatabase } from 'src/server/store/openDatabase.ts';
+
+/** Beside the built main.js; while developing, from the source. */
+const besideMain = (built: string, source: string): URL => {
+  const url = new URL(built, import.meta.url);
+  return existsSync(url) ? url : new URL(source, import.meta.url);
+};
+
+const startWorker = (): Worker => new Worker(besideMain('./searchWorker.js', './search/worker.ts'));
+
+const versionOf = async (): Promise<string> => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return `${version}+${registry.hash}`;
+};
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, samplePasswordMade }: Config): void => {
+  say('\nThe sample community is loaded. Its accounts:');
+  for (const { email, role } of accounts) say(`  ${email.padEnd(24)} ${role}`);
+  say(
+    samplePasswordMade
+      ? `Their password, shown this once: ${samplePassword}\n`
+      : 'Their password is the one of SAMPLE_PASSWORD.\n',
+  );
+};
+
+const fillWhenEmpty = async (config: Config, rooms: Rooms): Promise<void> => {
+  if (!config.sample) return;
+  const accounts = await loadSample(loadDomainSample, { rooms, password: config.samplePassword, progress: say });
+  if (accounts) printAccounts(accounts, config);
+};
+
+interface Process {
+  readonly config: Config;
+  readonly log: Logger;
+  /** What to end, newest last. */
+  readonly stops: (() => Promise<void>)[];
+  readonly version: string;
+}
+
+const openRooms = async ({ config, log, stops, version }: Process): Promise<OpenRooms> => {
+  const opened = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: (message, error) => log.warn({ error: String(error ?? '') }, message),
+  });
+  stops.push(opened.stop);
+  const { database } = opened;
+  await migrate(database, registry);
+  const open = await createRooms({ config, registry, domain, database, clock: systemClock, version, log, startWorker });
+  stops.push(open.stop);
+  return open;
+};
+
+const serve = async (process: Process): Promise<void> => {
+  const { config, log, stops, version } = process;
+  const { rooms, sessionWatch } = await openRooms(process);
+  await fillWhenEmpty(config, rooms);
+  const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+  const server = createServer({ config, rooms, sessionWatch, clientDir, version, log });
+  stops.push(server.stop);
+  const url = await server.start();
+  await rooms.search.ready();
+  say(`Knowledge Keeper is ready at ${url}`);
+};
+
+const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { accountPassword, accountPasswordMade } = process.config;
+  const { rooms } = await openRooms(process);
+  say(`${await addAccount(rooms, args, accountPassword)} can sign in.`);
+  if (accountPasswordMade) say(`The password, shown this once: ${accountPassword}`);
+};
+
+const complain = (error: unknown): void => {
+  const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text ?? ''}\n`);
+};
+
+const run = async ([command, ...args]: readonly string[]): Promise<void> => {
+  const running: Process = {
+    config: readConfig(),
+    log: pino({ name: 'keeper', base: { pid: process.pid } }),
+    stops: [],
+    version: await versionOf(),
+  };
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    for (const each of running.stops.reverse()) {
+      await each().catch((error: unknown) => running.log.error({ error: String(error) }, 'could not stop cleanly'));
+    }
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  try {
+    if (command === undefined) return await serve(running);
+    if (command !== 'add-account') throw new UsageError(`${command} is no command; there is add-account`);
+    await makeAccount(running, args);
+    await stop(0);
+  } catch (error) {
+    complain(error);
+    await stop(1);
+  }
+};
+
+await run(process.argv.slice(2));

@@ -1,0 +1,14 @@
+// `act/applyGrants`: gives others rights on the item, or takes back what the caller gave (an empty list). All rules stand in
+// access/applyGrants: nobody gives beyond his own rights, on himself, or while masquerading.
+
+import { applyGrants as apply, type Grant } from 'src/server/access/applyGrants.ts';
+import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+
+export const applyGrants: EngineAction = {
+  name: 'applyGrants',
+  on: 'item',
+  async run(input, context, target) {
+    await apply(context, target, input['grants'] as unknown as readonly Grant[]);
+    return {};
+  },
+};

@@ -1,0 +1,36 @@
+// `act/markNotifications`: marks notices of the caller read, or unread again; answers what is unread now. Source: spec platform 7.
+
+import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Context } from 'src/server/Context.ts';
+import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import { NOTIFY_TYPE, noticesOf, notifyPairs } from 'src/server/operations/actions/noticesOf.ts';
+
+const realId = (index: number): string => {
+  const id = itemId(NOTIFY_TYPE, index);
+  parseRealItemId(id);
+  return id;
+};
+
+const mark = async (context: Context, index: number, unread: boolean): Promise<void> => {
+  const { rooms, gate, tx, now, subject } = context;
+  if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+  const stored = await rooms.access.visible(tx, gate, realId(index), true);
+  if (stored.properties['user'] !== subject.userId) throw problem('notAllowed');
+  if ((stored.properties['unread'] === true) === unread) return;
+  await rooms.items.write(tx, stored, { unread }, { at: now, by: subject.userId, actor: subject.actingAdminId });
+};
+
+export const markNotifications: EngineAction = {
+  name: 'markNotifications',
+  on: 'self',
+  async run(input, context) {
+    const indexes = new Set(input['indexes'] as readonly number[]);
+    const unread = input['asUnread'] === true;
+    for (const index of [...indexes].toSorted((a, b) => a - b)) await mark(context, index, unread);
+    // Read in the same transaction, so the marks just made are in it whatever the columns of search know yet.
+    const notices = await noticesOf(context, {});
+    return { notifyPairs: notifyPairs(notices.filter((notice) => notice['unread'] === true)) as unknown as Json };
+  },
+};

@@ -1,0 +1,34 @@
+// `act/masquerade`: an administrator acts as another user for at most an hour, and comes back. Answers the token to go on with.
+// Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from. Source: TRUST, access.
+
+import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/Context.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+
+const start = async (target: Json | undefined, { rooms, subject, session }: Context): Promise<string> => {
+  if (!session || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  const targetId = typeof target === 'number' ? itemId(USER_TYPE, target) : (target as string);
+  if (parseRealItemId(targetId).type !== USER_TYPE) throw problem('invalidId');
+  const other = await rooms.sessions.subjectOf(targetId);
+  if (!other) throw problem('notFound');
+  if (other.admin) throw problem('notAllowed');
+  return await rooms.sessions.startMasquerade(session, targetId);
+};
+
+const stop = async ({ rooms, session }: Context): Promise<string> => {
+  if (session?.actorId === undefined) throw problem('notAllowed');
+  return await rooms.sessions.stopMasquerade(session);
+};
+
+export const masquerade: EngineAction = {
+  name: 'masquerade',
+  on: 'self',
+  async run(input, context) {
+    if ((input['stop'] === undefined) === (input['targetUserID'] === undefined))
+      throw invalid([{ path: '/targetUserID', message: 'errors.required' }]);
+    return { newToken: input['stop'] === true ? await stop(context) : await start(input['targetUserID'], context) };
+  },
+};

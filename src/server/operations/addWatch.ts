@@ -1,0 +1,35 @@
+// `addWatch/{id}[/{_u}]` and `addWatch/{type}-0`: from now on changes are pushed to this socket. Over HTTP there is nothing
+// to push to: what may not be seen is refused alike, and nothing is attached.
+
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { Context, Operation } from 'src/server/Context.ts';
+
+const counterOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text)) throw invalid([{ path: '', message: 'errors.number.integer' }]);
+  return Number(text);
+};
+
+const refuseHidden = async ({ rooms, db, gate, subject }: Context, id: string): Promise<void> => {
+  const [item] = await rooms.items.readVisible(db, gate, [id]);
+  if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
+};
+
+export const addWatch: Operation = {
+  name: 'addWatch',
+  who: 'everyone',
+  writes: false,
+  async run(context, [id = '', counter]) {
+    const { rooms, db, receiver } = context;
+    const { type, number, marker } = parseItemId(id);
+    if (marker !== undefined) throw problem('invalidId');
+    const u = counterOf(counter);
+    if (number === 0) {
+      if (!Object.hasOwn(rooms.registry.types, type)) throw problem('invalidId');
+      if (receiver) rooms.watches.watchType(receiver, type);
+    } else if (receiver) await rooms.watches.watchItem(db, receiver, id, u);
+    else await refuseHidden(context, id);
+    return {};
+  },
+};

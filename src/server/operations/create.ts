@@ -1,0 +1,16 @@
+// `create/{type}`: makes an item and answers it as the caller may see it.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Operation } from 'src/server/Context.ts';
+import { createItem } from 'src/server/rules/createItem.ts';
+import type { Values } from 'src/server/rules/Proposal.ts';
+
+export const create: Operation = {
+  name: 'create',
+  who: 'everyone',
+  writes: true,
+  async run(context, [type = ''], body) {
+    const stored = await createItem(context, type, (body ?? {}) as Values);
+    return (await context.rooms.items.view(stored, context.gate)) as Json;
+  },
+};

@@ -1,0 +1,34 @@
+// `getGrantedBy`: who granted what on these items, as far as the caller may know. Items that the caller may not see are absent.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { grantsFor } from 'src/server/access/applyGrants.ts';
+import type { Operation } from 'src/server/Context.ts';
+import { realId } from 'src/server/operations/realId.ts';
+
+const MOST = 1000;
+
+const idsOf = (body: Json | undefined): ItemId[] => {
+  const { grantsFor: asked } = (body ?? {}) as { grantsFor?: Readonly<Record<string, readonly Json[]>> };
+  const ids = Object.entries(asked ?? {}).flatMap(([type, numbers]) =>
+    numbers.map((each) => realId(typeof each === 'number' ? itemId(type, each) : each)),
+  );
+  if (ids.length > MOST) throw invalid([{ path: '/grantsFor', message: 'errors.array.max', params: { max: MOST } }]);
+  return ids;
+};
+
+export const getGrantedBy: Operation = {
+  name: 'getGrantedBy',
+  who: 'signedIn',
+  writes: false,
+  async run(context, _, body) {
+    const { rooms, db, gate } = context;
+    const found = await rooms.items.findMany(db, idsOf(body));
+    const visible = found.filter((stored) => gate.canRead(stored.acl));
+    const answers = await Promise.all(
+      visible.map(async (stored) => [stored.id, await grantsFor(context, stored)] as const),
+    );
+    return Object.fromEntries(answers);
+  },
+};

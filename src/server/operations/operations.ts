@@ -1,0 +1,67 @@
+// Every wire operation by its name: the one place where they are put together. An operation that is declared but not here
+// fails the start, and so does one that allows more than its declaration.
+
+import { OPERATIONS } from 'src/model/generated/operations.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Operation } from 'src/server/Context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { addWatch } from 'src/server/operations/addWatch.ts';
+import { create } from 'src/server/operations/create.ts';
+import { createAct } from 'src/server/operations/createAct.ts';
+import { deleteOperation } from 'src/server/operations/delete.ts';
+import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
+import { getLegacyPath } from 'src/server/operations/getLegacyPath.ts';
+import { history } from 'src/server/operations/history.ts';
+import { isAllowed } from 'src/server/operations/isAllowed.ts';
+import { label } from 'src/server/operations/label.ts';
+import { nextToken } from 'src/server/operations/nextToken.ts';
+import { ping } from 'src/server/operations/ping.ts';
+import { read } from 'src/server/operations/read.ts';
+import { readAllowed } from 'src/server/operations/readAllowed.ts';
+import { readMany } from 'src/server/operations/readMany.ts';
+import { removeWatch } from 'src/server/operations/removeWatch.ts';
+import { search } from 'src/server/operations/search.ts';
+import { signout } from 'src/server/operations/signout.ts';
+import { suggest } from 'src/server/operations/suggest.ts';
+import { tokenAuth } from 'src/server/operations/tokenAuth.ts';
+import { update } from 'src/server/operations/update.ts';
+
+const PLAIN: readonly Operation[] = [
+  addWatch,
+  create,
+  deleteOperation,
+  getGrantedBy,
+  getLegacyPath,
+  history,
+  isAllowed,
+  label,
+  nextToken,
+  ping,
+  read,
+  readAllowed,
+  readMany,
+  removeWatch,
+  search,
+  signout,
+  suggest,
+  tokenAuth,
+  update,
+];
+
+/** Declared for a capability that this server does not have yet: answered as unknown. */
+const ABSENT = new Set(['activeTask']);
+
+const check = (operations: ReadonlyMap<string, Operation>): void => {
+  for (const [name, { who }] of Object.entries(OPERATIONS)) {
+    const operation = operations.get(name);
+    if (!operation && !ABSENT.has(name)) throw new Error(`The operation ${name} is declared but has no code`);
+    if (operation?.who === 'everyone' && who !== 'everyone')
+      throw new Error(`The operation ${name} is open to more than it declares`);
+  }
+};
+
+export const operations = (registry: ServerRegistry, domain: Domain): ReadonlyMap<string, Operation> => {
+  const all = new Map([createAct(registry, domain), ...PLAIN].map((operation) => [operation.name, operation]));
+  check(all);
+  return all;
+};

@@ -1,0 +1,10 @@
+// `ping`: is anybody there? Answered as `pong` by the doors; allowed before sign-in.
+
+import type { Operation } from 'src/server/Context.ts';
+
+export const ping: Operation = {
+  name: 'ping',
+  who: 'everyone',
+  writes: false,
+  run: () => Promise.resolve(null),
+};

@@ -1,0 +1,38 @@
+// A new upload that an item names becomes that item's: from then on its readers are the item's. An attachment that belongs to
+// another item may be named too, but stays where it is, so that naming never shows it to anybody new.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/Context.ts';
+import { stampOf } from 'src/server/rules/stampOf.ts';
+import type { Values } from 'src/server/rules/Proposal.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+
+interface NewFile {
+  readonly id: ItemId;
+  readonly property: string;
+  readonly index: number;
+}
+
+const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): NewFile[] =>
+  Object.values(type.properties)
+    .filter(({ kind }) => kind === 'files')
+    .flatMap(({ name }) => {
+      const known = new Set(valuesAt(before, name));
+      const ids = valuesAt(stored.properties, name).map((id, index) => ({ id, property: name, index }));
+      return ids.filter((each): each is NewFile => typeof each.id === 'string' && !known.has(each.id));
+    });
+
+/** Called after the item is written, in the same transaction. */
+export const attachFiles = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {
+  const { rooms, tx, subject } = context;
+  const type = rooms.registry.types[stored.type];
+  if (!tx || !type) return;
+  for (const { id, property, index } of newFiles(type, stored, before)) {
+    const file = await rooms.items.find(tx, id, true);
+    if (!file || file.properties['rel'] !== undefined || (file.creator !== subject.userId && !subject.admin)) continue;
+    const place = { rel: stored.id, relType: stored.type, relProp: property, relIndex: index };
+    await rooms.items.write(tx, file, place, stampOf(context), 'attached');
+  }
+};

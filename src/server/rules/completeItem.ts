@@ -1,0 +1,82 @@
+// The rules of a write, in their order: what the type's rules add, computed values, the validator on the whole, related items,
+// value lists, and the type's own checks. One refusal tells everything that is wrong. Called by createItem and updateItem.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import { normaliseItem } from 'src/model/item/normaliseItem.ts';
+import { invalid } from 'src/model/problems.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/Context.ts';
+import type { Validator } from 'src/server/extend.ts';
+import { listErrors } from 'src/server/rules/listErrors.ts';
+import type { Proposal, Values } from 'src/server/rules/Proposal.ts';
+import { relationErrors } from 'src/server/rules/relationErrors.ts';
+import { shapeErrors } from 'src/server/rules/shapeErrors.ts';
+
+/** More would only help somebody who probes. */
+const MOST_ERRORS = 50;
+
+export const refuse = (errors: readonly InvalidEntry[]): void => {
+  if (errors.length > 0) throw invalid(errors.slice(0, MOST_ERRORS));
+};
+
+export const validatorOf = ({ rooms }: Context, type: ServerItemType): Validator => {
+  const validator = rooms.domain.validators[type.name];
+  if (!validator) throw new Error(`No validator for ${type.name}`);
+  return validator;
+};
+
+/** A name that is listed but not registered has stopped the start (checkDeclarations). */
+const registered = <Rule>(rules: Readonly<Record<string, Rule>>, names: readonly string[]): Rule[] =>
+  names.flatMap((name) => rules[name] ?? []);
+
+const withAdditions = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
+  let values = next;
+  for (const rule of registered(context.rooms.domain.beforeSave, type.server.rules.beforeSave)) {
+    const additions = await rule(values, stored?.properties, context);
+    values = applyChanges(values, normaliseItem(type.properties, additions));
+  }
+  return values;
+};
+
+const withComputed = ({ context, type }: Proposal, values: Values): Values => {
+  const computed: Record<string, Values[string]> = {};
+  for (const { name, computed: rule } of Object.values(type.properties)) {
+    const compute = rule && rule.clock !== true ? context.rooms.domain.computed[rule.by] : undefined;
+    if (compute) computed[name] = compute(values);
+  }
+  return applyChanges(values, normaliseItem(type.properties, computed));
+};
+
+const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { context, type, stored, next } = proposal;
+  const rules = registered(context.rooms.domain.validate, type.server.rules.validate);
+  const found: InvalidEntry[] = [];
+  for (const rule of rules) found.push(...(await rule(next, stored?.properties, context)));
+  return found;
+};
+
+/** The item as it will be stored. Throws `invalid`. */
+export const completeItem = async (proposal: Proposal): Promise<Values> => {
+  const { context, type } = proposal;
+  const shape = { type, validator: validatorOf(context, type) };
+  refuse(shapeErrors({ ...shape, complete: false }, proposal.next));
+  const next = withComputed(proposal, await withAdditions(proposal));
+  const whole: Proposal = { ...proposal, next };
+  const errors = [
+    ...shapeErrors({ ...shape, complete: true }, next),
+    ...(await relationErrors(whole)),
+    ...(await listErrors(whole)),
+  ];
+  refuse(errors);
+  refuse(await ownErrors(whole));
+  return next;
+};
+
+/** Rules that run once the write is acknowledged, outside of its transaction. */
+export const runAfterCommit = (context: Context, type: ServerItemType, id: string): void => {
+  const { tx, rooms } = context;
+  const later: Context = Object.freeze({ ...context, db: rooms.database, tx: undefined });
+  for (const rule of registered(rooms.domain.afterCommit, type.server.rules.afterCommit))
+    tx?.afterCommit(() => rule(id, later));
+};

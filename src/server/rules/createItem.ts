@@ -1,0 +1,73 @@
+// Making an item for a caller, with every check. For the operation `create` and for actions that make items.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import { normaliseItem } from 'src/model/item/normaliseItem.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/Context.ts';
+import { attachFiles } from 'src/server/rules/attachFiles.ts';
+import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
+import type { Values } from 'src/server/rules/Proposal.ts';
+import { blankErrors, nameErrors, shapeErrors, unknownProperty } from 'src/server/rules/shapeErrors.ts';
+import { stampOf } from 'src/server/rules/stampOf.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+
+const withDefaults = (type: ServerItemType, given: Values): Values => {
+  const defaults: Record<string, Json> = {};
+  for (const { name, default: value } of Object.values(type.properties)) {
+    if (value !== undefined && !Object.hasOwn(given, name)) defaults[name] = value as Json;
+  }
+  return { ...defaults, ...given };
+};
+
+const refuseUnreadable = async (
+  context: Context,
+  type: ServerItemType,
+  { given, values }: { given: readonly string[]; values: Values },
+): Promise<void> => {
+  if (!given.some((name) => type.properties[name]?.level !== undefined)) return;
+  const readable = await readableNamesOfNew(context, type, values);
+  refuse(given.filter((name) => !readable.has(name)).map(unknownProperty));
+};
+
+/** Properties that need more than the right to write the item. */
+export const refuseUnwritable = async (
+  context: Context,
+  type: ServerItemType,
+  asked: { readonly names: readonly string[]; readonly stored: StoredItem | undefined; readonly properties: Values },
+): Promise<void> => {
+  const { rooms, db, gate } = context;
+  for (const name of asked.names) {
+    if (!Object.hasOwn(type.server.access.writable ?? {}, name)) continue;
+    const decision = await rooms.access.canWriteProperty(db, gate, { type: type.name, name, ...asked });
+    if (!decision.can) throw problem('notAllowed');
+  }
+};
+
+/** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
+export const createItem = async (context: Context, typeName: string, given: Values): Promise<StoredItem> => {
+  const { rooms, db, gate, tx } = context;
+  const type = Object.hasOwn(rooms.registry.types, typeName) ? rooms.registry.types[typeName] : undefined;
+  if (!type || !tx) throw problem('unknownOperation');
+  const stamp = stampOf(context);
+  const names = Object.keys(given);
+  refuse(nameErrors(type, names));
+  const values = applyChanges({}, withDefaults(type, normaliseItem(type.properties, given)));
+  refuse(blankErrors(type, given, values));
+  refuse(
+    shapeErrors(
+      { type, validator: validatorOf(context, type), complete: type.server.rules.beforeSave.length === 0 },
+      values,
+    ),
+  );
+  if (!(await rooms.access.canCreate(db, gate, typeName, values)).can) throw problem('notAllowed');
+  await refuseUnreadable(context, type, { given: names, values });
+  await refuseUnwritable(context, type, { names, stored: undefined, properties: values });
+  const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
+  const stored = await rooms.items.insert(tx, typeName, next, stamp);
+  await attachFiles(context, stored, {});
+  runAfterCommit(context, type, stored.id);
+  return stored;
+};

@@ -1,0 +1,68 @@
+// New relation targets must be items of a declared type that the writer may see. One that is hidden and one that does not
+// exist are refused alike, so that nobody learns of an item by pointing at it.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { Proposal } from 'src/server/rules/Proposal.ts';
+
+const FILE_TYPE = 'Attachment';
+
+interface Target extends Place {
+  readonly id: string;
+  /** An item may go while others still name it. */
+  readonly keeps: boolean;
+}
+
+const allowedTypes = ({ context }: Proposal, property: Property): readonly string[] =>
+  (property.rel?.to ?? [FILE_TYPE]).map((to) => (to === '$owner' ? (context.rooms.registry.ownerType ?? '') : to));
+
+const isAllowed = (proposal: Proposal, property: Property, id: string): boolean => {
+  const key = tryParseItemId(id);
+  if (!key || key.number === 0 || itemId(key.type, key.number) !== id) return false;
+  const types = allowedTypes(proposal, property);
+  return (
+    (types.includes('*') || types.includes(key.type)) && Object.hasOwn(proposal.context.rooms.registry.types, key.type)
+  );
+};
+
+const pathsIn = ({ type }: Proposal): { path: string; property: Property }[] => [
+  ...relationsOf(type.properties),
+  ...Object.values(type.properties)
+    .filter(({ kind }) => kind === 'files')
+    .map((property) => ({ path: property.name, property })),
+];
+
+const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
+
+export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { context, stored, next } = proposal;
+  const errors: InvalidEntry[] = [];
+  const targets: Target[] = [];
+  for (const { path, property } of pathsIn(proposal)) {
+    const known = new Set(stored ? valuesAt(stored.properties, path) : []);
+    for (const place of placesAt(next, path)) {
+      if (typeof place.value !== 'string' || known.has(place.value)) continue;
+      if (isAllowed(proposal, property, place.value))
+        targets.push({ ...place, id: place.value, keeps: property.rel?.onDelete === 'keep' });
+      else errors.push(wrong(place));
+    }
+  }
+  if (targets.length === 0) return errors;
+  const { items } = context.rooms;
+  const [kept, held] = [targets.filter(({ keeps }) => keeps), targets.filter(({ keeps }) => !keeps)];
+  const found = [
+    ...(await items.findMany(
+      context.db,
+      kept.map(({ id }) => id),
+    )),
+    ...(await items.findMany(
+      context.db,
+      held.map(({ id }) => id),
+      { refer: true },
+    )),
+  ];
+  const visible = new Set(found.filter(({ acl }) => context.gate.canRead(acl)).map(({ id }) => id));
+  return [...errors, ...targets.filter(({ id }) => !visible.has(id)).map(wrong)];
+};

@@ -1,0 +1,132 @@
+// Changing an item for a caller, with every check: lock, merge with what others saved meanwhile, rights, rules, write.
+// For the operation `update` and for actions that change items.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
+import { mergeItem } from 'src/model/item/mergeItem.ts';
+import { normaliseItem } from 'src/model/item/normaliseItem.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { accessProperties } from 'src/server/access/accessPaths.ts';
+import type { Context } from 'src/server/Context.ts';
+import { attachFiles } from 'src/server/rules/attachFiles.ts';
+import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
+import { refuseUnwritable } from 'src/server/rules/createItem.ts';
+import { readableNames } from 'src/server/rules/levelRights.ts';
+import type { Values } from 'src/server/rules/Proposal.ts';
+import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/shapeErrors.ts';
+import { stampOf } from 'src/server/rules/stampOf.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+
+export interface Change {
+  readonly id: ItemId;
+  /** The version that the caller started from; undefined for the one at hand. */
+  readonly u: number | undefined;
+  /** Changed properties; `null` removes one. */
+  readonly changes: Values;
+}
+
+export interface Updated {
+  readonly stored: StoredItem;
+  /** Declared properties that the caller may read. */
+  readonly readable: ReadonlySet<string>;
+  /** The caller's version before the update, of what the caller may read. */
+  readonly base: Values;
+}
+
+interface Base {
+  readonly base: Values;
+  /** Changed since, from a value that is not kept. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * As it was at the caller's version, without what is not known any more: that counts as changed by others.
+ * A version that never was cannot be merged with.
+ */
+const baseOf = async ({ rooms, db }: Context, stored: StoredItem, u: number): Promise<Base> => {
+  if (u === stored.u) return { base: stored.properties, unknown: [] };
+  if (u > stored.u || u < 1) refuse([{ path: '/_u', message: 'errors.invalidValue' }]);
+  const { before, unknown } = await rooms.items.changesSince(db, stored, u);
+  const base = { ...stored.properties, ...before };
+  return { base: Object.fromEntries(Object.entries(base).filter(([name]) => !unknown.includes(name))), unknown };
+};
+
+const only = (values: Values, names: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+
+/** The caller's changes, without those that others made alike. Throws `conflict` with the item as the caller may see it now. */
+const mergedChanges = async (
+  context: Context,
+  stored: StoredItem,
+  { base, unknown, mine }: Base & { readonly mine: Values },
+): Promise<Values> => {
+  const { changes, conflicts } = mergeItem(base, stored.properties, mine);
+  if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name))) return changes;
+  throw problem('conflict', { current: (await context.rooms.items.view(stored, context.gate)) as Json });
+};
+
+/** Whoever moves an item to another owner must have been able to make it there. */
+const refuseMove = async (
+  context: Context,
+  type: ServerItemType,
+  { stored, next }: { stored: StoredItem; next: Values },
+): Promise<void> => {
+  const { rooms, db, gate } = context;
+  const moving = [...accessProperties(type)].some((name) => !deepEqual(stored.properties[name], next[name]));
+  if (!moving || type.server.access.read.owner === '$self') return;
+  const owners = await rooms.items.ownersOfNew(db, { type: type.name, creator: stored.creator, properties: next });
+  if (deepEqual(owners, stored.owners)) return;
+  if (!(await rooms.access.canCreate(db, gate, type.name, next)).can) throw problem('notAllowed');
+};
+
+const checked = async (
+  context: Context,
+  type: ServerItemType,
+  stored: StoredItem,
+  changes: Values,
+): Promise<Values> => {
+  const next = applyChanges(stored.properties, changes);
+  await refuseUnwritable(context, type, { names: Object.keys(changes), stored, properties: next });
+  const complete = await completeItem({ context, type, stored, next, set: Object.keys(changes) });
+  await refuseMove(context, type, { stored, next: complete });
+  return diffItem(stored.properties, complete);
+};
+
+/** Throws `notFound`, `notAllowed`, `invalid` or `conflict`. */
+export const updateItem = async (context: Context, { id, u, changes }: Change): Promise<Updated> => {
+  const { rooms, gate, tx } = context;
+  if (!tx) throw problem('unknownOperation');
+  const stamp = stampOf(context);
+  const stored = await rooms.access.visible(tx, gate, id, true);
+  const type = rooms.registry.types[stored.type];
+  if (!type || !(await rooms.access.can(tx, gate, stored, 'update')).can) throw problem('notAllowed');
+  const readable = await readableNames(context, type, stored);
+  const names = Object.keys(changes);
+  refuse([
+    ...nameErrors(
+      type,
+      names.filter((name) => readable.has(name)),
+    ),
+    ...names.filter((name) => !readable.has(name)).map(unknownProperty),
+  ]);
+  const before = await baseOf(context, stored, u ?? stored.u);
+  const normal = normaliseItem(type.properties, changes);
+  refuse(blankErrors(type, changes, normal));
+  const mine = await mergedChanges(context, stored, { ...before, mine: normal });
+  const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
+  const done = { readable, base: only(before.base, readable) };
+  if (Object.keys(wanted).length === 0) return { stored, ...done };
+  const next = await rooms.items.write(tx, stored, wanted, stamp, kindOf(type, wanted));
+  await attachFiles(context, next, stored.properties);
+  runAfterCommit(context, type, id);
+  return { stored: next, ...done };
+};
+
+/** The declared event that the change is, the first that fits; otherwise a plain update. */
+const kindOf = (type: ServerItemType, changes: Values): string => {
+  const fits = (paths: readonly string[] | undefined): boolean =>
+    paths?.some((path) => Object.hasOwn(changes, path.split('.')[0] ?? '')) ?? true;
+  return type.server.events.find((event) => event.on === 'update' && fits(event.paths))?.kind ?? 'updated';
+};

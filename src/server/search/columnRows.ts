@@ -1,0 +1,72 @@
+// The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
+// Nothing but `item`, `item_level` and `term` is read, so the columns can always be built anew.
+
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { RowMessage } from 'src/server/search/columns/Table.ts';
+
+const PAGE = 5000;
+
+// What only stricter readers see comes along with its own acl; most types have none, and then the join is left out.
+const fields = (leveled: boolean): string => `
+  i.i, i.n, i.acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
+  i.fv::text as fv, i.sk::text as sk, i.bb::text as bb,
+  ${leveled ? `(select json_agg(json_build_array(l.acl, l.fv::text, l.sk::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
+
+/** All rows of a type, page by page in the order of their numbers. */
+export const eachPage = async (
+  db: Queryable,
+  type: number,
+  leveled: boolean,
+  take: (rows: RowMessage[]) => void,
+): Promise<void> => {
+  const text = `select ${fields(leveled)} from item i where i.t = ${Math.trunc(type)} and i.i > $1 order by i.i limit ${PAGE}`;
+  let last = 0;
+  for (;;) {
+    const rows = await db.query<RowMessage>(text, [last]);
+    if (rows.length > 0) take(rows);
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end.i;
+  }
+};
+
+export const changedRows = (
+  db: Queryable,
+  type: number,
+  leveled: boolean,
+  numbers: readonly number[],
+): Promise<RowMessage[]> =>
+  db.query<RowMessage>(
+    `select ${fields(leveled)} from item i where i.t = ${Math.trunc(type)} and i.i = any($1::int[])`,
+    [numbers],
+    `changedRows${type}`,
+  );
+
+export interface TermRow {
+  readonly id: number;
+  readonly prop: string;
+  readonly val: string;
+}
+
+export const eachTermPage = async (db: Queryable, take: (rows: TermRow[]) => void): Promise<void> => {
+  let last = 0;
+  for (;;) {
+    const rows = await db.query<TermRow>(`select id, prop, val from term where id > $1 order by id limit ${PAGE}`, [
+      last,
+    ]);
+    if (rows.length > 0) take(rows);
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end.id;
+  }
+};
+
+export const termsById = (db: Queryable, ids: readonly number[]): Promise<TermRow[]> =>
+  db.query<TermRow>('select id, prop, val from term where id = any($1::int[])', [ids], 'termsById');
+
+export const termsByValue = (db: Queryable, props: readonly string[], values: readonly string[]): Promise<TermRow[]> =>
+  db.query<TermRow>(
+    'select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as asked (prop, val) join term t on t.prop = asked.prop and t.val = asked.val',
+    [props, values],
+    'termsByValue',
+  );

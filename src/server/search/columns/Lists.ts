@@ -1,0 +1,63 @@
+// Per row a short list of numbers, packed into one typed array: appended at the end, rewritten in place when it does not grow,
+// packed anew when half of it is garbage. Owned by the search worker alone; nothing else reads it while it changes.
+
+type Packed = Int32Array | Float64Array;
+type PackedKind<T extends Packed> = new (length: number) => T;
+
+const SMALLEST = 1024;
+
+export const grown = <T extends Packed | Uint8Array>(array: T, kind: new (length: number) => T, length: number): T => {
+  if (array.length >= length) return array;
+  const larger = new kind(Math.max(SMALLEST, length, array.length * 2));
+  larger.set(array);
+  return larger;
+};
+
+export class Lists<T extends Packed> {
+  readonly kind: PackedKind<T>;
+  starts = new Int32Array(SMALLEST);
+  lengths = new Int32Array(SMALLEST);
+  data: T;
+  private used = 0;
+  private garbage = 0;
+
+  constructor(kind: PackedKind<T>) {
+    this.kind = kind;
+    this.data = new kind(SMALLEST);
+  }
+
+  set(row: number, values: ArrayLike<number>): void {
+    this.starts = grown(this.starts, Int32Array, row + 1);
+    this.lengths = grown(this.lengths, Int32Array, row + 1);
+    const length = this.lengths[row] ?? 0;
+    if (values.length > length) {
+      this.garbage += length;
+      this.starts[row] = this.reserve(values.length);
+    } else this.garbage += length - values.length;
+    this.lengths[row] = values.length;
+    this.data.set(values, this.starts[row]);
+    if (this.garbage > SMALLEST && this.garbage * 2 > this.used) this.pack();
+  }
+
+  private reserve(length: number): number {
+    const start = this.used;
+    this.used += length;
+    this.data = grown<Packed>(this.data, this.kind, this.used) as T;
+    return start;
+  }
+
+  private pack(): void {
+    const packed = new this.kind(Math.max(SMALLEST, Math.ceil((this.used - this.garbage) * 1.25)));
+    let end = 0;
+    for (let row = 0; row < this.lengths.length; row++) {
+      const length = this.lengths[row] ?? 0;
+      const start = this.starts[row] ?? 0;
+      packed.set(this.data.subarray(start, start + length), end);
+      this.starts[row] = end;
+      end += length;
+    }
+    this.data = packed;
+    this.used = end;
+    this.garbage = 0;
+  }
+}

@@ -1,0 +1,142 @@
+// The columns of one item type. Rows are reused after a deletion; a row whose acl is -1 holds nothing.
+
+import { Lists, grown } from 'src/server/search/columns/Lists.ts';
+import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
+import {
+  WITH_ITEM,
+  createColumn,
+  type ColumnPlan,
+  type StoredValue,
+  type ValueColumn,
+} from 'src/server/search/columns/valueColumns.ts';
+
+export interface TablePlan {
+  readonly type: string;
+  readonly number: number;
+  readonly columns: readonly ColumnPlan[];
+  /** The type has geometry, so its rows have a bounding box. */
+  readonly box: boolean;
+}
+
+/** One item as the feed hands it over; texts are parsed here, off the main thread. */
+export interface RowMessage {
+  readonly i: number;
+  readonly n: number;
+  readonly acl: number;
+  readonly created: number;
+  readonly updated: number;
+  /** `{1,2}` */
+  readonly fv: string;
+  /** JSON */
+  readonly sk: string;
+  /** `(x2,y2),(x1,y1)` in web mercator. */
+  readonly bb: string | null;
+  /** JSON `[[acl, fv, sk], ...]`: what only readers of a stricter level may see. */
+  readonly levels: string | null;
+}
+
+export interface LeveledTerms {
+  readonly acl: number;
+  readonly terms: readonly number[];
+}
+
+const NOTHING = -1;
+
+export const parseInts = (text: string): number[] => {
+  const numbers: number[] = [];
+  let current = 0;
+  for (let at = 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) current = current * 10 + code - 48;
+    else if (text.length > 2) {
+      numbers.push(current);
+      current = 0;
+    }
+  }
+  return numbers;
+};
+
+export class Table {
+  readonly plan: TablePlan;
+  readonly rows = new RowIndex();
+  size = 0;
+  number = new Int32Array(0);
+  n = new Int32Array(0);
+  acl = new Int32Array(0);
+  created = new Float64Array(0);
+  updated = new Float64Array(0);
+  readonly terms = new Lists(Int32Array);
+  /** By row; absent for rows without terms of a stricter level. */
+  readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
+  readonly columns: ReadonlyMap<string, ValueColumn>;
+  /** west, south, east, north per row; NaN for none. */
+  boxes = new Float64Array(0);
+  private readonly free: number[] = [];
+
+  constructor(plan: TablePlan) {
+    this.plan = plan;
+    this.columns = new Map(plan.columns.map((column) => [column.path, createColumn(column)]));
+  }
+
+  put(message: RowMessage): void {
+    const row = this.rowFor(message.i);
+    this.n[row] = message.n;
+    this.acl[row] = message.acl;
+    this.created[row] = message.created;
+    this.updated[row] = message.updated;
+    this.terms.set(row, parseInts(message.fv));
+    this.putValues(row, message);
+    if (this.plan.box) this.putBox(row, message.bb);
+  }
+
+  remove(number: number): void {
+    const row = this.rows.get(number);
+    if (row < 0) return;
+    this.rows.delete(number);
+    this.acl[row] = NOTHING;
+    this.terms.set(row, []);
+    if (row < this.leveled.length) this.leveled[row] = undefined;
+    for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
+    this.free.push(row);
+  }
+
+  private rowFor(number: number): number {
+    const known = this.rows.get(number);
+    if (known >= 0) return known;
+    const row = this.free.pop() ?? this.size++;
+    this.number = grown(this.number, Int32Array, row + 1);
+    this.n = grown(this.n, Int32Array, row + 1);
+    this.acl = grown(this.acl, Int32Array, row + 1);
+    this.created = grown(this.created, Float64Array, row + 1);
+    this.updated = grown(this.updated, Float64Array, row + 1);
+    this.number[row] = number;
+    this.rows.set(number, row);
+    return row;
+  }
+
+  private putValues(row: number, message: RowMessage): void {
+    const levels = message.levels === null ? [] : (JSON.parse(message.levels) as [number, string, string][]);
+    const leveled = levels.map(([acl, fv]) => ({ acl, terms: parseInts(fv) })).filter(({ terms }) => terms.length > 0);
+    if (leveled.length > 0) {
+      while (this.leveled.length <= row) this.leveled.push(undefined);
+      this.leveled[row] = leveled;
+    } else if (row < this.leveled.length) this.leveled[row] = undefined;
+    if (this.columns.size === 0) return;
+    const sources = [[WITH_ITEM, message.sk] as const, ...levels.map(([acl, , sk]) => [acl, sk] as const)].map(
+      ([acl, sk]) => ({ acl, values: (sk === '{}' ? {} : JSON.parse(sk)) as Record<string, StoredValue> }),
+    );
+    for (const [path, column] of this.columns) {
+      const source = sources.find(({ values }) => Object.hasOwn(values, path));
+      column.set(row, source?.values[path], source?.acl ?? WITH_ITEM);
+    }
+  }
+
+  private putBox(row: number, text: string | null): void {
+    const before = this.boxes.length;
+    this.boxes = grown(this.boxes, Float64Array, row * 4 + 4);
+    this.boxes.fill(Number.NaN, before);
+    const [east = Number.NaN, north = Number.NaN, west = Number.NaN, south = Number.NaN] =
+      text?.replace(/[()]/g, '').split(',').map(Number) ?? [];
+    this.boxes.set([west, south, east, north], row * 4);
+  }
+}

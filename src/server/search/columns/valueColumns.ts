@@ -1,0 +1,132 @@
+// Columns of sort and range values (`sk`): numbers, texts and clock steps of one property path of one type.
+// A value that came from a stricter level carries that level's acl, and is no value to those whom the acl shuts out.
+
+import { Lists, grown } from 'src/server/search/columns/Lists.ts';
+
+/** What `sk` holds for a path: see store/sortValues.ts. */
+export type StoredValue =
+  number | string | readonly (number | string)[] | readonly (readonly [number | null, string])[];
+export type ColumnKind = 'number' | 'text' | 'steps';
+
+export interface ColumnPlan {
+  readonly path: string;
+  readonly kind: ColumnKind;
+  readonly many: boolean;
+}
+
+/** No stricter acl: readable with the item. */
+export const WITH_ITEM = -1;
+
+class AclColumn {
+  private acls = new Int32Array(0);
+  set(row: number, acl: number): void {
+    if (acl === WITH_ITEM && row >= this.acls.length) return;
+    const before = this.acls.length;
+    this.acls = grown(this.acls, Int32Array, row + 1);
+    this.acls.fill(WITH_ITEM, before);
+    this.acls[row] = acl;
+  }
+  /** True while no value of the column ever stood apart. */
+  get unused(): boolean {
+    return this.acls.length === 0;
+  }
+  get(row: number): number {
+    return row < this.acls.length ? (this.acls[row] ?? WITH_ITEM) : WITH_ITEM;
+  }
+}
+
+export class NumberColumn {
+  readonly kind = 'number';
+  readonly acl = new AclColumn();
+  /** NaN stands for no value; of several values the first, which sorts. */
+  first = new Float64Array(0);
+  readonly all: Lists<Float64Array> | undefined;
+
+  constructor(many: boolean) {
+    this.all = many ? new Lists(Float64Array) : undefined;
+  }
+
+  set(row: number, value: StoredValue | undefined, acl: number): void {
+    const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(
+      (each): each is number => typeof each === 'number',
+    );
+    const before = this.first.length;
+    this.first = grown(this.first, Float64Array, row + 1);
+    this.first.fill(Number.NaN, before);
+    this.first[row] = values[0] ?? Number.NaN;
+    this.all?.set(row, values);
+    this.acl.set(row, acl);
+  }
+}
+
+/** The first three UTF-16 units as one number below 2^53, so that most comparisons need no string. */
+export const textPrefix = (text: string): number => {
+  const unit = (at: number): number => (at < text.length ? text.charCodeAt(at) + 1 : 0);
+  return (unit(0) * 65537 + unit(1)) * 65537 + unit(2);
+};
+
+export class TextColumn {
+  readonly kind = 'text';
+  readonly acl = new AclColumn();
+  readonly texts: (string | undefined)[] = [];
+  prefix = new Float64Array(0);
+
+  set(row: number, value: StoredValue | undefined, acl: number): void {
+    const first = Array.isArray(value) ? (value as readonly unknown[])[0] : value;
+    const text = typeof first === 'string' ? first : undefined;
+    while (this.texts.length <= row) this.texts.push(undefined);
+    this.texts[row] = text;
+    const before = this.prefix.length;
+    this.prefix = grown(this.prefix, Float64Array, row + 1);
+    this.prefix.fill(Number.NaN, before);
+    this.prefix[row] = text === undefined ? Number.NaN : textPrefix(text);
+    this.acl.set(row, acl);
+  }
+}
+
+/** Steps over time: which value holds is worked out when it is asked. */
+export class StepsColumn {
+  readonly kind = 'steps';
+  readonly acl = new AclColumn();
+  readonly froms = new Lists(Float64Array);
+  readonly values = new Lists(Int32Array);
+  readonly words: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  set(row: number, value: StoredValue | undefined, acl: number): void {
+    const steps = Array.isArray(value) ? (value as readonly (readonly [number | null, string])[]) : [];
+    this.froms.set(
+      row,
+      steps.map(([from]) => from ?? -Infinity),
+    );
+    this.values.set(
+      row,
+      steps.map(([, word]) => this.place(word)),
+    );
+    this.acl.set(row, acl);
+  }
+
+  /** Index into `words` of the value at a moment, or -1. */
+  at(row: number, now: number): number {
+    const start = this.froms.starts[row] ?? 0;
+    for (let index = (this.froms.lengths[row] ?? 0) - 1; index >= 0; index--) {
+      if ((this.froms.data[start + index] ?? Infinity) <= now)
+        return this.values.data[(this.values.starts[row] ?? 0) + index] ?? -1;
+    }
+    return -1;
+  }
+
+  private place(word: string): number {
+    const known = this.places.get(word);
+    if (known !== undefined) return known;
+    this.places.set(word, this.words.length);
+    return this.words.push(word) - 1;
+  }
+}
+
+export type ValueColumn = NumberColumn | TextColumn | StepsColumn;
+
+export const createColumn = (plan: ColumnPlan): ValueColumn => {
+  if (plan.kind === 'number') return new NumberColumn(plan.many);
+  return plan.kind === 'text' ? new TextColumn() : new StepsColumn();
+};

@@ -1,0 +1,69 @@
+// What every part of an evaluation looks at: the columns, the asker's mask and the moment. One per query; synchronous, so the
+// columns cannot change underneath.
+
+import type { Table } from 'src/server/search/columns/Table.ts';
+import type { TermBook } from 'src/server/search/columns/TermBook.ts';
+import type { MaskPlan } from 'src/server/search/evaluate/plan.ts';
+
+export type Readable = (acl: number) => boolean;
+
+/** The gate's bit test (Gate.canRead), for masks that came by message. */
+export const readableBy = ({ bits, known, admin }: MaskPlan): Readable =>
+  admin ? (acl) => acl >= 0 : (acl) => acl >= 0 && acl < known && ((bits[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0;
+
+export class OutOfTime extends Error {}
+
+const STRIDE = 8192;
+
+export interface Columns {
+  readonly tables: ReadonlyMap<number, Table>;
+  readonly book: TermBook;
+}
+
+export interface Target {
+  readonly table: Table;
+  readonly row: number;
+}
+
+export class Scope {
+  readonly book: TermBook;
+  readonly tables: ReadonlyMap<number, Table>;
+  readonly readable: Readable;
+  readonly now: number;
+  private readonly deadline: number;
+  private steps = 0;
+
+  constructor(columns: Columns, plan: { readonly mask: MaskPlan; readonly now: number; readonly deadline: number }) {
+    this.book = columns.book;
+    this.tables = columns.tables;
+    this.readable = readableBy(plan.mask);
+    this.now = plan.now;
+    this.deadline = plan.deadline;
+  }
+
+  /** Called per row walked; throws OutOfTime past the deadline. */
+  tick(): void {
+    this.steps += 1;
+    if (this.steps % STRIDE === 0) this.look();
+  }
+
+  /** As tick, for who counts the rows itself. */
+  look(): void {
+    if (Date.now() > this.deadline) throw new OutOfTime();
+  }
+
+  /** Row of the item behind a relation term, if the asker may see that item. */
+  visibleRow(term: number, table: Table): number {
+    if (this.book.targetType[term] !== table.plan.number) return -1;
+    const row = table.rows.get(this.book.targetNumber[term] ?? 0);
+    return row >= 0 && this.readable(table.acl[row] ?? -1) ? row : -1;
+  }
+
+  /** False for a relation term whose item the asker may not see; such a value answers as if nobody had it. */
+  mayName(term: number): boolean {
+    const type = this.book.targetType[term] ?? 0;
+    if (type === 0) return true;
+    const table = this.tables.get(type);
+    return table !== undefined && this.visibleRow(term, table) >= 0;
+  }
+}

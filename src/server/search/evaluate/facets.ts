@@ -1,0 +1,188 @@
+// Counters of one facet over one query. Counts go by place (a term's place in its property, a bucket's index), so that the
+// loop over the rows touches only typed arrays; words come in when the answer is made.
+// Measured on this design: 2.2 million increments for 300,000 rows and six facets in 12 ms (docs/decisions).
+
+import type { Span } from 'src/model/query/resolveBucket.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
+import { someNumber } from 'src/server/search/evaluate/filters.ts';
+import type { FacetCounts, SourcePlan } from 'src/server/search/evaluate/plan.ts';
+import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+/** Has a value, but none that the facet counts (outside every bucket, or a hidden item). */
+const UNCOUNTED = -1;
+
+/** Collects the places of one row's values. */
+type Emit = (row: number, places: number[]) => void;
+
+type Source<K extends SourcePlan['from']> = Extract<SourcePlan, { from: K }>;
+
+export class FacetCounter {
+  counts: Int32Array;
+  none = 0;
+  /** Words of clock values, in the order of their places. */
+  readonly words: string[] = [];
+
+  constructor(counts: Int32Array) {
+    this.counts = counts;
+  }
+
+  add(places: readonly number[]): void {
+    if (places.length === 0) this.none += 1;
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? UNCOUNTED;
+      if (place >= 0 && places.indexOf(place) === at) this.counts[place] = (this.counts[place] ?? 0) + 1;
+    }
+  }
+
+  word(word: string): number {
+    const known = this.words.indexOf(word);
+    if (known >= 0) return known;
+    const place = this.words.push(word) - 1;
+    if (place >= this.counts.length) {
+      const wider = new Int32Array(place * 2 + 16);
+      wider.set(this.counts);
+      this.counts = wider;
+    }
+    return place;
+  }
+}
+
+/** The source that stands at the end of the hops decides what places mean. */
+export const innermost = (source: SourcePlan): Exclude<SourcePlan, Source<'hop'>> | undefined =>
+  source.from === 'hop'
+    ? source.targets.map((target) => innermost(target.source)).find((each) => each !== undefined)
+    : source;
+
+export const counterSize = (scope: Scope, source: SourcePlan | undefined): number => {
+  if (source?.from === 'terms') return scope.book.terms(scope.book.prop(source.prop)).length;
+  if (source?.from === 'spans') return source.buckets.length;
+  return source?.from === 'type' ? Math.max(0, ...scope.tables.keys()) + 1 : 0;
+};
+
+const emitTerms = (scope: Scope, table: Table, source: Source<'terms'>): Emit => {
+  const prop = scope.book.prop(source.prop);
+  const { propOf, placeOf } = scope.book;
+  return (row, places) =>
+    eachTerm(scope, table, row, (term) => {
+      if (propOf[term] === prop) places.push(placeOf[term] ?? UNCOUNTED);
+    });
+};
+
+const pushBuckets = (buckets: readonly Span[], value: number, places: number[]): void => {
+  const before = places.length;
+  for (let index = 0; index < buckets.length; index++) {
+    const bucket = buckets[index];
+    if (bucket && value >= bucket.from && value < bucket.to) places.push(index);
+  }
+  if (places.length === before) places.push(UNCOUNTED);
+};
+
+const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit => {
+  const { path, buckets } = source;
+  if (path === 'created' || path === 'updated')
+    return (row, places) => pushBuckets(buckets, table[path][row] ?? 0, places);
+  const column = table.columns.get(path);
+  if (column?.kind !== 'number') return () => undefined;
+  let into: number[] = [];
+  const walk = someNumber(scope, column, (value) => {
+    pushBuckets(buckets, value, into);
+    return false;
+  });
+  return (row, places) => {
+    into = places;
+    walk(row);
+  };
+};
+
+const emitClock = (scope: Scope, table: Table, source: Source<'clock'>, counter: FacetCounter): Emit => {
+  const column = table.columns.get(source.path);
+  if (column?.kind !== 'steps') return () => undefined;
+  return (row, places) => {
+    const level = column.acl.get(row);
+    const place = level === WITH_ITEM || scope.readable(level) ? column.at(row, scope.now) : -1;
+    const word = column.words[place];
+    if (word !== undefined) places.push(counter.word(word));
+  };
+};
+
+const emitHop = (scope: Scope, table: Table, source: Source<'hop'>, counter: FacetCounter): Emit => {
+  const prop = scope.book.prop(source.prop);
+  const emits = source.targets.flatMap((target) => {
+    const to = scope.tables.get(target.type);
+    return to ? [{ to, emit: emitOf(scope, to, target.source, counter) }] : [];
+  });
+  return (row, places) =>
+    eachTerm(scope, table, row, (term) => {
+      if (scope.book.propOf[term] !== prop) return;
+      for (const { to, emit } of emits) {
+        const at = scope.visibleRow(term, to);
+        if (at >= 0) emit(at, places);
+      }
+    });
+};
+
+export const emitOf = (scope: Scope, table: Table, source: SourcePlan, counter: FacetCounter): Emit => {
+  switch (source.from) {
+    case 'type':
+      return (_row, places) => void places.push(table.plan.number);
+    case 'terms':
+      return emitTerms(scope, table, source);
+    case 'spans':
+      return emitSpans(scope, table, source);
+    case 'clock':
+      return emitClock(scope, table, source, counter);
+    case 'hop':
+      return emitHop(scope, table, source, counter);
+  }
+};
+
+const valueOf = (scope: Scope, source: SourcePlan, counter: FacetCounter): ((place: number) => number | string) => {
+  if (source.from === 'terms') {
+    const terms = scope.book.terms(scope.book.prop(source.prop));
+    return (place) => terms[place] ?? 0;
+  }
+  return source.from === 'clock' ? (place) => counter.words[place] ?? '' : (place) => place;
+};
+
+interface Found {
+  readonly value: number | string;
+  readonly count: number;
+}
+
+/** Most frequent first. Equal counts must not be told apart by term ids, whose order depends on data that the asker may not see. */
+const inOrder = ({ book }: Scope, source: SourcePlan): ((a: Found, b: Found) => number) => {
+  const targetOf = ({ value }: Found, part: Int32Array): number => (typeof value === 'number' ? (part[value] ?? 0) : 0);
+  const byTarget = (a: Found, b: Found): number =>
+    targetOf(a, book.targetType) - targetOf(b, book.targetType) ||
+    targetOf(a, book.targetNumber) - targetOf(b, book.targetNumber);
+  const byValue = (a: Found, b: Found): number => (a.value < b.value ? -1 : 1);
+  return (a, b) => b.count - a.count || (source.from === 'terms' ? byTarget(a, b) : 0) || byValue(a, b);
+};
+
+/** The counts as an answer gives them: what the asker may name, most frequent first, buckets in declared order. */
+export const answerOf = (
+  scope: Scope,
+  source: SourcePlan | undefined,
+  counter: FacetCounter,
+  max: number,
+): FacetCounts => {
+  if (!source) return { values: [], counts: [], none: counter.none, more: 0 };
+  const value = valueOf(scope, source, counter);
+  const found: Found[] = [];
+  for (let place = 0; place < counter.counts.length; place++) {
+    const count = counter.counts[place] ?? 0;
+    if (count === 0) continue;
+    const named = value(place);
+    if (source.from !== 'terms' || scope.mayName(named as number)) found.push({ value: named, count });
+  }
+  if (source.from !== 'spans') found.sort(inOrder(scope, source));
+  const kept = found.slice(0, max);
+  return {
+    values: kept.map((each) => each.value),
+    counts: kept.map((each) => each.count),
+    none: counter.none,
+    more: found.length - kept.length,
+  };
+};

@@ -1,0 +1,236 @@
+// Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, so that
+// a hidden value and an absent one cannot be told apart.
+
+import type { Span } from 'src/model/query/resolveBucket.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
+import type { Box, ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/plan.ts';
+import { eachTerm, someTerm, type TermTest } from 'src/server/search/evaluate/rowTerms.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+export type RowTest = (row: number) => boolean;
+
+const never: RowTest = () => false;
+const always: RowTest = () => true;
+
+type Plan<K extends FilterPlan['is']> = Extract<FilterPlan, { is: K }>;
+
+/** Up to a few terms are compared one by one; more are looked up in flags. */
+const FEW = 3;
+
+const termTest = (scope: Scope, terms: readonly number[]): TermTest => {
+  const [a = -1, b = -1, c = -1] = terms;
+  if (terms.length === 1) return (term) => term === a;
+  if (terms.length <= FEW) return (term) => term === a || term === b || term === c;
+  const flags = new Uint8Array(scope.book.propOf.length);
+  for (const term of terms) flags[term] = 1;
+  return (term) => flags[term] === 1;
+};
+
+const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest => {
+  const prop = scope.book.prop(plan.prop);
+  const terms = plan.terms.filter((term) => scope.mayName(term));
+  if (plan.every && plan.terms.length > 1 && !plan.none) {
+    if (terms.length < plan.terms.length) return never;
+    const each = terms.map((term) => someTerm(scope, table, (held) => held === term));
+    return (row) => each.every((test) => test(row));
+  }
+  const some = terms.length === 0 ? never : someTerm(scope, table, termTest(scope, terms));
+  if (!plan.none) return some;
+  if (prop === 0) return always;
+  const has = someTerm(scope, table, (term) => scope.book.propOf[term] === prop);
+  return (row) => some(row) || !has(row);
+};
+
+const inSpans = (spans: readonly Span[], equal: readonly number[]): ((value: number) => boolean) => {
+  const [only] = spans;
+  if (only && spans.length === 1 && equal.length === 0) return (value) => value >= only.from && value < only.to;
+  return (value) => equal.includes(value) || spans.some((span) => value >= span.from && value < span.to);
+};
+
+/** Values of a number column that the asker may read, handed to `test` until it says yes. */
+export const someNumber = (scope: Scope, column: NumberColumn, test: (value: number) => boolean): RowTest => {
+  const { acl, all } = column;
+  return (row) => {
+    const level = acl.get(row);
+    if (level !== WITH_ITEM && !scope.readable(level)) return false;
+    if (!all) {
+      const value = column.first[row] ?? Number.NaN;
+      return !Number.isNaN(value) && test(value);
+    }
+    const start = all.starts[row] ?? 0;
+    for (let at = start; at < start + (all.lengths[row] ?? 0); at++) if (test(all.data[at] ?? 0)) return true;
+    return false;
+  };
+};
+
+const compileSpans = (scope: Scope, table: Table, plan: Plan<'spans'>): RowTest => {
+  const inside = inSpans(plan.spans, plan.equal);
+  if (plan.path === 'created' || plan.path === 'updated') {
+    const moments = table[plan.path];
+    return (row) => inside(moments[row] ?? 0);
+  }
+  const column = table.columns.get(plan.path);
+  if (column?.kind !== 'number') return plan.none ? always : never;
+  const some = someNumber(scope, column, inside);
+  if (!plan.none) return some;
+  const has = someNumber(scope, column, () => true);
+  return (row) => some(row) || !has(row);
+};
+
+const compileClock = (scope: Scope, table: Table, plan: Plan<'clock'>): RowTest => {
+  const column = table.columns.get(plan.path);
+  if (column?.kind !== 'steps') return plan.none ? always : never;
+  const places = new Set(plan.words.map((word) => column.words.indexOf(word)).filter((place) => place >= 0));
+  return (row) => {
+    const level = column.acl.get(row);
+    const place = level === WITH_ITEM || scope.readable(level) ? column.at(row, scope.now) : -1;
+    return place < 0 ? plan.none : places.has(place);
+  };
+};
+
+const compileNumbers = (table: Table, plan: Plan<'numbers'>): RowTest => {
+  const flags = new Uint8Array(table.size);
+  for (const number of plan.numbers) {
+    const row = table.rows.get(number);
+    if (row >= 0) flags[row] = 1;
+  }
+  return (row) => flags[row] === 1;
+};
+
+const compileBox = (table: Table, [west, south, east, north]: Box): RowTest => {
+  const { boxes } = table;
+  if (!table.plan.box) return never;
+  // NaN compares false, so a row without geometry is outside every box.
+  return (row) =>
+    (boxes[row * 4] ?? Number.NaN) <= east &&
+    (boxes[row * 4 + 2] ?? Number.NaN) >= west &&
+    (boxes[row * 4 + 1] ?? Number.NaN) <= north &&
+    (boxes[row * 4 + 3] ?? Number.NaN) >= south;
+};
+
+/** Relation terms of a property whose visible target passes: the test of the target, carried to this side of the relation. */
+const targetFlags = (
+  scope: Scope,
+  prop: string,
+  tests: ReadonlyMap<number, { readonly table: Table; readonly test: RowTest }>,
+): Uint8Array => {
+  const { book } = scope;
+  const flags = new Uint8Array(book.propOf.length);
+  for (const term of book.terms(book.prop(prop))) {
+    scope.tick();
+    const target = tests.get(book.targetType[term] ?? 0);
+    const row = target ? scope.visibleRow(term, target.table) : -1;
+    if (target && row >= 0 && target.test(row)) flags[term] = 1;
+  }
+  return flags;
+};
+
+const targetTests = (scope: Scope, targets: readonly TargetFilter[], which: 'some' | 'any') =>
+  new Map(
+    targets.flatMap((target) => {
+      const table = scope.tables.get(target.type);
+      return table ? [[target.type, { table, test: compileFilter(scope, table, target[which]) }] as const] : [];
+    }),
+  );
+
+const compileHop = (scope: Scope, table: Table, plan: Plan<'hop'>): RowTest => {
+  const flags = targetFlags(scope, plan.prop, targetTests(scope, plan.targets, 'some'));
+  const some = someTerm(scope, table, (term) => flags[term] === 1);
+  if (!plan.none) return some;
+  const filled = targetFlags(scope, plan.prop, targetTests(scope, plan.targets, 'any'));
+  const any = someTerm(scope, table, (term) => filled[term] === 1);
+  return (row) => some(row) || !any(row);
+};
+
+const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
+  const tests = new Map(
+    relation.tables.flatMap((condition) => {
+      const target = scope.tables.get(condition.type);
+      return target
+        ? [[condition.type, { table: target, test: compileCondition(scope, target, condition) }] as const]
+        : [];
+    }),
+  );
+  const flags = targetFlags(scope, relation.prop, tests);
+  return someTerm(scope, table, (term) => flags[term] === 1);
+};
+
+const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
+  const { book } = scope;
+  const prop = book.prop(relation.prop);
+  const flags = new Uint8Array(table.size);
+  for (const condition of relation.tables) {
+    const holder = scope.tables.get(condition.type);
+    if (!holder) continue;
+    const test = compileCondition(scope, holder, condition);
+    for (let row = 0; row < holder.size; row++) {
+      scope.tick();
+      if (!scope.readable(holder.acl[row] ?? -1) || !test(row)) continue;
+      eachTerm(scope, holder, row, (term) => {
+        if (book.propOf[term] !== prop || book.targetType[term] !== table.plan.number) return;
+        const target = table.rows.get(book.targetNumber[term] ?? 0);
+        if (target >= 0) flags[target] = 1;
+      });
+    }
+  }
+  return (row) => flags[row] === 1;
+};
+
+const compileSub = (scope: Scope, table: Table, plan: Plan<'sub'>): RowTest => {
+  const tests = plan.relations.map((relation) =>
+    (relation.direction === 'forward' ? forward : inverse)(scope, table, relation),
+  );
+  return (row) => tests.some((test) => test(row));
+};
+
+export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): RowTest => {
+  switch (plan.is) {
+    case 'nothing':
+      return never;
+    case 'everything':
+      return always;
+    case 'terms':
+      return compileTerms(scope, table, plan);
+    case 'spans':
+      return compileSpans(scope, table, plan);
+    case 'clock':
+      return compileClock(scope, table, plan);
+    case 'numbers':
+      return compileNumbers(table, plan);
+    case 'boxes': {
+      const tests = plan.boxes.map((box) => compileBox(table, box));
+      return (row) => tests.some((test) => test(row));
+    }
+    case 'not': {
+      const test = compileFilter(scope, table, plan.filter);
+      return (row) => !test(row);
+    }
+    case 'hop':
+      return compileHop(scope, table, plan);
+    case 'sub':
+      return compileSub(scope, table, plan);
+  }
+};
+
+/** At least `minimum` of the tests. */
+export const atLeast = (tests: readonly RowTest[], minimum: number): RowTest => {
+  if (minimum <= 0) return always;
+  if (minimum > tests.length) return never;
+  return (row) => {
+    let held = 0;
+    for (const test of tests) if (test(row) && ++held >= minimum) return true;
+    return false;
+  };
+};
+
+/** A whole condition; the gate of the row itself is the caller's. */
+export const compileCondition = (scope: Scope, table: Table, plan: ConditionPlan): RowTest => {
+  const must = plan.must.map(({ filter }) => compileFilter(scope, table, filter));
+  const mustNot = plan.mustNot.map((filter) => compileFilter(scope, table, filter));
+  const should = atLeast(
+    plan.should.map((filter) => compileFilter(scope, table, filter)),
+    plan.minShould,
+  );
+  return (row) => must.every((test) => test(row)) && should(row) && !mustNot.some((test) => test(row));
+};

@@ -1,0 +1,125 @@
+// A query as the worker takes it: keys resolved, values as term ids and numbers, one plan per item type. Plain data, made by
+// plan/ on the main thread; the worker decides nothing about keys or rights beyond the mask.
+
+import type { Span } from 'src/model/query/resolveBucket.ts';
+
+export interface MaskPlan {
+  readonly bits: Uint8Array;
+  readonly known: number;
+  readonly admin: boolean;
+}
+
+/** `none`: items without a value at the key match too. */
+export type FilterPlan =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'everything' }
+  | {
+      readonly is: 'terms';
+      readonly prop: string;
+      readonly terms: readonly number[];
+      readonly none: boolean;
+      readonly every: boolean;
+    }
+  | {
+      readonly is: 'spans';
+      readonly path: string;
+      readonly spans: readonly Span[];
+      readonly equal: readonly number[];
+      readonly none: boolean;
+    }
+  | { readonly is: 'clock'; readonly path: string; readonly words: readonly string[]; readonly none: boolean }
+  /** Distinct item numbers: `$id`, `ids`, text hits. */
+  | { readonly is: 'numbers'; readonly numbers: Int32Array }
+  | { readonly is: 'boxes'; readonly boxes: readonly Box[] }
+  | { readonly is: 'not'; readonly filter: FilterPlan }
+  | { readonly is: 'hop'; readonly prop: string; readonly targets: readonly TargetFilter[]; readonly none: boolean }
+  | { readonly is: 'sub'; readonly relations: readonly SubRelation[] };
+
+/** west, south, east, north in web mercator. */
+export type Box = readonly [number, number, number, number];
+
+export interface TargetFilter {
+  readonly type: number;
+  readonly some: FilterPlan;
+  /** Holds for targets that have a value at all. */
+  readonly any: FilterPlan;
+}
+
+export interface SubRelation {
+  readonly direction: 'forward' | 'inverse';
+  readonly prop: string;
+  readonly tables: readonly ConditionPlan[];
+}
+
+/** Which rows of one type match. */
+export interface ConditionPlan {
+  readonly type: number;
+  readonly must: readonly MustPlan[];
+  readonly should: readonly FilterPlan[];
+  readonly minShould: number;
+  readonly mustNot: readonly FilterPlan[];
+}
+
+export interface MustPlan {
+  readonly filter: FilterPlan;
+  /** Index of the facet whose own filter this is, or -1. */
+  readonly facet: number;
+}
+
+export type SourcePlan =
+  | { readonly from: 'type' }
+  | { readonly from: 'terms'; readonly prop: string }
+  | { readonly from: 'spans'; readonly path: string; readonly buckets: readonly Span[] }
+  | { readonly from: 'clock'; readonly path: string }
+  | {
+      readonly from: 'hop';
+      readonly prop: string;
+      readonly targets: readonly { readonly type: number; readonly source: SourcePlan }[];
+    };
+
+export type SortSource =
+  | { readonly from: 'none' }
+  | { readonly from: 'value'; readonly path: string }
+  | {
+      readonly from: 'hop';
+      readonly prop: string;
+      readonly targets: readonly { readonly type: number; readonly source: SortSource }[];
+    };
+
+export interface TypePlan extends ConditionPlan {
+  /** Per facet of the query; undefined where the type does not have it. */
+  readonly facets: readonly (SourcePlan | undefined)[];
+  readonly sort: readonly SortSource[];
+}
+
+/** Values of a sort key, null for none. */
+export type SortKeyValue = number | string | null;
+
+export interface SearchPlan {
+  readonly mask: MaskPlan;
+  readonly now: number;
+  /** Epoch ms at which the evaluation gives up. */
+  readonly deadline: number;
+  readonly types: readonly TypePlan[];
+  readonly facetMax: readonly number[];
+  readonly descending: readonly boolean[];
+  readonly max: number;
+  readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
+}
+
+/** A counted value: a term id, a bucket's index, a type number or a clock word, by the facet's source. */
+export interface FacetCounts {
+  readonly values: readonly (number | string)[];
+  readonly counts: readonly number[];
+  readonly none: number;
+  readonly more: number;
+}
+
+export interface SearchResult {
+  readonly types: Int32Array;
+  readonly numbers: Int32Array;
+  readonly total: number;
+  readonly facets: readonly FacetCounts[];
+  /** Where the last id stands in the order, when more follow. */
+  readonly last: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
+}

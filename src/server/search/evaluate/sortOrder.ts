@@ -1,0 +1,103 @@
+// The order of an answer: declared keys, then the newest document first, so that every order is total. What has no value (or
+// none that the asker may read) comes last in both directions. The best `max` rows are kept in a heap while the rows go by.
+
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { WITH_ITEM, textPrefix } from 'src/server/search/columns/valueColumns.ts';
+import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/plan.ts';
+import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
+import type { Scope } from 'src/server/search/evaluate/Scope.ts';
+
+export type ReadValue = (row: number) => SortKeyValue;
+
+const numberOrNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
+  if (path === 'created' || path === 'updated') {
+    const moments = table[path];
+    return (row) => moments[row] ?? null;
+  }
+  const column = table.columns.get(path);
+  if (!column) return () => null;
+  const hidden = (row: number): boolean => {
+    const level = column.acl.get(row);
+    return level !== WITH_ITEM && !scope.readable(level);
+  };
+  if (column.kind === 'number') return (row) => (hidden(row) ? null : numberOrNull(column.first[row]));
+  if (column.kind === 'text') return (row) => (hidden(row) ? null : (column.texts[row] ?? null));
+  return (row) => (hidden(row) ? null : (column.words[column.at(row, scope.now)] ?? null));
+};
+
+const rank = (value: SortKeyValue): number => (value === null ? 2 : typeof value === 'string' ? 1 : 0);
+
+/** Ascending, numbers before texts, null last; texts by code unit, as the stored sort keys are meant. */
+const compareValues = (a: SortKeyValue, b: SortKeyValue, descending: boolean): number => {
+  if (a === b) return 0;
+  const ranks = rank(a) - rank(b);
+  if (ranks !== 0 || a === null || b === null) return ranks;
+  const less = a < b ? -1 : 1;
+  return descending ? -less : less;
+};
+
+/** Through a relation: the smallest value among the visible related items. */
+const readHop = (scope: Scope, table: Table, source: Extract<SortSource, { from: 'hop' }>): ReadValue => {
+  const prop = scope.book.prop(source.prop);
+  const reads = source.targets.flatMap((target) => {
+    const to = scope.tables.get(target.type);
+    return to ? [{ to, read: readOf(scope, to, target.source) }] : [];
+  });
+  return (row) => {
+    let best: SortKeyValue = null;
+    eachTerm(scope, table, row, (term) => {
+      if (scope.book.propOf[term] !== prop) return;
+      for (const { to, read } of reads) {
+        const at = scope.visibleRow(term, to);
+        const value = at >= 0 ? read(at) : null;
+        if (compareValues(value, best, false) < 0) best = value;
+      }
+    });
+    return best;
+  };
+};
+
+export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValue => {
+  if (source.from === 'none') return () => null;
+  return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
+};
+
+/** One row that may be listed; `key` orders most pairs by itself: smaller comes first. */
+export interface Candidate {
+  readonly key: number;
+  readonly table: Table;
+  readonly reads: readonly ReadValue[];
+  readonly row: number;
+}
+
+export interface Position {
+  readonly values: readonly SortKeyValue[];
+  readonly n: number;
+}
+
+// Texts stand beyond all numbers, with steps wide enough that no prefix is lost to rounding; null beyond all texts.
+const TEXTS = 1e305;
+const TEXT_STEP = 1e290;
+
+export const keyOf = (value: SortKeyValue, descending: boolean): number => {
+  if (value === null) return Infinity;
+  if (typeof value === 'number') return descending ? -value : value;
+  const prefix = textPrefix(value) * TEXT_STEP;
+  return TEXTS + (descending ? -prefix : prefix);
+};
+
+export const positionOf = (candidate: Pick<Candidate, 'reads' | 'row' | 'table'>): Position => ({
+  values: candidate.reads.map((read) => read(candidate.row)),
+  n: candidate.table.n[candidate.row] ?? 0,
+});
+
+export const comparePositions = (a: Position, b: Position, descending: readonly boolean[]): number => {
+  for (let at = 0; at < descending.length; at++) {
+    const order = compareValues(a.values[at] ?? null, b.values[at] ?? null, descending[at] ?? false);
+    if (order !== 0) return order;
+  }
+  return b.n - a.n;
+};

@@ -1,0 +1,79 @@
+// Counted places as the facet values of an answer. A value that names an item is shown only with a label that came through the
+// gate in SQL; a place that the columns count and the database would not show is left out.
+
+import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { foldText } from 'src/model/text/foldText.ts';
+import type { FacetCounts } from 'src/server/search/evaluate/plan.ts';
+import type { FacetPlan } from 'src/server/search/plan/planSources.ts';
+
+export type FacetAnswer = readonly (FacetValue | FacetMore)[];
+
+/** What the counts of all facets need to be named. */
+export interface Names {
+  readonly words: ReadonlyMap<number, string>;
+  readonly labels: ReadonlyMap<ItemId, string>;
+  readonly types: ReadonlyMap<number, string>;
+}
+
+const valueOf = (
+  { meaning, buckets }: FacetPlan,
+  value: number | string,
+  names: Names,
+): FacetValue['value'] | undefined => {
+  if (typeof value === 'string') return value;
+  if (meaning === 'bucket') return buckets[value];
+  if (meaning === 'type') return names.types.get(value);
+  const word = names.words.get(value);
+  return meaning === 'boolean' && word !== undefined ? word === 'true' : word;
+};
+
+const named = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetValue[] =>
+  counts.values.flatMap((place, index) => {
+    const value = valueOf(plan, place, names);
+    const count = counts.counts[index] ?? 0;
+    if (value === undefined) return [];
+    if (plan.meaning !== 'item') return [{ value, count }];
+    const label = names.labels.get(String(value));
+    return label === undefined ? [] : [{ value, count, label }];
+  });
+
+const holds =
+  (text: string) =>
+  (each: FacetValue): boolean =>
+    foldText(each.label ?? String(each.value)).includes(text);
+
+const mostFirst = (a: FacetValue, b: FacetValue): number =>
+  b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1);
+
+export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetAnswer => {
+  const all = named(plan, counts, names);
+  if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(mostFirst);
+  const wanted = plan.text === undefined ? all : all.filter(holds(foldText(plan.text)));
+  const shown = wanted.slice(0, plan.max);
+  const more = wanted.length - shown.length + counts.more;
+  return [
+    ...shown,
+    ...(counts.none > 0 && plan.text === undefined ? [{ value: null, count: counts.none }] : []),
+    ...(more > 0 ? [{ more }] : []),
+  ];
+};
+
+/** Term ids that must be read as words before the facets can be named. */
+export const placesToRead = (plans: readonly FacetPlan[], counts: readonly FacetCounts[]): number[] =>
+  plans.flatMap(({ meaning }, index) =>
+    meaning === 'bucket' || meaning === 'type'
+      ? []
+      : (counts[index]?.values.filter((value): value is number => typeof value === 'number') ?? []),
+  );
+
+export const itemsToLabel = (
+  plans: readonly FacetPlan[],
+  counts: readonly FacetCounts[],
+  words: ReadonlyMap<number, string>,
+): ItemId[] =>
+  plans.flatMap(({ meaning }, index) =>
+    meaning === 'item'
+      ? (counts[index]?.values ?? []).flatMap((value) => (typeof value === 'number' ? (words.get(value) ?? []) : []))
+      : [],
+  );

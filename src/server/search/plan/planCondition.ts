@@ -1,0 +1,168 @@
+// must, should, mustNot and the sub-queries of one query level, per item type.
+
+import type { FilterValue, Filters, Query } from 'src/model/generated/wire.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import {
+  relationsNamed,
+  resolveKey,
+  type Asker,
+  type RelationKey,
+  type ResolvedKey,
+} from 'src/model/query/queryKeys.ts';
+import { valuesOf } from 'src/model/query/parseQuery.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ConditionPlan, FilterPlan, SubRelation } from 'src/server/search/evaluate/plan.ts';
+import { planFilter, refuseUntaken, type FilterContext } from 'src/server/search/plan/planFilter.ts';
+import { badValue, unknownKey } from 'src/server/search/plan/refusals.ts';
+
+export interface PlanContext extends FilterContext {
+  readonly asker: Asker;
+}
+
+type Path = readonly (string | number)[];
+type Types = readonly ServerItemType[];
+
+/** Types that the query asks for by `_t`, or by naming ids; undefined when it asks for none in particular. */
+export const typesAsked = (context: PlanContext, query: Query, path: Path): Types | undefined => {
+  const { types } = context.registry;
+  const named = valuesOf(query.must, '_t');
+  // An emptied list asks for no type in particular, and its filter then matches nothing.
+  if (named && named.length > 0) {
+    return [...new Set(named)].map((name, index) => {
+      const type = typeof name === 'string' && Object.hasOwn(types, name) ? types[name] : undefined;
+      if (!type) throw badValue([...path, 'must', '_t', index]);
+      return type;
+    });
+  }
+  const ids = query.ids ?? valuesOf(query.must, '$id');
+  if (!ids || named) return undefined;
+  const names = new Set(ids.map((id) => tryParseItemId(id)?.type ?? ''));
+  const found = Object.values(types).filter(({ name }) => names.has(name));
+  return found.length > 0 ? found : undefined;
+};
+
+/** What a key means for each type; refused when it means nothing for all of them. */
+const resolveFor = (context: PlanContext, types: Types, key: string, path: Path): ReadonlyMap<string, ResolvedKey> => {
+  const resolved = new Map<string, ResolvedKey>();
+  for (const type of types) {
+    const found = resolveKey(context.registry, type, key, context.asker);
+    if (found) resolved.set(type.name, found);
+  }
+  if (resolved.size === 0) throw unknownKey(path);
+  return resolved;
+};
+
+interface KeyPlans {
+  readonly key: string;
+  /** By type name. For a type without the key, its items have no value there. */
+  readonly plans: ReadonlyMap<string, FilterPlan>;
+}
+
+const groupPlans = (
+  context: PlanContext,
+  types: Types,
+  filters: Filters | undefined,
+  group: 'must' | 'should' | 'mustNot',
+  path: Path,
+): KeyPlans[] =>
+  Object.entries(filters ?? {}).map(([key, values]) => {
+    const at = [...path, group, key];
+    const resolved = resolveFor(context, types, key, at);
+    const asked = { path: at, values, taken: new Set<FilterValue>(), mayBeEvery: group === 'must' };
+    const plans = types.map((type): [string, FilterPlan] => {
+      const found = resolved.get(type.name);
+      return [
+        type.name,
+        found ? planFilter(context, type, found, asked) : { is: values.includes(null) ? 'everything' : 'nothing' },
+      ];
+    });
+    refuseUntaken(asked);
+    return { key, plans: new Map(plans) };
+  });
+
+interface SubPlans {
+  readonly relations: ReadonlyMap<string, readonly RelationKey[]>;
+  readonly conditions: ReadonlyMap<string, ConditionPlan>;
+}
+
+const subPlan = ({ relations, conditions }: SubPlans, type: ServerItemType): FilterPlan => {
+  const found = relations.get(type.name) ?? [];
+  const subs = found.map((relation): SubRelation => {
+    const tables = relation.targets.flatMap((name) => conditions.get(name) ?? []);
+    return { direction: relation.direction, prop: relation.path, tables };
+  });
+  return subs.length > 0 ? { is: 'sub', relations: subs } : { is: 'nothing' };
+};
+
+const planSubs = (
+  context: PlanContext,
+  types: Types,
+  subs: Query['subs'],
+  group: 'subs' | 'subsShould',
+  path: Path,
+): SubPlans[] =>
+  Object.entries(subs ?? {}).map(([name, query]) => {
+    const at = [...path, group, name];
+    const relations = new Map(
+      types.map((type) => [type.name, relationsNamed(context.registry, type, name, context.asker)]),
+    );
+    const targets = new Set([...relations.values()].flat().flatMap((relation) => relation.targets));
+    if (targets.size === 0) throw unknownKey(at);
+    const all = Object.values(context.registry.types).filter((type) => targets.has(type.name));
+    const asked = typesAsked(context, query, at);
+    const wanted = asked ? all.filter((type) => asked.includes(type)) : all;
+    // Keys are judged by every type that the relation reaches, also when the ids asked for are of none of them.
+    const conditions = planConditions(context, wanted.length > 0 ? wanted : all, query, at);
+    return { relations, conditions: wanted.length > 0 ? conditions : new Map() };
+  });
+
+const idsPlan = (context: PlanContext, type: ServerItemType, ids: Query['ids'], path: Path): FilterPlan[] =>
+  ids
+    ? [
+        planFilter(
+          context,
+          type,
+          { kind: 'base', key: '$id' },
+          { path: [...path, 'ids'], values: ids, taken: new Set(), mayBeEvery: false },
+        ),
+      ]
+    : [];
+
+/** By type name: which items match. `facetOf` tells which facet, by index, counts past a `must` key. */
+export const planConditions = (
+  context: PlanContext,
+  types: Types,
+  query: Query,
+  path: Path,
+  facetOf: (key: string) => number = () => -1,
+): ReadonlyMap<string, ConditionPlan> => {
+  const must = groupPlans(context, types, query.must, 'must', path);
+  const should = groupPlans(context, types, query.should, 'should', path);
+  const mustNot = groupPlans(context, types, query.mustNot, 'mustNot', path);
+  const subs = planSubs(context, types, query.subs, 'subs', path);
+  const subsShould = planSubs(context, types, query.subsShould, 'subsShould', path);
+  const alternatives = should.length + subsShould.length;
+  const of = (plans: readonly KeyPlans[], type: ServerItemType): FilterPlan[] =>
+    plans.map(({ plans: byType }) => byType.get(type.name) ?? { is: 'nothing' });
+  return new Map(
+    types.map((type) => [
+      type.name,
+      {
+        type: type.number,
+        must: [
+          ...must.map(({ key }, index) => ({
+            filter: of(must, type)[index] ?? { is: 'nothing' as const },
+            facet: facetOf(key),
+          })),
+          ...[...idsPlan(context, type, query.ids, path), ...subs.map((sub) => subPlan(sub, type))].map((filter) => ({
+            filter,
+            facet: -1,
+          })),
+        ],
+        should: [...of(should, type), ...subsShould.map((sub) => subPlan(sub, type))],
+        minShould: alternatives === 0 ? 0 : (query.minShould ?? 1),
+        mustNot: of(mustNot, type),
+      },
+    ]),
+  );
+};

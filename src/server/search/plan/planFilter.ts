@@ -1,0 +1,261 @@
+// One key of a query and its values as a filter for one type: values become term ids, spans, item numbers or boxes.
+// Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
+
+import { isLevel } from 'src/model/access/levels.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
+import { relationsOf } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
+import { resolveBucket, type Span, type Today } from 'src/model/query/resolveBucket.ts';
+import { scaled, scaleOf, type Scale } from 'src/model/query/timeScale.ts';
+import type { Box, FilterPlan } from 'src/server/search/evaluate/plan.ts';
+import type { Lookups } from 'src/server/search/plan/Lookups.ts';
+import { badValue } from 'src/server/search/plan/refusals.ts';
+import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
+import { CREATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
+
+export interface FilterContext {
+  readonly registry: ServerRegistry;
+  readonly today: Today;
+  readonly lookups: Lookups;
+}
+
+/** The values asked at one key. One key may mean different kinds of values for different types: a value is fine when any of them takes it. */
+export interface Asked {
+  /** Where it stands in the query, for a refusal. */
+  readonly path: readonly (string | number)[];
+  readonly values: readonly FilterValue[];
+  /** Values that some type took; the caller refuses the others. */
+  readonly taken: Set<FilterValue>;
+  /** A `must`: on a facet that wants all chosen values, all of them. */
+  readonly mayBeEvery: boolean;
+}
+
+/** Every item has a creation date, and every screen may ask for its ranges (spec platform 3, 9). */
+export const CREATED_BUCKETS = 'created';
+
+const NOTHING: FilterPlan = { is: 'nothing' };
+const EVERYTHING: FilterPlan = { is: 'everything' };
+
+const isRange = (value: FilterValue): value is RangeValue => typeof value === 'object' && value !== null;
+
+const each = <T>({ values, taken }: Asked, read: (value: Exclude<FilterValue, null>) => T | undefined): T[] =>
+  values.flatMap((value) => {
+    const found = value === null ? undefined : read(value);
+    if (found === undefined) return [];
+    taken.add(value);
+    return [found];
+  });
+
+/** Throws `invalid` for the first value that no type took. */
+export const refuseUntaken = ({ values, taken, path }: Asked): void => {
+  const index = values.findIndex((value) => value !== null && !taken.has(value));
+  if (index >= 0) throw badValue([...path, index]);
+};
+
+const termsPlan = (
+  context: FilterContext,
+  prop: string,
+  words: readonly string[],
+  asked: Asked,
+  every: boolean,
+): FilterPlan => {
+  const ids = [...new Set(words)].map((word) => context.lookups.term(prop, word));
+  // A word that no item has ever had: for "all of them" nothing can match, for "any" it adds nothing.
+  if (every && ids.includes(undefined)) return NOTHING;
+  return { is: 'terms', prop, terms: ids.filter((id) => id !== undefined), none: asked.values.includes(null), every };
+};
+
+const idOf = (value: FilterValue): string | undefined =>
+  typeof value === 'string' && tryParseItemId(value) ? value : undefined;
+
+const wordOf = (property: Property, value: FilterValue): string | undefined => {
+  if (isRange(value) || typeof value === 'number') return undefined;
+  if (property.kind === 'relation' || property.kind === 'files') return idOf(value);
+  if (property.kind === 'boolean' && typeof value !== 'boolean')
+    return value === 'true' || value === 'false' ? value : undefined;
+  return termValue(property.kind, value);
+};
+
+const spanOf = (range: RangeValue, scale: Scale, zone: string): Span | undefined => {
+  const from = range.from === undefined ? -Infinity : scaled(range.from, scale, zone);
+  const to = range.to === undefined ? Infinity : scaled(range.to, scale, zone);
+  return from === undefined || to === undefined ? undefined : { from, to };
+};
+
+/** Spans of range values and bucket names, and single values to be equal to. */
+const measuredPlan = (
+  context: FilterContext,
+  path: string,
+  scale: Scale,
+  buckets: string | undefined,
+  asked: Asked,
+): FilterPlan => {
+  const { today, registry } = context;
+  const set = buckets !== undefined && Object.hasOwn(registry.buckets, buckets) ? registry.buckets[buckets] : undefined;
+  const equal: number[] = [];
+  const spans = each(asked, (value) => {
+    if (isRange(value)) return spanOf(value, scale, today.zone);
+    const bucket = typeof value === 'string' && set ? resolveBucket(set, value, scale, today) : undefined;
+    if (bucket) return bucket;
+    const single = scaled(value, scale, today.zone);
+    if (single !== undefined) equal.push(single);
+    return single === undefined ? undefined : { from: 0, to: 0 };
+  });
+  return {
+    is: 'spans',
+    path,
+    spans: spans.filter(({ from, to }) => from < to),
+    equal,
+    none: asked.values.includes(null),
+  };
+};
+
+const pathPlan = (context: FilterContext, key: PathKey, asked: Asked): FilterPlan => {
+  const { property, path, facet } = key;
+  if (isClock(property)) {
+    return {
+      is: 'clock',
+      path,
+      words: each(asked, (value) => (typeof value === 'string' ? value : undefined)),
+      none: asked.values.includes(null),
+    };
+  }
+  const scale = scaleOf(property.kind);
+  if (isMeasured(property) && scale) return measuredPlan(context, path, scale, facet?.buckets, asked);
+  const words = each(asked, (value) => wordOf(property, value));
+  return termsPlan(context, path, words, asked, asked.mayBeEvery && facet?.multi === 'all');
+};
+
+const distinct = (numbers: readonly number[]): Int32Array => Int32Array.from(new Set(numbers));
+
+const numbersOf = (type: ServerItemType, ids: readonly string[]): Int32Array =>
+  distinct(
+    ids.flatMap((id) => {
+      const key = tryParseItemId(id);
+      return key?.type === type.name ? [key.number] : [];
+    }),
+  );
+
+const textPlan = (context: FilterContext, type: ServerItemType, asked: Asked): FilterPlan => {
+  const hits = each(asked, (value) => (typeof value === 'string' ? value : undefined)).map((text) =>
+    context.lookups.hits(text, type.number),
+  );
+  // A text without a word that counts asks for nothing in particular.
+  if (hits.some((found) => found === undefined)) return EVERYTHING;
+  const [first = new Int32Array(0), ...more] = hits as Int32Array[];
+  return {
+    is: 'numbers',
+    numbers: more.length === 0 ? first : distinct([first, ...more].flatMap((found) => [...found])),
+  };
+};
+
+const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Asked): FilterPlan => {
+  if (asked.values.includes(null)) throw badValue(asked.path);
+  const ids = each(asked, idOf);
+  const paths = relationsOf(type.properties).map(({ path }) => path);
+  const terms = paths
+    .flatMap((path) => ids.map((id) => context.lookups.term(path, id)))
+    .filter((id) => id !== undefined);
+  return { is: 'terms', prop: '', terms, none: false, every: false };
+};
+
+const RADIUS = 6378137;
+const STEEPEST = 85.05112878;
+const mercator = (longitude: number, latitude: number): readonly [number, number] => {
+  const bounded = Math.max(-STEEPEST, Math.min(STEEPEST, latitude));
+  return [(longitude * Math.PI * RADIUS) / 180, Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) * RADIUS];
+};
+const boxOf = (west: number, south: number, east: number, north: number): Box => [
+  ...mercator(west, south),
+  ...mercator(east, north),
+];
+
+const boundsPlan = ({ values, path, taken }: Asked): FilterPlan => {
+  const [west, south, east, north] = values;
+  const isNumber = (value: FilterValue | undefined): value is number => typeof value === 'number';
+  if (
+    values.length !== 4 ||
+    !isNumber(west) ||
+    !isNumber(south) ||
+    !isNumber(east) ||
+    !isNumber(north) ||
+    south > north
+  )
+    throw badValue(path);
+  for (const value of values) taken.add(value);
+  // A view over the date line is two boxes.
+  return {
+    is: 'boxes',
+    boxes:
+      west <= east
+        ? [boxOf(west, south, east, north)]
+        : [boxOf(west, south, 180, north), boxOf(-180, south, east, north)],
+  };
+};
+
+const basePlan = (
+  context: FilterContext,
+  type: ServerItemType,
+  key: BaseKey,
+  buckets: string | undefined,
+  asked: Asked,
+): FilterPlan => {
+  switch (key) {
+    case '_t': {
+      const names = each(asked, (value) =>
+        typeof value === 'string' && Object.hasOwn(context.registry.types, value) ? value : undefined,
+      );
+      return names.includes(type.name) ? EVERYTHING : NOTHING;
+    }
+    case '$id':
+      return { is: 'numbers', numbers: numbersOf(type, each(asked, idOf)) };
+    case 'text':
+      return textPlan(context, type, asked);
+    case 'created':
+    case 'updated':
+      return measuredPlan(context, key, 'instant', buckets ?? CREATED_BUCKETS, asked);
+    case 'createdBy':
+      return termsPlan(context, CREATED_BY, each(asked, idOf), asked, false);
+    case 'visibility':
+      return termsPlan(
+        context,
+        VISIBILITY,
+        each(asked, (value) => (isLevel(value) ? value : undefined)),
+        asked,
+        false,
+      );
+    case 'related':
+      return relatedPlan(context, type, asked);
+    case 'bounds':
+      return boundsPlan(asked);
+  }
+};
+
+const hopPlan = (context: FilterContext, key: HopKey, asked: Asked): FilterPlan => {
+  const wanted = asked.values.filter((value) => value !== null);
+  const targets = Object.entries(key.then).flatMap(([name, then]) => {
+    const type = context.registry.types[name];
+    if (!type) return [];
+    const some = wanted.length > 0 ? planFilter(context, type, then, { ...asked, values: wanted }) : NOTHING;
+    const none = planFilter(context, type, then, { ...asked, values: [null] });
+    return [{ type: type.number, some, any: { is: 'not', filter: none } as const }];
+  });
+  return { is: 'hop', prop: key.relation.path, targets, none: asked.values.includes(null) };
+};
+
+/** No values: matches nothing, so that an emptied list never lifts a restriction. */
+export const planFilter = (
+  context: FilterContext,
+  type: ServerItemType,
+  key: ResolvedKey,
+  asked: Asked,
+): FilterPlan => {
+  if (asked.values.length === 0) return NOTHING;
+  if (key.kind === 'path') return pathPlan(context, key, asked);
+  return key.kind === 'hop'
+    ? hopPlan(context, key, asked)
+    : basePlan(context, type, key.key, key.facet?.buckets, asked);
+};

@@ -1,0 +1,161 @@
+// Facets and sorts of a query, per item type: where their values come from, and what a facet's values mean in the answer.
+
+import type { Query } from 'src/model/generated/wire.ts';
+import { resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
+import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
+import { bucketSpan } from 'src/model/query/resolveBucket.ts';
+import { scaleOf, type Scale } from 'src/model/query/timeScale.ts';
+import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
+import type { SortSource, SourcePlan } from 'src/server/search/evaluate/plan.ts';
+import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
+import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
+import { unknownKey } from 'src/server/search/plan/refusals.ts';
+import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
+import { CREATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
+
+type Types = readonly ServerItemType[];
+
+/** How a counted value reads: an item's id with its label, true or false, a bucket's key, a type's name, or a word as it is. */
+export type FacetMeaning = 'item' | 'boolean' | 'bucket' | 'type' | 'word';
+
+export interface FacetPlan {
+  readonly key: string;
+  readonly max: number;
+  readonly text: string | undefined;
+  readonly meaning: FacetMeaning;
+  /** Keys of the buckets in their order. */
+  readonly buckets: readonly string[];
+  /** By type name. */
+  readonly sources: ReadonlyMap<string, SourcePlan>;
+}
+
+interface Meant {
+  readonly source: SourcePlan;
+  readonly meaning: FacetMeaning;
+  readonly buckets: readonly string[];
+}
+
+const spans = (context: PlanContext, path: string, scale: Scale, setKey: string | undefined): Meant | undefined => {
+  const set: BucketSet | undefined =
+    setKey !== undefined && Object.hasOwn(context.registry.buckets, setKey)
+      ? context.registry.buckets[setKey]
+      : undefined;
+  if (!set) return undefined;
+  const buckets = set.buckets.map((bucket) => bucketSpan(set, bucket, scale, context.today));
+  return { source: { from: 'spans', path, buckets }, meaning: 'bucket', buckets: set.buckets.map(({ key }) => key) };
+};
+
+const terms = (prop: string, meaning: FacetMeaning): Meant => ({
+  source: { from: 'terms', prop },
+  meaning,
+  buckets: [],
+});
+
+const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
+  if (key.kind === 'hop') return meantBehind(context, key);
+  if (key.kind === 'base') {
+    if (key.key === '_t') return { source: { from: 'type' }, meaning: 'type', buckets: [] };
+    if (key.key === 'createdBy') return terms(CREATED_BY, 'item');
+    if (key.key === 'visibility') return terms(VISIBILITY, 'word');
+    return key.key === 'created' || key.key === 'updated'
+      ? spans(context, key.key, 'instant', key.facet?.buckets ?? CREATED_BUCKETS)
+      : undefined;
+  }
+  const { property, path, facet } = key;
+  if (isClock(property)) return { source: { from: 'clock', path }, meaning: 'word', buckets: [] };
+  const scale = scaleOf(property.kind);
+  if (isMeasured(property) && scale) return spans(context, path, scale, facet?.buckets);
+  if (property.kind === 'relation' || property.kind === 'files') return terms(path, 'item');
+  return terms(path, property.kind === 'boolean' ? 'boolean' : 'word');
+};
+
+const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): Meant | undefined => {
+  const found = Object.entries(key.then).flatMap(([name, then]) => {
+    const type = context.registry.types[name];
+    const behind = type && meant(context, then);
+    return behind ? [{ type: type.number, behind }] : [];
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  const alike = found.filter(({ behind }) => sameMeaning(behind, first.behind));
+  return {
+    ...first.behind,
+    source: {
+      from: 'hop',
+      prop: key.relation.path,
+      targets: alike.map(({ type, behind }) => ({ type, source: behind.source })),
+    },
+  };
+};
+
+const sameMeaning = (a: Meant, b: Meant): boolean =>
+  a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
+
+interface AskedFacet {
+  readonly index: number;
+  readonly max: number;
+  readonly text: string | undefined;
+}
+
+/** By key: an answer has each once, so of two wishes for the same the first counts. */
+const askedFacets = (facets: Query['facets']): Map<string, AskedFacet> => {
+  const asked = new Map<string, AskedFacet>();
+  (facets ?? []).forEach((facet, index) => {
+    const {
+      key,
+      max = QUERY_LIMITS.facetDefault,
+      text,
+    } = typeof facet === 'string' ? { key: facet, text: undefined } : { text: undefined, ...facet };
+    if (!asked.has(key)) asked.set(key, { index, max, text });
+  });
+  return asked;
+};
+
+export const planFacets = (context: PlanContext, types: Types, facets: Query['facets']): FacetPlan[] =>
+  [...askedFacets(facets)].map(([key, { index, max, text }]) => {
+    const found = types.flatMap((type) => {
+      const resolved = resolveKey(context.registry, type, key, context.asker);
+      const meaning = resolved && meant(context, resolved);
+      return meaning ? [{ type, meaning }] : [];
+    });
+    const [first] = found;
+    if (!first) throw unknownKey(['facets', index]);
+    const alike = found.filter(({ meaning }) => sameMeaning(meaning, first.meaning));
+    return {
+      key,
+      max: Math.min(max, QUERY_LIMITS.facetMax),
+      text,
+      meaning: first.meaning.meaning,
+      buckets: first.meaning.buckets,
+      sources: new Map(alike.map(({ type, meaning }) => [type.name, meaning.source])),
+    };
+  });
+
+export interface SortPlan {
+  readonly key: string;
+  readonly descending: boolean;
+  readonly sources: ReadonlyMap<string, SortSource>;
+}
+
+const sortSource = (context: PlanContext, key: ResolvedKey): SortSource => {
+  if (key.kind === 'base') return { from: 'value', path: key.key };
+  if (key.kind === 'path') return { from: 'value', path: key.path };
+  const targets = Object.entries(key.then).flatMap(([name, then]) => {
+    const type = context.registry.types[name];
+    return type ? [{ type: type.number, source: sortSource(context, then) }] : [];
+  });
+  return { from: 'hop', prop: key.relation.path, targets };
+};
+
+const NEWEST_FIRST: Query['sort'] = [{ key: 'created', order: 'desc' }];
+
+export const planSorts = (context: PlanContext, types: Types, sort: Query['sort']): SortPlan[] =>
+  (sort && sort.length > 0 ? sort : NEWEST_FIRST).map(({ key, order }, index) => {
+    const sources = new Map<string, SortSource>();
+    for (const type of types) {
+      const resolved = resolveSort(context.registry, type, key, context.asker);
+      if (resolved) sources.set(type.name, sortSource(context, resolved));
+    }
+    if (sources.size === 0) throw unknownKey(['sort', index, 'key']);
+    return { key, descending: order === 'desc', sources };
+  });

@@ -1,0 +1,159 @@
+// Which items a typed text finds: PostgreSQL's words, by type. All words must be there, the last one as a beginning; a text
+// may also be a whole exact value (a call number). Words that only stricter readers see count for those readers alone.
+// The rows' own gate is applied by the columns afterwards.
+
+import { searchTokens } from 'src/model/query/searchText.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { exactWord, foldedWords } from 'src/model/text/words.ts';
+import { readable } from 'src/server/access/readable.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import type { Hits } from 'src/server/search/plan/Lookups.ts';
+import type { Database, Queryable } from 'src/server/store/Database.ts';
+
+export interface TextQuery {
+  /** One tsquery per word. */
+  readonly words: readonly string[];
+  readonly exact: string;
+}
+
+const MOST_WORDS = 16;
+
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Undefined when no word of the text counts. */
+export const textQuery = (text: string): TextQuery | undefined => {
+  const tokens = searchTokens(text);
+  const words = tokens.flatMap((token) => foldedWords(token)).slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  // A wildcard at the end says no more than the last word's prefix does.
+  return {
+    words: words.map((word, index) => (index === words.length - 1 ? `${quoted(word)}:*` : quoted(word))),
+    exact: quoted(exactWord(tokens.join(' '))),
+  };
+};
+
+interface HitRow {
+  readonly t: number;
+  readonly numbers: Buffer;
+}
+
+// Numbers come as one binary per type: a row per hit would cost ten times as much.
+const PACKED = `select t, string_agg(int4send(i), ''::bytea) as numbers from hit group by t`;
+
+const ITEM_HITS = `with hit as (select t, i from item where t = any($1::smallint[]) and tsv @@ $2::tsquery) ${PACKED}`;
+
+/** One word: what holds it, or the exact value, needs no look at the item. */
+const ONE_WORD = `with hit as (
+    select distinct l.t, l.i from item_level l where l.t = any($1::smallint[]) and ${readable('l.acl', '$2')} and l.tsv @@ $3::tsquery
+  ) ${PACKED}`;
+
+// Which of the words a stricter level holds, as bits; the others must be in the item itself. A level with all of them, or the
+// exact value, needs no look at the item.
+const levelHits = (words: number): string => {
+  const numbers = Array.from({ length: words }, (_, index) => index);
+  const bits = numbers.map((index) => `((l.tsv @@ $${index + 5}::tsquery)::int << ${index})`).join(' | ');
+  const rest = numbers
+    .map((index) => `(near.bits & ${1 << index} <> 0 or i.tsv @@ $${index + 5}::tsquery)`)
+    .join(' and ');
+  return `with near as (
+      select l.t, l.i, bit_or(${bits}) as bits, bool_or(l.tsv @@ $4::tsquery) as whole from item_level l
+      where l.t = any($1::smallint[]) and ${readable('l.acl', '$2')} and l.tsv @@ $3::tsquery group by l.t, l.i
+    ), hit as (
+      select t, i from near where whole or bits = ${2 ** words - 1}
+      union all
+      select i.t, i.i from near join item i on i.t = near.t and i.i = near.i
+      where not near.whole and near.bits <> ${2 ** words - 1} and (${rest})
+    ) ${PACKED}`;
+};
+
+const unpack = ({ numbers }: HitRow): Int32Array => {
+  const hits = new Int32Array(numbers.length / 4);
+  for (let at = 0; at < hits.length; at++) hits[at] = numbers.readInt32BE(at * 4);
+  return hits;
+};
+
+const addHits = (hits: Map<number, Int32Array>, rows: readonly HitRow[]): void => {
+  for (const row of rows) {
+    const known = hits.get(row.t);
+    hits.set(row.t, known ? Int32Array.from(new Set([...known, ...unpack(row)])) : unpack(row));
+  }
+};
+
+/** Numbers of the types that look for words in properties of a stricter level. */
+export const leveledTexts = (registry: ServerRegistry): Set<number> =>
+  new Set(
+    Object.values(registry.types)
+      .filter((type) =>
+        [...Object.keys(type.server.search.weights), ...type.server.search.exact].some(
+          (path) => propertyAt(type.properties, path)?.level !== undefined,
+        ),
+      )
+      .map(({ number }) => number),
+  );
+
+export interface TextHitsOptions {
+  readonly database: Database;
+  readonly gate: Gate;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly leveled: ReadonlySet<number>;
+}
+
+type Texts = readonly { readonly text: string; readonly query: TextQuery; readonly types: readonly number[] }[];
+type Found = Map<string, Map<number, Int32Array>>;
+
+// The planner does not price de-toasting: its scan over the words took 1,010 ms where the bitmap took 62. So bitmaps only.
+const BITMAPS = `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+  set_config('enable_indexonlyscan', 'off', true), set_config('statement_timeout', $1, true)`;
+const ANY_INDEX = `select set_config('enable_indexscan', 'on', true)`;
+
+// The statements have names, so that they are planned once: planning over all partitions took ten times as long as finding.
+const inItems = (tx: Queryable, { query, types }: Texts[number]): Promise<HitRow[]> =>
+  tx.query<HitRow>(ITEM_HITS, [types, `(${query.words.join(' & ')}) | ${query.exact}`], 'textHits');
+
+const inLevels = (tx: Queryable, gate: Gate, { query, types }: Texts[number]): Promise<HitRow[]> => {
+  const { words, exact } = query;
+  const any = [...words, exact].join(' | ');
+  if (words.length === 1) return tx.query<HitRow>(ONE_WORD, [types, gate.mask, any], 'textHits.oneWord');
+  const values = [types, gate.mask, any, exact, ...words];
+  return tx.query<HitRow>(levelHits(words.length), values, `textHits.levels.${words.length}`);
+};
+
+interface Asked {
+  readonly texts: Texts;
+  /** Those that some readers find in stricter levels too. */
+  readonly strict: Texts;
+  readonly timeout: number;
+}
+
+/** Sent together, so that all of it is one round trip. */
+const findAll = async (tx: Queryable, gate: Gate, { texts, strict, timeout }: Asked): Promise<Found> => {
+  const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
+  const plain = Promise.all(texts.map((each) => inItems(tx, each)));
+  const any = strict.length > 0 ? tx.query(ANY_INDEX, [], 'textHits.anyIndex') : undefined;
+  const leveled = Promise.all(strict.map((each) => inLevels(tx, gate, each)));
+  const [plainRows, leveledRows] = await Promise.all([plain, leveled, ready, any]);
+  const found: Found = new Map(texts.map(({ text }) => [text, new Map()]));
+  texts.forEach(({ text }, index) => addHits(found.get(text) ?? new Map(), plainRows[index] ?? []));
+  strict.forEach(({ text }, index) => addHits(found.get(text) ?? new Map(), leveledRows[index] ?? []));
+  return found;
+};
+
+/** Hits of each text among the types asked for. */
+export const textHits = async (
+  { database, gate, timeout, leveled }: TextHitsOptions,
+  asked: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<Map<string, Hits>> => {
+  const texts: Texts = [...asked].flatMap(([text, types]) => {
+    const query = textQuery(text);
+    return query ? [{ text, query, types: [...types] }] : [];
+  });
+  if (texts.length === 0) return new Map([...asked.keys()].map((text) => [text, undefined]));
+  // Nobody reads a stricter level without an account.
+  const strict = texts
+    .map((each) => ({ ...each, types: each.types.filter((type) => leveled.has(type)) }))
+    .filter(({ types }) => types.length > 0 && gate.subject.userId !== undefined);
+  const found = await database.transaction((tx) => findAll(tx, gate, { texts, strict, timeout }));
+  return new Map([...asked.keys()].map((text) => [text, found.get(text)]));
+};

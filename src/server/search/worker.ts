@@ -1,0 +1,47 @@
+// Entry of the search worker thread: keeps the columns, answers plans. Started by createColumns; talks to nobody else and
+// opens no connection.
+
+import { parentPort } from 'node:worker_threads';
+import { Table } from 'src/server/search/columns/Table.ts';
+import { TermBook } from 'src/server/search/columns/TermBook.ts';
+import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
+import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
+import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
+import type { FromWorker, ToWorker } from 'src/server/search/messages.ts';
+
+let tables = new Map<number, Table>();
+let book = new TermBook();
+
+const answer = (id: number, plan: SearchPlan): FromWorker => {
+  try {
+    return { id, result: evaluate({ tables, book }, plan) };
+  } catch (error) {
+    return {
+      id,
+      failed: error instanceof OutOfTime ? 'timeout' : 'error',
+      text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+};
+
+const handle = (message: ToWorker): void => {
+  switch (message.do) {
+    case 'tables':
+      tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
+      book = new TermBook();
+      return;
+    case 'terms':
+      book.add(message.batch);
+      return;
+    case 'rows':
+      for (const row of message.rows) tables.get(message.type)?.put(row);
+      return;
+    case 'remove':
+      for (const number of message.numbers) tables.get(message.type)?.remove(number);
+      return;
+    case 'search':
+      parentPort?.postMessage(answer(message.id, message.plan));
+  }
+};
+
+parentPort?.on('message', handle);

@@ -1,0 +1,189 @@
+// Sessions over their rows: sign-in, the life of tokens, masquerades, and what a user may do now.
+// Made once per process by createRooms. Nothing is remembered here between requests.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from 'src/base/clock.ts';
+import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { SESSION_CHANNEL } from 'src/server/sessions/createSessionWatch.ts';
+import { createTokens, type Tokens } from 'src/server/sessions/createTokens.ts';
+import { createSignIn } from 'src/server/sessions/createSignIn.ts';
+import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
+import type { LiveSession, SessionEnd, Sessions } from 'src/server/sessions/Sessions.ts';
+import { USER_TYPE, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import type { Limits } from 'src/server/siteSettings.ts';
+import { secret } from 'src/server/store/accounts/secret.ts';
+import {
+  endSession,
+  endSessionsOf,
+  findSession,
+  findToken,
+  insertSession,
+  insertToken,
+  isBlocked,
+  newestTokenEnd,
+  shortenOtherTokens,
+  type NewSession,
+} from 'src/server/store/accounts/sessionRows.ts';
+import type { Database, Queryable } from 'src/server/store/Database.ts';
+import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+
+/** For requests under way with the old token. Source: PROTOCOL 3. */
+const GRACE = 30_000;
+/** Source: TRUST, access. */
+const MASQUERADE = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export interface SessionOptions {
+  readonly database: Database;
+  readonly items: Pick<ItemStore, 'find'>;
+  readonly clock: Clock;
+  readonly tokenMinutes: number;
+  readonly sessionHours: number;
+  readonly limits: Limits;
+  readonly capabilities: readonly string[];
+  /** The site's version, part of the session user. */
+  readonly version: string;
+}
+
+interface Made extends SessionOptions {
+  readonly tokens: Tokens;
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+const findUser = ({ items, database }: Made, userId: ItemId): Promise<StoredItem | undefined> =>
+  tryParseItemId(userId)?.type === USER_TYPE ? items.find(database, userId) : Promise.resolve(undefined);
+
+/** A further token of a session, no longer than the session itself. */
+const issue = async (
+  made: Made,
+  db: Queryable,
+  session: { id: string; userId: ItemId; expires: Date },
+): Promise<string> => {
+  const tokenId = randomUUID();
+  const life = new Date(made.clock.now().getTime() + made.tokenMinutes * MINUTE);
+  const expires = earlier(life, session.expires);
+  await insertToken(db, tokenId, session.id, expires);
+  await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + GRACE));
+  return await made.tokens.sign({ userId: session.userId, tokenId, expires });
+};
+
+const begin = (made: Made, session: Omit<NewSession, 'id'>): Promise<string> =>
+  made.database.transaction(async (tx) => {
+    const id = randomUUID();
+    await insertSession(tx, { ...session, id });
+    return await issue(made, tx, { ...session, id });
+  });
+
+type Named = Omit<LiveSession, 'subject' | 'userU'>;
+
+/** A masquerade is as good as the administrator behind it. */
+const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
+  const user = await findUser(made, userId);
+  return user !== undefined && subjectFrom(userId, user.properties, undefined)?.admin === true;
+};
+
+const withRights = async (made: Made, named: Named): Promise<LiveSession | undefined> => {
+  if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
+  const user = await findUser(made, named.userId);
+  const subject = user && subjectFrom(named.userId, user.properties, { actorId: named.actorId, sessionId: named.id });
+  return user && subject && { ...named, subject, userU: user.u };
+};
+
+const verify = async (made: Made, token: string): Promise<LiveSession> => {
+  const row = await findToken(made.database, await made.tokens.open(token));
+  if (!row) throw problem('notSignedIn');
+  if (earlier(row.expires, row.token_expires) <= made.clock.now()) throw problem('tokenExpired');
+  const session = await withRights(made, {
+    id: row.id,
+    tokenId: row.jti,
+    userId: row.user_id,
+    actorId: row.actor_id ?? undefined,
+    expires: row.token_expires,
+  });
+  if (!session) throw problem('notSignedIn');
+  return session;
+};
+
+const rotate = async (made: Made, session: LiveSession): Promise<string> => {
+  const row = await findSession(made.database, session.id);
+  if (!row) throw problem('tokenExpired');
+  return await made.database.transaction((tx) =>
+    issue(made, tx, { id: row.id, userId: row.user_id, expires: row.expires }),
+  );
+};
+
+const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<void> => {
+  await endSession(made.database, sessionId, reason);
+  made.database.notify(SESSION_CHANNEL);
+};
+
+const startMasquerade = (made: Made, session: LiveSession, target: ItemId): Promise<string> =>
+  begin(made, {
+    userId: target,
+    actorId: session.userId,
+    parent: session.id,
+    expires: new Date(made.clock.now().getTime() + MASQUERADE),
+  });
+
+const stopMasquerade = async (made: Made, session: LiveSession): Promise<string> => {
+  const row = await findSession(made.database, session.id);
+  const own =
+    row?.parent === undefined || row.parent === null ? undefined : await findSession(made.database, row.parent);
+  if (!own) throw problem('notSignedIn');
+  const token = await made.database.transaction((tx) =>
+    issue(made, tx, { id: own.id, userId: own.user_id, expires: own.expires }),
+  );
+  await end(made, session.id, 'masqueradeStopped');
+  return token;
+};
+
+export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
+  const made: Made = { ...options, tokens: createTokens(await secret(options.database, 'jwt'), options.clock) };
+  const { database, sessionHours, clock } = made;
+  const subjectOf: Sessions['subjectOf'] = async (userId) => {
+    const user = await findUser(made, userId);
+    return user && !(await isBlocked(database, userId)) ? subjectFrom(userId, user.properties, undefined) : undefined;
+  };
+  const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
+  return {
+    async signIn(email, password, address) {
+      const userId = await checkPassword(email, password, address);
+      return await begin(made, {
+        userId,
+        actorId: undefined,
+        parent: undefined,
+        expires: new Date(clock.now().getTime() + sessionHours * HOUR),
+      });
+    },
+    verify: (token) => verify(made, token),
+    renewed: (session) => withRights(made, session),
+    lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,
+    rotate: (session) => rotate(made, session),
+    end: (sessionId, reason) => end(made, sessionId, reason),
+    async endAllOf(userId, reason) {
+      await endSessionsOf(database, userId, reason);
+      database.notify(SESSION_CHANNEL);
+    },
+    startMasquerade: (session, target) => startMasquerade(made, session, target),
+    stopMasquerade: (session) => stopMasquerade(made, session),
+    subjectOf,
+    async sessionUser(session) {
+      const user = await findUser(made, session.userId);
+      if (!user) throw problem('notSignedIn');
+      const { type, number } = parseRealItemId(session.userId);
+      return sessionUserFrom({
+        userId: session.userId,
+        number,
+        type,
+        user: user.properties,
+        subject: session.subject,
+        capabilities: made.capabilities,
+        version: made.version,
+      });
+    },
+  };
+};

@@ -1,0 +1,49 @@
+// Tokens: signed names of a session. The client may read the user id (`sub`) from one; everything else is asked of the session row.
+
+import { SignJWT, errors, jwtVerify } from 'jose';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'knowledge-keeper';
+/** Longer is no token of ours. */
+const LONGEST = 2048;
+
+export interface TokenNames {
+  readonly userId: ItemId;
+  readonly tokenId: string;
+  readonly expires: Date;
+}
+
+export interface Tokens {
+  sign(names: TokenNames): Promise<string>;
+  /** The token's own id. Refuses with `tokenExpired` what was ours and is over, with `notSignedIn` everything else. */
+  open(token: string): Promise<string>;
+}
+
+export const createTokens = (secret: Uint8Array, clock: Clock): Tokens => ({
+  sign: ({ userId, tokenId, expires }) =>
+    new SignJWT({})
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setSubject(userId)
+      .setJti(tokenId)
+      .setIssuedAt(clock.now())
+      .setExpirationTime(expires)
+      .sign(secret),
+  async open(token) {
+    if (token.length > LONGEST) throw problem('notSignedIn');
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        currentDate: clock.now(),
+        requiredClaims: ['jti', 'sub', 'exp'],
+      });
+      return payload.jti ?? '';
+    } catch (error) {
+      throw problem(error instanceof errors.JWTExpired ? 'tokenExpired' : 'notSignedIn');
+    }
+  },
+});

@@ -1,0 +1,56 @@
+// The session user of the `authed` message. Source: spec platform 3.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+
+interface Sources {
+  readonly userId: ItemId;
+  readonly number: number;
+  readonly type: string;
+  readonly user: Readonly<Record<string, Json>>;
+  readonly subject: Subject;
+  /** Every declared capability. */
+  readonly capabilities: readonly string[];
+  readonly version: string;
+}
+
+const textOr = <T>(value: Json | undefined, otherwise: T): string | T =>
+  typeof value === 'string' ? value : otherwise;
+
+const firstText = (value: Json | undefined): string | null =>
+  Array.isArray(value) && typeof value[0] === 'string' ? value[0] : null;
+
+/** Admins have them all; others those of any of their owners or of the site. */
+const capabilitiesOf = (subject: Subject, declared: readonly string[]): Record<string, boolean> => {
+  const held = new Set([...subject.siteCapabilities, ...subject.memberships.flatMap((each) => each.capabilities)]);
+  return Object.fromEntries(declared.map((name) => [name, subject.admin || held.has(name)]));
+};
+
+export const sessionUserFrom = ({
+  userId,
+  number,
+  type,
+  user,
+  subject,
+  capabilities,
+  version,
+}: Sources): SessionUser => ({
+  _t: type,
+  _i: number,
+  $id: userId,
+  name: textOr(user['name'], ''),
+  email: textOr(user['email'], ''),
+  admin: subject.admin,
+  capabilities: capabilitiesOf(subject, capabilities),
+  menuPackage: textOr(user['menuPackage'], null),
+  dark: user['dark'] === true,
+  hideGuidance: user['hideGuidance'] === true,
+  multiColumns: user['multiColumns'] !== false,
+  activeTasks: [],
+  masquerading: subject.actingAdminId !== undefined,
+  $version: version,
+  avatar: firstText(user['avatar']),
+  adminOrg: subject.memberships.find((each) => each.admin)?.owner ?? null,
+  readOrg: subject.memberships[0]?.owner ?? null,
+});

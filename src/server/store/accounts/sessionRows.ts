@@ -1,0 +1,147 @@
+// Statements over accounts, sessions and their tokens. Used by sessions/ only; no item table is touched here.
+
+import type { Queryable } from 'src/server/store/Database.ts';
+
+export interface CredentialRow {
+  readonly user_id: string;
+  readonly hash: string;
+  readonly blocked: boolean;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly actor_id: string | null;
+  readonly parent: string | null;
+  readonly expires: Date;
+}
+
+export interface TokenRow extends SessionRow {
+  readonly jti: string;
+  readonly token_expires: Date;
+}
+
+export const findCredential = async (db: Queryable, email: string): Promise<CredentialRow | undefined> =>
+  (await db.query<CredentialRow>('select user_id, hash, blocked from credential where email = $1', [email]))[0];
+
+export const putCredential = async (db: Queryable, userId: string, email: string, hash: string): Promise<void> => {
+  await db.query(
+    `insert into credential (user_id, email, hash) values ($1, $2, $3)
+     on conflict (user_id) do update set email = excluded.email, hash = excluded.hash, blocked = false, changed = now()`,
+    [userId, email, hash],
+  );
+};
+
+export const putHash = async (db: Queryable, userId: string, hash: string): Promise<void> => {
+  await db.query('update credential set hash = $2, changed = now() where user_id = $1', [userId, hash]);
+};
+
+export const putBlocked = async (db: Queryable, userId: string, blocked: boolean): Promise<void> => {
+  await db.query('update credential set blocked = $2, changed = now() where user_id = $1', [userId, blocked]);
+};
+
+export const isBlocked = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.query('select 1 from credential where user_id = $1 and blocked', [userId])).length > 0;
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly actorId: string | undefined;
+  readonly parent: string | undefined;
+  readonly expires: Date;
+}
+
+export const insertSession = async (
+  db: Queryable,
+  { id, userId, actorId, parent, expires }: NewSession,
+): Promise<void> => {
+  await db.query('insert into session (id, user_id, actor_id, parent, expires) values ($1, $2, $3, $4, $5)', [
+    id,
+    userId,
+    actorId ?? null,
+    parent ?? null,
+    expires,
+  ]);
+};
+
+export const insertToken = async (db: Queryable, jti: string, sessionId: string, expires: Date): Promise<void> => {
+  await db.query('insert into session_token (jti, session_id, expires) values ($1, $2, $3)', [jti, sessionId, expires]);
+};
+
+/** The older tokens of a session live a short grace more, for requests under way. */
+export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: string, until: Date): Promise<void> => {
+  await db.query('update session_token set expires = least(expires, $3) where session_id = $2 and jti <> $1', [
+    jti,
+    sessionId,
+    until,
+  ]);
+};
+
+/** The token with its session, when neither has ended. A masquerade lives only as long as the session behind it. */
+export const findToken = async (db: Queryable, jti: string): Promise<TokenRow | undefined> =>
+  (
+    await db.query<TokenRow>(
+      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, k.jti, k.expires as token_expires
+       from session_token k join session s on s.id = k.session_id left join session p on p.id = s.parent
+       where k.jti = $1 and s.ended is null and (s.parent is null or p.ended is null)`,
+      [jti],
+      'session_by_token',
+    )
+  )[0];
+
+export const newestTokenEnd = async (db: Queryable, sessionId: string): Promise<Date | undefined> =>
+  (
+    await db.query<{ expires: Date | null }>(
+      'select max(expires) as expires from session_token where session_id = $1',
+      [sessionId],
+    )
+  )[0]?.expires ?? undefined;
+
+export const findSession = async (db: Queryable, id: string): Promise<SessionRow | undefined> =>
+  (
+    await db.query<SessionRow>(
+      'select id, user_id, actor_id, parent, expires from session where id = $1 and ended is null and expires > now()',
+      [id],
+    )
+  )[0];
+
+/** Ends the session and the masquerades that stand on it. */
+export const endSession = async (db: Queryable, id: string, reason: string): Promise<void> => {
+  await db.query('update session set ended = now(), reason = $2 where (id = $1 or parent = $1) and ended is null', [
+    id,
+    reason,
+  ]);
+};
+
+export const endSessionsOf = async (db: Queryable, userId: string, reason: string): Promise<void> => {
+  await db.query(
+    `update session set ended = now(), reason = $2
+     where ended is null and (user_id = $1 or actor_id = $1)`,
+    [userId, reason],
+  );
+};
+
+/** Which of these sessions are over, and why. */
+export const endedAmong = (db: Queryable, ids: readonly string[]): Promise<{ id: string; reason: string }[]> =>
+  db.query<{ id: string; reason: string }>(
+    `select a.id, coalesce(s.reason, p.reason, 'signedout') as reason
+     from unnest($1::uuid[]) a (id) left join session s on s.id = a.id left join session p on p.id = s.parent
+     where s.id is null or s.ended is not null or p.ended is not null`,
+    [ids],
+  );
+
+/** Users whose item or account changed are found by comparing these marks. */
+export const marksOf = (
+  db: Queryable,
+  typeNumber: number,
+  userNumbers: readonly number[],
+): Promise<{ number: number; u: number }[]> =>
+  db.query<{ number: number; u: number }>('select i as number, u from item where t = $1 and i = any($2)', [
+    typeNumber,
+    userNumbers,
+  ]);
+
+export const pruneSessions = async (db: Queryable): Promise<void> => {
+  await db.query(`delete from session_token where expires < now() - interval '1 hour'`);
+  await db.query(`delete from session where coalesce(ended, expires) < now() - interval '30 days'`);
+};

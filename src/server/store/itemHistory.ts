@@ -1,0 +1,92 @@
+// What happened to an item: for its readers, filtered by their present rights, and for the merge of an update.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { ChangesSince, ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+import { levelApart } from 'src/server/store/splitItem.ts';
+import type { StoreParts } from 'src/server/store/storeParts.ts';
+
+type Diff = Readonly<Record<string, readonly [Json, Json] | null>>;
+type Writing = Pick<ItemStore, 'levelAcl'>;
+
+interface HistoryRow {
+  readonly u: number;
+  readonly at: Date;
+  readonly by: ItemId;
+  readonly actor: ItemId | null;
+  readonly op: string;
+  readonly kind: string;
+  readonly diff: Diff;
+}
+
+const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u';
+const PAGE = `select u, at, by, actor, op, kind, diff from item_history
+  where t = $1 and i = $2 and ($3::int is null or u < $3) order by u desc limit $4`;
+
+export const createHistory = (
+  parts: StoreParts,
+  { levelAcl }: Writing,
+): Pick<ItemStore, 'history' | 'changesSince'> => {
+  const { plans } = parts;
+
+  const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
+    const t = plans.get(stored.type)?.type.number ?? 0;
+    const rows = await db.query<HistoryRow>(SINCE, [t, stored.number, u], 'history.since');
+    const before: Record<string, Json> = {};
+    const unknown = new Set<string>();
+    for (const [name, change] of rows.flatMap((row) => Object.entries(row.diff))) {
+      if (Object.hasOwn(before, name) || unknown.has(name)) continue;
+      if (change === null) unknown.add(name);
+      else before[name] = change[0];
+    }
+    return { before, unknown: [...unknown] };
+  };
+
+  const visibleNames = async (
+    db: Queryable,
+    plan: ItemPlan,
+    who: { stored: StoredItem; gate: Gate },
+  ): Promise<Set<string>> => {
+    const { stored, gate } = who;
+    const names = Object.values(plan.type.properties).map(async ({ name, level }) => {
+      const apart = levelApart(level, stored.level);
+      return apart === undefined || gate.canRead(await levelAcl(stored, apart, db)) ? [name] : [];
+    });
+    return new Set((await Promise.all(names)).flat());
+  };
+
+  const eventOf = (row: HistoryRow, names: ReadonlySet<string>): HistoryEvent | undefined => {
+    const shown = Object.entries(row.diff).filter(
+      (entry): entry is [string, readonly [Json, Json]] => entry[1] !== null && names.has(entry[0]),
+    );
+    // That something happened to what one may not see is itself something one may not see.
+    if (shown.length === 0 && Object.keys(row.diff).some((name) => !names.has(name))) return undefined;
+    const who = row.actor === null ? { by: row.by, asUser: null } : { by: row.actor, asUser: row.by };
+    return { _u: row.u, at: row.at.toISOString(), ...who, kind: row.kind, changes: Object.fromEntries(shown) };
+  };
+
+  const history: ItemStore['history'] = async (db, gate, id, before, max) => {
+    const key = tryParseItemId(id);
+    const plan = key && plans.get(key.type);
+    const stored = plan && (await parts.find(db, id));
+    if (!stored || !gate.canRead(stored.acl) || !plan.type.server.history.keep) return { events: [], more: false };
+    const names = await visibleNames(db, plan, { stored, gate });
+    const events: HistoryEvent[] = [];
+    for (let last: number | undefined = before; ;) {
+      const rows: HistoryRow[] = await db.query<HistoryRow>(
+        PAGE,
+        [plan.type.number, stored.number, last ?? null, max + 1],
+        'history.page',
+      );
+      events.push(...rows.flatMap((row) => eventOf(row, names) ?? []));
+      last = rows.at(-1)?.u;
+      if (events.length > max || rows.length <= max) return { events: events.slice(0, max), more: events.length > max };
+    }
+  };
+
+  return { history, changesSince };
+};

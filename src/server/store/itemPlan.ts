@@ -1,0 +1,79 @@
+// What the store does with each property of a type, read from its declaration once: which paths make terms, sort values and
+// searchable words, what stands apart. Built at start; pure.
+
+import type { Property } from 'src/model/schema/Property.ts';
+import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { SearchWeight } from 'src/model/schema/TypeServer.ts';
+
+export interface PlannedPath {
+  readonly path: string;
+  readonly property: Property;
+}
+
+export interface WeightedPath extends PlannedPath {
+  readonly weight: SearchWeight;
+}
+
+export interface ItemPlan {
+  readonly type: ServerItemType;
+  readonly terms: readonly PlannedPath[];
+  readonly sorts: readonly PlannedPath[];
+  readonly words: readonly WeightedPath[];
+  readonly exact: readonly PlannedPath[];
+  /** Relations and files, with the paths that hold their ids. */
+  readonly relations: readonly PlannedPath[];
+  readonly geometries: readonly string[];
+  /** Worked out when read, never stored. */
+  readonly clocks: readonly Property[];
+  /** Some property is for readers of a stricter level. */
+  readonly leveled: boolean;
+  /** Some property may stand apart from the document. */
+  readonly apart: boolean;
+}
+
+const MEASURED: ReadonlySet<string> = new Set(['integer', 'number', 'date', 'dateTime', 'partialDate', 'time']);
+const WITHOUT_TERMS: ReadonlySet<string> = new Set(['object', 'geometry', ...MEASURED]);
+
+const isClock = ({ computed }: Property): boolean => computed?.clock === true;
+
+const planned = (type: ServerItemType, paths: Iterable<string>): PlannedPath[] =>
+  [...new Set(paths)].flatMap((path) => {
+    const property = propertyAt(type.properties, path);
+    return property ? [{ path, property }] : [];
+  });
+
+const filesOf = (type: ServerItemType): PlannedPath[] =>
+  Object.values(type.properties)
+    .filter((property) => property.kind === 'files')
+    .map((property) => ({ path: property.name, property }));
+
+export const itemPlan = (type: ServerItemType): ItemPlan => {
+  const { facets, filters, sorts } = type.view;
+  const { weights, exact } = type.server.search;
+  const properties = Object.values(type.properties);
+  const relations = [...relationsOf(type.properties), ...filesOf(type)];
+  const asked = planned(type, [...facets.map(({ key }) => key), ...filters]);
+  const inTerms = asked.filter(({ property }) => !isClock(property) && !WITHOUT_TERMS.has(property.kind));
+  const ranged = new Set(facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
+  const measured = asked.filter(
+    ({ path, property }) => isClock(property) || MEASURED.has(property.kind) || ranged.has(path),
+  );
+  return {
+    type,
+    terms: planned(
+      type,
+      [...relations, ...inTerms].map(({ path }) => path),
+    ),
+    sorts: planned(type, [...sorts.map(({ path }) => path), ...measured.map(({ path }) => path)]),
+    words: Object.entries(weights).flatMap(([path, weight]) =>
+      planned(type, [path]).map((each) => ({ ...each, weight })),
+    ),
+    exact: planned(type, exact),
+    relations,
+    geometries: properties.filter(({ kind }) => kind === 'geometry').map(({ name }) => name),
+    clocks: properties.filter(isClock),
+    leveled: properties.some(({ level }) => level !== undefined),
+    apart: properties.some(({ kind, level }) => kind === 'geometry' || level !== undefined),
+  };
+};

@@ -1,0 +1,189 @@
+// Reading items: the statements and the way from a row to an item. Gated reads carry the mask in the statement itself, so no row
+// of a hidden item ever comes here; what stands apart is left out by the statement, or, of a whole row, by shownFromRow.
+// The ungated reads are for the stages of a write.
+
+import { LEVELS, type Level } from 'src/model/access/levels.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import { readable } from 'src/server/access/readable.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** What of a row makes an item. */
+export interface ShownRow {
+  readonly i: number;
+  readonly u: number;
+  readonly created: Date;
+  readonly creator: string;
+  readonly updated: Date;
+  readonly label: string;
+  readonly body: Values;
+  readonly parts: readonly { readonly body: Values }[] | null;
+  readonly shapes: Values | null;
+}
+
+export interface ItemRow extends ShownRow {
+  readonly parts: readonly { readonly level: number; readonly acl: number; readonly body: Values }[] | null;
+  readonly n: number;
+  readonly acl: number;
+  readonly level: number;
+  readonly owners: string[];
+}
+
+/** `refer`: against removal; `share`: against change; `write`: for one's own change; `remove`: against new references too. */
+export type RowLock = 'none' | 'refer' | 'share' | 'write' | 'remove';
+
+/** Sub-selects for what stands apart, where the type has such; `filter` is the gate's condition on their acl, or nothing. */
+const apartSql = ({ type, geometries, leveled }: ItemPlan, filter: (acl: string) => string): string => {
+  const t = type.number;
+  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', l.acl, 'body', l.body)) from item_level l
+    where l.t = ${t} and l.i = x.i ${filter('l.acl')})`;
+  const shapes = `(select json_object_agg(g.prop, g.geometry) from item_geometry g where g.t = ${t} and g.i = x.i ${filter('g.acl')})`;
+  return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
+};
+
+const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, x.label, x.body';
+const COLUMNS = `${SHOWN}, x.n, x.acl, x.level, x.owners`;
+
+/** Always through the partition: planning stays short, and the planner has one table to be right about. */
+const selectFrom = (plan: ItemPlan, filter: (acl: string) => string, columns = COLUMNS): string =>
+  `select ${columns}, ${apartSql(plan, filter)} from ${partitionOf(plan.type.number)} x`;
+
+export const readVisibleRows = (
+  db: Queryable,
+  plan: ItemPlan,
+  mask: Buffer,
+  numbers: readonly number[],
+): Promise<ShownRow[]> => {
+  const gated = (acl: string): string => `and ${readable(acl, '$1')}`;
+  const text = `${selectFrom(plan, gated, SHOWN)} where x.i = any($2::int[]) ${gated('x.acl')}`;
+  return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
+};
+
+const HEAD = `coalesce((select o.seq from outbox o order by o.seq desc limit 1), 0)::float8 as head`;
+
+/** A row with everything that stands apart and with the acls of that: for a memory that several readers share. */
+export interface WholeRow extends Omit<ShownRow, 'parts' | 'shapes'> {
+  readonly parts: readonly { readonly acl: number; readonly body: Values }[] | null;
+  readonly shapes: readonly { readonly acl: number; readonly prop: string; readonly geometry: Json }[] | null;
+  /** The newest change that the same snapshot shows. */
+  readonly head: number;
+}
+
+const wholeSql = ({ type, geometries, leveled }: ItemPlan): string => {
+  const t = type.number;
+  const parts = `(select json_agg(json_build_object('acl', l.acl, 'body', l.body)) from item_level l where l.t = ${t} and l.i = x.i)`;
+  const shapes = `(select json_agg(json_build_object('acl', g.acl, 'prop', g.prop, 'geometry', g.geometry))
+    from item_geometry g where g.t = ${t} and g.i = x.i)`;
+  return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
+};
+
+// By `=`, not as a list of one: for that the plan would be made anew each time.
+const oneSql = ({ type }: ItemPlan, columns: string): string =>
+  `select ${columns}, ${HEAD} from ${partitionOf(type.number)} x where x.i = $2::int and ${readable('x.acl', '$1')}`;
+
+interface One {
+  readonly mask: Buffer;
+  readonly number: number;
+}
+
+/** Whether the mask may read the item, its counter, and the newest change that the same snapshot shows. */
+export const glimpseRow = async (
+  db: Queryable,
+  plan: ItemPlan,
+  { mask, number }: One,
+): Promise<{ readonly u: number; readonly head: number } | undefined> => {
+  const name = `item.glimpse.${plan.type.number}`;
+  return (await db.query<{ u: number; head: number }>(oneSql(plan, 'x.u'), [mask, number], name))[0];
+};
+
+/** The whole row when the mask may read the item; what stands apart is judged by shownFromRow. */
+export const readWholeRow = async (
+  db: Queryable,
+  plan: ItemPlan,
+  { mask, number }: One,
+): Promise<WholeRow | undefined> => {
+  const text = oneSql(plan, `${SHOWN}, ${wholeSql(plan)}`);
+  return (await db.query<WholeRow>(text, [mask, number], `item.whole.${plan.type.number}`))[0];
+};
+
+const LOCKS: Record<RowLock, string> = {
+  none: '',
+  refer: 'for key share',
+  share: 'for share',
+  write: 'for no key update',
+  remove: 'for update',
+};
+
+export const findRows = async (
+  db: Queryable,
+  plan: ItemPlan,
+  numbers: readonly number[],
+  lock: RowLock = 'none',
+): Promise<ItemRow[]> => {
+  const { number } = plan.type;
+  const where = 'where x.i = any($1::int[]) order by x.i';
+  const read = (suffix: string) =>
+    db.query<ItemRow>(
+      `${selectFrom(plan, () => '')} ${where} ${suffix}`,
+      [numbers],
+      `item.find${suffix.replaceAll(' ', '.')}.${number}`,
+    );
+  if (lock === 'none' || !plan.apart) return read(LOCKS[lock]);
+  // What stands apart is read by a statement of its own: one that had to wait for the lock would still see the old parts.
+  await db.query(
+    `select 1 from ${partitionOf(number)} x ${where} ${LOCKS[lock]}`,
+    [numbers],
+    `item.lock.${lock}.${number}`,
+  );
+  return read('');
+};
+
+const allValues = ({ body, parts, shapes }: ShownRow): Values =>
+  Object.assign({}, body, ...(parts ?? []).map((part) => part.body), shapes);
+
+const levelAt = (rank: number): Level => LEVELS[rank] ?? 'PRIVATE';
+
+export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => ({
+  id: itemId(type.name, row.i),
+  type: type.name,
+  number: row.i,
+  n: row.n,
+  u: row.u,
+  acl: row.acl,
+  level: levelAt(row.level),
+  owners: row.owners,
+  levels: Object.fromEntries((row.parts ?? []).map((part) => [levelAt(part.level), part.acl])),
+  created: row.created.toISOString(),
+  creator: row.creator,
+  updated: row.updated.toISOString(),
+  label: row.label,
+  properties: allValues(row),
+});
+
+/** An item from a row whose hidden parts the statement has left out. */
+export const visibleFromRow = ({ type }: ItemPlan, row: ShownRow): Item => ({
+  $id: itemId(type.name, row.i),
+  _t: type.name,
+  _i: row.i,
+  _u: row.u,
+  _c: { ts: row.created.toISOString(), creator: row.creator },
+  updated: row.updated.toISOString(),
+  $label: row.label,
+  ...allValues(row),
+});
+
+/** An item from a whole row that the gate may read, without the parts that it may not. */
+export const shownFromRow = (plan: ItemPlan, { parts, shapes, ...row }: WholeRow, gate: Gate): Item => {
+  const visible = shapes?.filter(({ acl }) => gate.canRead(acl));
+  return visibleFromRow(plan, {
+    ...row,
+    parts: parts?.filter(({ acl }) => gate.canRead(acl)) ?? null,
+    shapes: visible ? Object.fromEntries(visible.map(({ prop, geometry }) => [prop, geometry])) : null,
+  });
+};

@@ -1,0 +1,28 @@
+// Value-list values that people have made or archived, as stored in LOVValue items. Ungated: a key is checked, not shown.
+
+import type { Queryable } from 'src/server/store/Database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+export interface StoredListValue {
+  readonly key: string;
+  readonly state: string;
+}
+
+interface Wanted {
+  /** Type number of the list values. */
+  readonly t: number;
+  readonly list: string;
+  /** Owner ids, or `system` for values without an owner. */
+  readonly owners: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** `list` is a facet of that type, so its terms lead to the values; the rest is read from the few that are found. */
+export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Promise<StoredListValue[]> =>
+  db.query<StoredListValue>(
+    `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
+     where fv && array(select id from term where prop = 'list' and val = $1)
+       and body->>'list' = $1 and coalesce(body->>'owner', 'system') = any($2::text[]) and body->>'key' = any($3::text[])`,
+    [list, owners, keys],
+    'list.values',
+  );

@@ -1,0 +1,81 @@
+// Brings a database to this version's tables: numbered SQL files once each, then a partition and indexes per declared type.
+// Safe when several processes start at once. Never drops a partition: a type that is gone keeps its items.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { checkTrigrams } from 'src/server/store/checkServer.ts';
+import type { Database, Queryable, Transaction } from 'src/server/store/Database.ts';
+import { ensurePartition } from 'src/server/store/partitions.ts';
+import { isUniqueViolation } from 'src/server/store/problemOfDatabaseError.ts';
+
+// The build copies the folder beside the compiled server, at the same relative address.
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+const FILE = /^(\d{6})_[a-z_]+\.sql$/;
+const RACE_CODES = new Set(['42P07', '42710']);
+
+const BOOK = `create table if not exists migration (number int primary key, name text not null, at timestamptz not null default now())`;
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(FOLDER)).filter((name) => FILE.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      number: Number(FILE.exec(name)?.[1]),
+      name,
+      sql: await readFile(`${FOLDER}${name}`, 'utf8'),
+    })),
+  );
+};
+
+// `if not exists` still fails for the second of two that run at once.
+const makeBook = async (db: Queryable): Promise<void> => {
+  await db.query(BOOK).catch(async (error: unknown) => {
+    if (!isUniqueViolation(error) && !RACE_CODES.has(String((error as { code?: unknown }).code))) throw error;
+    await db.query(BOOK);
+  });
+};
+
+const runPending = async (tx: Transaction): Promise<void> => {
+  const migrations = await readMigrations();
+  const done = new Set((await tx.query<{ number: number }>('select number from migration')).map((row) => row.number));
+  const newest = Math.max(0, ...done);
+  const known = migrations.at(-1)?.number ?? 0;
+  if (newest > known)
+    throw new Error(`The database is of a newer version (migration ${newest}; this program knows ${known}).`);
+  for (const { number, name, sql } of migrations.filter((each) => !done.has(each.number))) {
+    await tx.query(sql);
+    await tx.query('insert into migration (number, name) values ($1, $2)', [number, name]);
+  }
+};
+
+const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise<void> => {
+  const known = new Map(
+    (await tx.query<{ t: number; name: string }>('select t, name from item_type')).map((row) => [row.t, row.name]),
+  );
+  for (const type of Object.values(registry.types)) {
+    const name = known.get(type.number);
+    if (name !== undefined && name !== type.name) {
+      throw new Error(`Type number ${type.number} belongs to ${name} in this database, but ${type.name} declares it.`);
+    }
+    if (name === undefined) await tx.query('insert into item_type (t, name) values ($1, $2)', [type.number, type.name]);
+    await ensurePartition(tx, type);
+  }
+};
+
+/** Runs what is missing; resolves when the database fits the registry. */
+export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
+  await makeBook(database);
+  await database.transaction(async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    await tx.query('lock table migration in exclusive mode');
+    await runPending(tx);
+    await checkTrigrams(tx);
+    await registerTypes(tx, registry);
+  });
+};

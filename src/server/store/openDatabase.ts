@@ -1,0 +1,60 @@
+// The one way to a database: a server named by DATABASE_URL, or PostgreSQL's own programs beside the data.
+// Called by the server's main, the commands and the test harness.
+
+import type pg from 'pg';
+import { checkServer } from 'src/server/store/checkServer.ts';
+import { createDatabase } from 'src/server/store/createDatabase.ts';
+import type { Database } from 'src/server/store/Database.ts';
+import { startEmbedded, type EmbeddedServer } from 'src/server/store/embedded/startEmbedded.ts';
+
+export interface OpenOptions {
+  /** A PostgreSQL 15 or newer; without it `dataDir` holds an embedded one. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir?: string | undefined;
+  readonly poolSize?: number;
+  /** Milliseconds after which PostgreSQL stops a statement. */
+  readonly statementTimeout?: number;
+  readonly log?: (message: string, error?: unknown) => void;
+}
+
+export interface OpenDatabase {
+  readonly database: Database;
+  /** Connection settings, for a further process or thread on the same database. */
+  readonly connection: pg.ClientConfig;
+  /** Ends the connections, and the embedded server where this process owns it. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_POOL = 12;
+const DEFAULT_STATEMENT_TIMEOUT = 5000;
+
+const connectionOf = ({ host, user, database }: EmbeddedServer): pg.ClientConfig => ({ host, user, database });
+
+const start = async ({
+  databaseUrl,
+  dataDir,
+  log,
+}: OpenOptions): Promise<{ connection: pg.ClientConfig; server?: EmbeddedServer }> => {
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl } };
+  if (dataDir === undefined) throw new Error('Neither DATABASE_URL nor DATA_DIR is set.');
+  const server = await startEmbedded({ dataDir, ...(log ? { log } : {}) });
+  return { connection: connectionOf(server), server };
+};
+
+/** The open database; throws with what to do when it is not fit to hold the product's data. */
+export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> => {
+  const { poolSize = DEFAULT_POOL, statementTimeout = DEFAULT_STATEMENT_TIMEOUT, log = () => undefined } = options;
+  const { connection, server } = await start(options);
+  const database = createDatabase({ connection, poolSize, statementTimeout, log });
+  const stop = async (): Promise<void> => {
+    await database.end();
+    await server?.stop();
+  };
+  try {
+    await checkServer(database);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { database, connection, stop };
+};

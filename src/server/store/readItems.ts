@@ -1,0 +1,123 @@
+// Items as a gate may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
+
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import type { Level } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import type { ClockStep } from 'src/server/extend.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { Shelf } from 'src/server/store/createShelf.ts';
+import { glimpseRow, readVisibleRows, readWholeRow, shownFromRow, visibleFromRow } from 'src/server/store/itemRows.ts';
+import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
+import { levelApart } from 'src/server/store/splitItem.ts';
+import { numbersByPlan, type StoreParts } from 'src/server/store/storeParts.ts';
+
+type Reading = Pick<ItemStore, 'readVisible' | 'labels' | 'view'>;
+
+const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
+  steps.findLast((step) => step.from <= now)?.value;
+
+/** Clock values are worked out now, from what the gate has let through. */
+const withClocks = ({ domain, clock }: StoreParts, plan: ItemPlan, item: Item): Item => {
+  if (plan.clocks.length === 0) return item;
+  const now = clock.now().getTime();
+  const values: Record<string, Json> = {};
+  for (const { name, computed } of plan.clocks) {
+    const steps = computed && domain.clocks[computed.by]?.(item as Readonly<Record<string, Json>>);
+    const value = steps && stepAt(steps, now);
+    if (value !== undefined) values[name] = value;
+  }
+  return Object.assign({}, item, values);
+};
+
+const mayRead = (stored: StoredItem, gate: Gate, level: Level | undefined): boolean => {
+  const apart = levelApart(level, stored.level);
+  if (apart === undefined) return gate.canRead(stored.acl);
+  const acl = stored.levels[apart];
+  return acl !== undefined && gate.canRead(stored.acl) && gate.canRead(acl);
+};
+
+interface One {
+  readonly id: ItemId;
+  readonly number: number;
+  readonly gate: Gate;
+}
+
+interface Read {
+  readonly items: readonly Item[];
+  /** Given when no change is newer, in the eyes of the statement that read the items, than what the shelf knows. */
+  readonly shelf?: Shelf | undefined;
+}
+
+export const createReading = (parts: StoreParts, shelf: Shelf): Reading => {
+  const { plans, database } = parts;
+
+  /** From the shelf when the gate lets through the item and nothing was written since. */
+  const readKept = async (db: Queryable, plan: ItemPlan, one: One): Promise<Read | undefined> => {
+    const known = shelf.position();
+    const kept = known === undefined ? undefined : shelf.rows.get(one.id);
+    if (known === undefined || !kept) return undefined;
+    const seen = await glimpseRow(db, plan, { mask: one.gate.mask, number: one.number });
+    if (!seen) return { items: [] };
+    if (seen.head > known || seen.u !== kept.u) return undefined;
+    return { items: [withClocks(parts, plan, shownFromRow(plan, kept, one.gate))], shelf };
+  };
+
+  const readAnew = async (db: Queryable, plan: ItemPlan, { id, number, gate }: One): Promise<Read> => {
+    const known = shelf.position();
+    const changes = shelf.changes();
+    const row = await readWholeRow(db, plan, { mask: gate.mask, number });
+    if (!row) return { items: [] };
+    // Otherwise it may be what a transaction has written itself, and may yet take back.
+    const believed = known !== undefined && row.head <= known;
+    if (believed) shelf.rows.keep(new Map([[id, deepFreeze(row)]]), changes);
+    return { items: [withClocks(parts, plan, shownFromRow(plan, row, gate))], shelf: believed ? shelf : undefined };
+  };
+
+  const readOne = async (db: Queryable, gate: Gate, id: ItemId): Promise<Read> => {
+    const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
+    if (!plan || number === undefined) return { items: [] };
+    const one: One = { id: itemId(plan.type.name, number), number, gate };
+    return (await readKept(db, plan, one)) ?? (await readAnew(db, plan, one));
+  };
+
+  const readSeveral = async (db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Read> => {
+    const found = new Map<ItemId, Item>();
+    const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
+      for (const row of await readVisibleRows(db, plan, gate.mask, numbers)) {
+        const item = withClocks(parts, plan, visibleFromRow(plan, row));
+        found.set(item.$id, item);
+      }
+    });
+    await Promise.all(reads);
+    return { items: [...new Set(ids)].flatMap((id) => found.get(id) ?? []) };
+  };
+
+  const readVisible: Reading['readVisible'] = async (db, gate, ids, options) => {
+    const [only] = ids;
+    const single = ids.length === 1 && only !== undefined;
+    const read = single ? await readOne(db, gate, only) : await readSeveral(db, gate, ids);
+    const sight: Sight = { db, gate, plans, shelf: read.shelf };
+    const labelled = await withOwnLabels(sight, read.items);
+    return options?.labels === true ? withRelatedLabels(sight, labelled) : labelled;
+  };
+
+  const view: Reading['view'] = async (stored, gate) => {
+    const plan = plans.get(stored.type);
+    const header = { $id: stored.id, _t: stored.type, _i: stored.number, _u: stored.u };
+    const times = { _c: { ts: stored.created, creator: stored.creator }, updated: stored.updated };
+    // Somebody whose own write took the right away learns no more than that it was done.
+    if (!plan || !gate.canRead(stored.acl)) return { ...header, ...times, $label: stored.id };
+    const visible = Object.entries(stored.properties).filter(([name]) =>
+      mayRead(stored, gate, plan.type.properties[name]?.level),
+    );
+    const item: Item = { ...header, ...times, $label: stored.label, ...Object.fromEntries(visible) };
+    const [labelled] = await withOwnLabels({ db: database, gate, plans }, [withClocks(parts, plan, item)]);
+    return labelled ?? item;
+  };
+
+  return { readVisible, labels: (db, gate, ids) => readLabels({ db, gate, plans }, ids), view };
+};

@@ -1,0 +1,108 @@
+// Labels as a gate may see them: of items by id, of the items that their labels name, and of those that they relate to.
+// A label that the gate may not see never leaves here. Called by readItems.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import { readable } from 'src/server/access/readable.ts';
+import type { KeptLabel, Shelf } from 'src/server/store/createShelf.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import { numbersByPlan } from 'src/server/store/storeParts.ts';
+
+type Plans = ReadonlyMap<string, ItemPlan>;
+type Labels = Map<ItemId, string>;
+
+/** Who looks, and where. */
+export interface Sight {
+  readonly db: Queryable;
+  readonly gate: Gate;
+  readonly plans: Plans;
+  /** Given when it holds nothing older than what is being read. */
+  readonly shelf?: Shelf | undefined;
+}
+
+// A label may name an item whose label names a third one; further than that nobody reads.
+const LABEL_DEPTH = 3;
+
+const gatedRows = async ({ db, gate, plans }: Sight, ids: readonly ItemId[]): Promise<Labels> => {
+  const found: Labels = new Map();
+  const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
+    const text = `select i, label from ${partitionOf(type.number)} where i = any($2::int[]) and ${readable('acl', '$1')}`;
+    const rows = await db.query<{ i: number; label: string }>(text, [gate.mask, numbers], `item.labels.${type.number}`);
+    for (const { i, label } of rows) found.set(itemId(type.name, i), label);
+  });
+  await Promise.all(reads);
+  return found;
+};
+
+const rowsToKeep = async ({ db, plans }: Sight, ids: readonly ItemId[]): Promise<Map<ItemId, KeptLabel>> => {
+  const found = new Map<ItemId, KeptLabel>();
+  const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
+    const text = `select i, acl, label from ${partitionOf(type.number)} where i = any($1::int[])`;
+    const rows = await db.query<KeptLabel & { readonly i: number }>(text, [numbers], `item.labels.kept.${type.number}`);
+    for (const { i, acl, label } of rows) found.set(itemId(type.name, i), { acl, label });
+  });
+  await Promise.all(reads);
+  return found;
+};
+
+const shelvedRows = async (sight: Sight, shelf: Shelf, ids: readonly ItemId[]): Promise<Labels> => {
+  const { labels } = shelf;
+  const unknown = ids.filter((id) => labels.get(id) === undefined);
+  const changes = shelf.changes();
+  const read = unknown.length > 0 ? await rowsToKeep(sight, unknown) : undefined;
+  if (read) labels.keep(read, changes);
+  const found: Labels = new Map();
+  for (const id of ids) {
+    const kept = read?.get(id) ?? labels.get(id);
+    if (kept && sight.gate.canRead(kept.acl)) found.set(id, kept.label);
+  }
+  return found;
+};
+
+const labelRows = (sight: Sight, ids: readonly ItemId[]): Promise<Labels> =>
+  sight.shelf ? shelvedRows(sight, sight.shelf, ids) : gatedRows(sight, ids);
+
+/** Replaces the ids inside of labels by labels that the gate may see. */
+const resolved = async (sight: Sight, labels: Labels, depth: number): Promise<Labels> => {
+  const named = [...new Set([...labels.values()].flatMap(referencesIn))];
+  const known: Labels =
+    named.length === 0 || depth === 0 ? new Map() : await resolved(sight, await labelRows(sight, named), depth - 1);
+  return new Map([...labels].map(([id, label]) => [id, resolveLabel(label, known)]));
+};
+
+export const readLabels = async (sight: Sight, ids: readonly ItemId[]): Promise<Labels> =>
+  resolved(sight, await labelRows(sight, ids), LABEL_DEPTH);
+
+/** The items with what their own labels name put in. */
+export const withOwnLabels = async (sight: Sight, items: readonly Item[]): Promise<Item[]> => {
+  if (!items.some((item) => referencesIn(item.$label).length > 0)) return [...items];
+  const labels = await resolved(sight, new Map(items.map((item) => [item.$id, item.$label])), LABEL_DEPTH);
+  return items.map((item): Item => Object.assign({}, item, { $label: labels.get(item.$id) ?? item.$id }));
+};
+
+const relatedIds = (plans: Plans, item: Item): ItemId[] => {
+  const paths = plans.get(item._t)?.relations ?? [];
+  const values = paths.flatMap(({ path }) => valuesAt(item as Readonly<Record<string, Json>>, path));
+  return [item._c.creator, ...values.filter((value) => typeof value === 'string')];
+};
+
+/** The items with `$labels`: of the creator and of every related item. */
+export const withRelatedLabels = async (sight: Sight, items: readonly Item[]): Promise<Item[]> => {
+  const related = items.map((item) => ({ item, ids: relatedIds(sight.plans, item) }));
+  const labels = await readLabels(
+    sight,
+    related.flatMap(({ ids }) => ids),
+  );
+  return related.map(({ item, ids }): Item => {
+    const mine = ids.flatMap((id) => {
+      const label = labels.get(id);
+      return label === undefined ? [] : [[id, label] as const];
+    });
+    return Object.assign({}, item, { $labels: Object.fromEntries(mine) });
+  });
+};

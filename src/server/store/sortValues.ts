@@ -1,0 +1,52 @@
+// Sort and range values of an item, kept in `item.sk` (or `item_level.sk` for a stricter property) beside the terms.
+// Written by store/, loaded into the columns and ordered by in search/.
+//
+// sk is {path: value} for every declared sort, every RANGE facet and every filter that has no terms:
+//   number         integers and numbers as they are; dates, date-times and partial dates as ms since the epoch (UTC, start of
+//                  the date); times as ms since midnight; booleans 0 or 1
+//   string         text as its sort key (model/text/sortKey.ts), compared by code unit; keys and ids as they are
+//   [value, ...]   a property with many values; a sort uses the first
+//   [[from, v]...] a clock value: v holds from `from` (ms; null for "always before") until the next step
+// A path without a value is absent.
+
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import { sortKey } from 'src/model/text/sortKey.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+export type SortValue = number | string;
+
+const timeOfDay = (text: string): number | undefined => {
+  const [hours, minutes, seconds = '0'] = text.split(':');
+  const value = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number.parseFloat(seconds) * 1000;
+  return Number.isFinite(value) ? value : undefined;
+};
+
+/** Start of `1998`, `1998-05` or `1998-05-02`, of a date or of a date-time, in ms. */
+export const instantOf = (text: string): number | undefined => {
+  const match = /^(-?\d{4,6})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text);
+  if (!match) return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
+  const date = new Date(0);
+  date.setUTCFullYear(Number(match[1]), Number(match[2] ?? 1) - 1, Number(match[3] ?? 1));
+  return Number.isNaN(date.getTime()) ? undefined : date.getTime();
+};
+
+const textOf = (property: Property, text: string): SortValue | undefined => {
+  if (property.kind === 'date' || property.kind === 'dateTime' || property.kind === 'partialDate')
+    return instantOf(text);
+  if (property.kind === 'time') return timeOfDay(text);
+  if (property.kind === 'enum' || property.kind === 'list' || property.kind === 'level' || property.kind === 'relation')
+    return text;
+  return sortKey(text);
+};
+
+/** The sort value of one value of a property; undefined when it has none. Translated text sorts by the default language. */
+export const sortValue = (property: Property, value: Json | undefined): SortValue | undefined => {
+  if (property.kind === 'translated') {
+    const text = textInDefaultLanguage(value);
+    return text === undefined ? undefined : sortKey(text);
+  }
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' && value !== '' ? textOf(property, value) : undefined;
+};

@@ -1,0 +1,119 @@
+// An item's properties as they are stored: what goes with the item, what stands apart for stricter readers, and what each
+// part is found by. Pure; called by the write statements only.
+
+import { levelRank, type Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { labelOf } from 'src/model/item/labelOf.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
+import { boxOf } from 'src/server/store/boxOf.ts';
+import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
+import { searchVector } from 'src/server/store/searchVector.ts';
+import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
+import { CREATED_BY, termValue, VISIBILITY } from 'src/server/store/terms.ts';
+
+type Values = Readonly<Record<string, Json>>;
+type Clocks = Readonly<Record<string, ComputeClock>>;
+
+export interface Term {
+  readonly prop: string;
+  readonly val: string;
+}
+
+export interface ItemPart {
+  readonly body: Values;
+  readonly terms: readonly Term[];
+  readonly sk: Readonly<Record<string, Json>>;
+  readonly words: string;
+}
+
+export interface Shape {
+  readonly prop: string;
+  readonly level: Level | undefined;
+  readonly geometry: Json;
+}
+
+export interface SplitItem {
+  readonly label: string;
+  readonly base: ItemPart;
+  /** Parts for the readers of a stricter level. */
+  readonly levels: ReadonlyMap<Level, ItemPart>;
+  readonly shapes: readonly Shape[];
+  readonly box: string | null;
+}
+
+export interface ItemToSplit {
+  readonly id: ItemId;
+  readonly creator: ItemId;
+  readonly level: Level;
+  readonly properties: Values;
+}
+
+/** The level that a property is stored apart for; undefined when whoever reads the item reads it. */
+export const levelApart = (level: Level | undefined, itemLevel: Level): Level | undefined =>
+  level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
+
+const termsOf = (plan: ItemPlan, values: Values): Term[] =>
+  plan.terms.flatMap(({ path, property }) => {
+    const vals = valuesAt(values, path).flatMap((value) => termValue(property.kind, value) ?? []);
+    return [...new Set(vals)].map((val) => ({ prop: path, val }));
+  });
+
+// Infinity is not JSON: the first step of a clock value holds from null.
+const stepsOf = (steps: readonly ClockStep[]): Json =>
+  steps.map(({ from, value }) => [Number.isFinite(from) ? from : null, value]);
+
+const sortValueOf = ({ path, property }: PlannedPath, values: Values, clocks: Clocks): Json | undefined => {
+  const { computed } = property;
+  const clock = computed?.clock === true ? clocks[computed.by] : undefined;
+  if (clock) return stepsOf(clock(values));
+  const reached = property.kind === 'translated' ? [values[path] ?? null] : valuesAt(values, path);
+  const found = reached.flatMap((value): SortValue[] => {
+    const one = sortValue(property, value);
+    return one === undefined ? [] : [one];
+  });
+  return property.many && found.length > 0 ? found : found[0];
+};
+
+const partOf = (plan: ItemPlan, values: Values, clocks: Clocks, extra: readonly Term[]): ItemPart => {
+  const sk: Record<string, Json> = {};
+  for (const each of plan.sorts) {
+    const value = sortValueOf(each, values, clocks);
+    if (value !== undefined) sk[each.path] = value;
+  }
+  return { body: values, terms: [...termsOf(plan, values), ...extra], sk, words: searchVector(plan, values) };
+};
+
+/** A clock value stands with the properties that it is worked out from: with those of a level if any of them has one. */
+const withoutForeignClocks = (plan: ItemPlan, part: 'base' | 'level'): ItemPlan =>
+  part === 'base' ? plan : { ...plan, sorts: plan.sorts.filter(({ property }) => property.computed?.clock !== true) };
+
+export const splitItem = (
+  plan: ItemPlan,
+  { id, creator, level, properties }: ItemToSplit,
+  clocks: Clocks,
+): SplitItem => {
+  const base: Record<string, Json> = {};
+  const apart = new Map<Level, Record<string, Json>>();
+  const shapes: Shape[] = [];
+  for (const [name, value] of Object.entries(properties)) {
+    const property = plan.type.properties[name];
+    const stricter = levelApart(property?.level, level);
+    if (stricter !== undefined && !apart.has(stricter)) apart.set(stricter, {});
+    if (property?.kind === 'geometry') shapes.push({ prop: name, level: stricter, geometry: value });
+    else if (stricter !== undefined) (apart.get(stricter) ?? {})[name] = value;
+    else base[name] = value;
+  }
+  const extra = [
+    { prop: CREATED_BY, val: creator },
+    { prop: VISIBILITY, val: level },
+  ];
+  const forLevel = withoutForeignClocks(plan, 'level');
+  return {
+    label: labelOf(plan.type, id, base),
+    base: partOf(plan, base, clocks, extra),
+    levels: new Map([...apart].map(([each, values]) => [each, partOf(forLevel, values, clocks, [])])),
+    shapes,
+    box: boxOf(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
+  };
+};

@@ -1,0 +1,30 @@
+// A property value without one id: taken out of a list, or with the list entry that held it. Pure.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+
+type Members = Readonly<Record<string, Json>>;
+
+const isMembers = (value: Json): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const orNull = (values: readonly Json[]): Json => (values.length === 0 ? null : values);
+
+/** `steps` lead from the value to the id; `null` when nothing is left. */
+export const withoutId = (value: Json, steps: readonly string[], id: ItemId): Json => {
+  if (Array.isArray(value)) {
+    const rest = (value as readonly Json[]).flatMap((each) => {
+      const left = withoutId(each, steps, id);
+      // An entry whose own id goes has no meaning left.
+      return left === null ||
+        (steps.length > 0 && isMembers(left) && isMembers(each) && Object.keys(left).length < Object.keys(each).length)
+        ? []
+        : [left];
+    });
+    return orNull(rest);
+  }
+  const [step, ...further] = steps;
+  if (step === undefined) return value === id ? null : value;
+  if (!isMembers(value)) return value;
+  const left = withoutId(value[step] ?? null, further, id);
+  return Object.fromEntries(Object.entries({ ...value, [step]: left }).filter(([, member]) => member !== null));
+};

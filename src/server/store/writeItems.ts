@@ -1,0 +1,92 @@
+// Making and changing items at rest. Operations decide whether a write may happen; here it happens: split, interned, in one
+// statement, with those items that take their readers from this one kept right in the same transaction.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import { accessProperties } from 'src/server/access/accessPaths.ts';
+import type { ReadersOf } from 'src/server/access/Readers.ts';
+import { assembleRow, drawItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import type { Transaction } from 'src/server/store/Database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
+import { propagateReaders, refreshReaders, sameReaders } from 'src/server/store/refreshReaders.ts';
+import { planNamed, type StoreParts } from 'src/server/store/storeParts.ts';
+import { insertItem, updateItem } from 'src/server/store/writeStatements.ts';
+
+type Values = Readonly<Record<string, Json>>;
+type Writing = Pick<ItemStore, 'insert' | 'write' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'>;
+
+/** The change feed; its readers on every process are woken after each commit. */
+export const FEED = 'outbox';
+
+const DOCUMENT_NUMBERS = 0;
+
+const wake = (tx: Transaction, { database }: StoreParts): void => tx.afterCommit(() => database.notify(FEED));
+
+/** Old and new value of each change; only that it changed where the value may not be kept. */
+const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string, Json> => {
+  const { keep, redact } = plan.type.server.history;
+  const entries = Object.entries(changes).map(([name, value]): [string, Json] => {
+    const hidden = !keep || redact.some((path) => path === name || path.startsWith(`${name}.`));
+    return [name, hidden ? null : [before[name] ?? null, value]];
+  });
+  return Object.fromEntries(entries);
+};
+
+const createInsert =
+  (parts: StoreParts): Writing['insert'] =>
+  async (tx, type, properties, stamp, kind = 'created') => {
+    const { plans, numbers, settled } = parts;
+    const plan = planNamed(plans, type);
+    const [number, n] = await Promise.all([numbers.next(plan.type.number), numbers.next(DOCUMENT_NUMBERS)]);
+    const id = itemId(type, number);
+    const item: ReadersOf = { id, type, number, creator: stamp.by, properties, exists: false };
+    const { acl, level, owners, aclAt } = await settled.readersOf(tx, item);
+    const drawn = await drawItem(parts, plan, { item, level, aclAt });
+    const at = stamp.at.toISOString();
+    const stored: StoredItem = {
+      ...{ id, type, number, n, u: 1, acl, level, owners },
+      ...{ levels: levelsOf(drawn), created: at, creator: stamp.by, updated: at, label: drawn.split.label, properties },
+    };
+    await insertItem(tx, assembleRow(plan, { stored, drawn, stamp, kind, diff: {} }));
+    wake(tx, parts);
+    return stored;
+  };
+
+const createWrite = (parts: StoreParts): Writing['write'] => {
+  const accessPathsOf = new Map([...parts.plans].map(([name, { type }]) => [name, accessProperties(type)]));
+  return async (tx, stored, changes, stamp, kind = 'updated') => {
+    const plan = planNamed(parts.plans, stored.type);
+    const properties = applyChanges(stored.properties, changes);
+    const item: ReadersOf = { ...stored, exists: true, properties };
+    const moved = Object.keys(changes).some((name) => accessPathsOf.get(stored.type)?.has(name) === true);
+    const readers = moved ? await parts.settled.readersOf(tx, item) : stored;
+    const { acl, level, owners } = readers;
+    const drawn = await drawItem(parts, plan, { item, level, aclAt: aclFinder(tx, parts, { stored, item, readers }) });
+    const next: StoredItem = {
+      ...stored,
+      ...{ u: stored.u + 1, acl, level, owners, levels: levelsOf(drawn) },
+      ...{ updated: stamp.at.toISOString(), label: drawn.split.label, properties },
+    };
+    const diff = diffOf(plan, stored.properties, changes);
+    if (!(await updateItem(tx, assembleRow(plan, { stored: next, drawn, stamp, kind, diff, oldAcl: stored.acl }))))
+      throw problem('conflict');
+    wake(tx, parts);
+    if (moved && !sameReaders(stored, next)) await propagateReaders(tx, parts, { changed: next });
+    return next;
+  };
+};
+
+export const createWriting = (parts: StoreParts): Writing => ({
+  insert: createInsert(parts),
+  write: createWrite(parts),
+  refreshReaders: async (tx, stored) => {
+    const next = await refreshReaders(tx, parts, stored);
+    if (next) await propagateReaders(tx, parts, { changed: next });
+    wake(tx, parts);
+  },
+  ...createLevelReaders(parts),
+});

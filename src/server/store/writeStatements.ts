@@ -1,0 +1,218 @@
+// Writing items: one statement each for the row, what stands apart, history and the change feed, so that a write costs one
+// round trip and can never be half done. Called by writeItems and refreshReaders only.
+
+import { levelRank } from 'src/model/access/levels.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import type { SplitItem } from 'src/server/store/splitItem.ts';
+
+type Diff = Readonly<Record<string, Json>>;
+
+/** A split item with its words interned. */
+export interface ItemToWrite {
+  readonly t: number;
+  readonly i: number;
+  readonly n: number;
+  /** The counter after the write. */
+  readonly u: number;
+  readonly acl: number;
+  readonly oldAcl: number | undefined;
+  readonly level: number;
+  readonly owners: readonly string[];
+  readonly at: Date;
+  readonly by: string;
+  readonly actor: string | undefined;
+  readonly folded: string;
+  readonly fv: readonly number[];
+  readonly parts: readonly PartToWrite[];
+  readonly shapeAcls: readonly number[];
+  readonly split: SplitItem;
+  readonly kind: string;
+  readonly diff: Diff;
+  /** The type may have parts that stand apart; else the statement leaves their tables alone. */
+  readonly apart: boolean;
+}
+
+export interface PartToWrite {
+  readonly level: number;
+  readonly acl: number;
+  readonly fv: readonly number[];
+  readonly sk: Json;
+  readonly body: Json;
+  readonly words: string;
+}
+
+const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
+
+// $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 fv, $13 sk, $14 box, $15 body,
+// $16 words, $17 actor, $18 kind, $19 diff, $20 old acl
+const common = (item: ItemToWrite): unknown[] => [
+  item.t,
+  item.i,
+  item.n,
+  item.u,
+  item.acl,
+  item.level,
+  item.owners,
+  item.at,
+  item.by,
+  item.split.label,
+  item.folded,
+  intArray(item.fv),
+  JSON.stringify(item.split.base.sk),
+  item.split.box,
+  JSON.stringify(item.split.base.body),
+  item.split.base.words,
+  item.actor ?? null,
+  item.kind,
+  JSON.stringify(item.diff),
+  item.oldAcl ?? null,
+];
+
+// $21.. levels, acls, fvs, skss, bodies, words; $27.. props, levels, acls, geometries
+const apartOf = ({ parts, split, shapeAcls }: ItemToWrite): unknown[] => [
+  parts.map((part) => part.level),
+  parts.map((part) => part.acl),
+  parts.map((part) => intArray(part.fv)),
+  parts.map((part) => JSON.stringify(part.sk)),
+  parts.map((part) => JSON.stringify(part.body)),
+  parts.map((part) => part.words),
+  split.shapes.map((shape) => shape.prop),
+  split.shapes.map((shape) => (shape.level === undefined ? 0 : levelRank(shape.level))),
+  shapeAcls,
+  split.shapes.map((shape) => JSON.stringify(shape.geometry)),
+];
+
+const PARTS = `select $1::smallint, $2::int, p.level, p.acl, p.fv::int[], p.sk::jsonb, p.body::jsonb, p.words::tsvector
+  from unnest($21::smallint[], $22::int[], $23::text[], $24::text[], $25::text[], $26::text[]) as p (level, acl, fv, sk, body, words)`;
+const SHAPES = `select $1::smallint, $2::int, s.prop, s.level, s.acl, s.geometry::jsonb
+  from unnest($27::text[], $28::smallint[], $29::int[], $30::text[]) as s (prop, level, acl, geometry)`;
+const PART_COLUMNS = '(t, i, level, acl, fv, sk, body, tsv)';
+const SHAPE_COLUMNS = '(t, i, prop, level, acl, geometry)';
+
+const made = (table: string): string => `made as (
+  insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, fv, sk, bb, body, tsv)
+  values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector)
+  returning n, u)`;
+const MADE_APART = `, parts as (insert into item_level ${PART_COLUMNS} ${PARTS}), shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES})`;
+
+const changed = (table: string): string => `made as (
+  update ${table} set u = $4, acl = $5, level = $6, owners = $7::text[], updated = $8, label = $10, folded = $11, fv = $12::int[], sk = $13::jsonb,
+    bb = $14::box, body = $15::jsonb, tsv = $16::tsvector
+  where t = $1 and i = $2 and n = $3 and u = $4::int - 1 returning n, u)`;
+// A part that stays is written over; deleting and inserting the same key in one statement would depend on their order.
+const CHANGED_APART = `, gone as (delete from item_level where t = $1 and i = $2 and level <> all($21::smallint[])),
+  parts as (insert into item_level ${PART_COLUMNS} ${PARTS} on conflict (t, i, level) do update
+    set acl = excluded.acl, fv = excluded.fv, sk = excluded.sk, body = excluded.body, tsv = excluded.tsv),
+  away as (delete from item_geometry where t = $1 and i = $2 and prop <> all($27::text[])),
+  shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES} on conflict (t, i, prop) do update
+    set level = excluded.level, acl = excluded.acl, geometry = excluded.geometry)`;
+
+const told = (op: string): string => `, kept as (
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, '${op}', $18, $19::jsonb from made)
+  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, '${op}' from made returning seq`;
+
+type Verb = 'insert' | 'update';
+
+const build = (verb: Verb, t: number, apart: boolean): string => {
+  const table = partitionOf(t);
+  return verb === 'insert'
+    ? `with ${made(table)}${apart ? MADE_APART : ''}${told('c')}`
+    : `with ${changed(table)}${apart ? CHANGED_APART : ''}${told('u')}`;
+};
+
+// Straight to the partition: a cached plan over `item` would lock every partition each time.
+const statements = new Map<string, string>();
+
+const statementFor = (name: string, make: () => string): string => {
+  const text = statements.get(name) ?? make();
+  statements.set(name, text);
+  return text;
+};
+
+const run = async (db: Queryable, verb: Verb, item: ItemToWrite): Promise<boolean> => {
+  const name = `item.${verb}.${item.t}`;
+  const text = statementFor(name, () => build(verb, item.t, item.apart));
+  const values = item.apart ? [...common(item), ...apartOf(item)] : common(item);
+  return (await db.query(text, values, name)).length === 1;
+};
+
+export const insertItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'insert', item);
+
+/** False when another write came first: the row has another counter than the one that this write started from. */
+export const updateItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'update', item);
+
+export interface ItemToRemove {
+  readonly t: number;
+  readonly i: number;
+  readonly u: number;
+  readonly at: Date;
+  readonly by: string;
+  readonly actor: string | undefined;
+  readonly diff: Diff;
+}
+
+const remove = (
+  table: string,
+): string => `with made as (delete from ${table} where t = $1 and i = $2 and u = $3 returning n, acl),
+  parts as (delete from item_level where t = $1 and i = $2),
+  shapes as (delete from item_geometry where t = $1 and i = $2),
+  grants as (delete from item_grant where t = $1 and i = $2),
+  kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, $3::int + 1, $4, $5, $6, 'd', 'deleted', $7::jsonb from made)
+  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, $3::int + 1, acl, acl, 'd' from made returning seq`;
+
+export const removeItem = async (db: Queryable, item: ItemToRemove): Promise<boolean> => {
+  const values = [item.t, item.i, item.u, item.at, item.by, item.actor ?? null, JSON.stringify(item.diff)];
+  const name = `item.remove.${item.t}`;
+  return (
+    (
+      await db.query(
+        statementFor(name, () => remove(partitionOf(item.t))),
+        values,
+        name,
+      )
+    ).length === 1
+  );
+};
+
+export interface ReadersToWrite {
+  readonly t: number;
+  readonly i: number;
+  readonly acl: number;
+  readonly level: number;
+  readonly owners: readonly string[];
+  readonly oldAcl: number;
+  readonly addTerms: readonly number[];
+  readonly dropTerms: readonly number[];
+  /** Acl per stricter level. */
+  readonly levels: readonly { readonly level: number; readonly acl: number }[];
+}
+
+// The counter stays: nothing that a caller reads has changed.
+const READERS = `with made as (
+    update item set acl = $3, level = $4, owners = $5::text[],
+      fv = (select coalesce(array_agg(distinct v order by v), '{}') from unnest(fv || $7::int[]) v where v <> all($8::int[]))
+    where t = $1 and i = $2 returning n, u),
+  parts as (update item_level l set acl = n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where l.t = $1 and l.i = $2 and l.level = n.level),
+  shapes as (update item_geometry g set acl = coalesce((select n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where n.level = g.level), $3)
+    where g.t = $1 and g.i = $2)
+  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $3, $6, 'a' from made`;
+
+export const writeReaders = (db: Queryable, row: ReadersToWrite): Promise<unknown> => {
+  const levels = row.levels.map((each) => each.level);
+  const acls = row.levels.map((each) => each.acl);
+  const values = [
+    row.t,
+    row.i,
+    row.acl,
+    row.level,
+    row.owners,
+    row.oldAcl,
+    intArray(row.addTerms),
+    intArray(row.dropTerms),
+    levels,
+    acls,
+  ];
+  return db.query(READERS, values, 'item.readers');
+};

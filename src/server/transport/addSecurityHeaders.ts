@@ -1,0 +1,43 @@
+// Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, no eval,
+// nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
+// library writes to place its cells; style elements and sheets from elsewhere stay refused.
+
+import type { FastifyReply } from 'fastify';
+
+const PAGE_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `style-src-attr 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `media-src 'self' blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `worker-src 'self'`,
+  `manifest-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** For bytes that a user gave: should a browser ever open them as a page, that page can do nothing. */
+export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'`;
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': PAGE_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()',
+};
+
+const ONE_YEAR = 31_536_000;
+
+/** Adds what the answer does not say by itself; answers are private unless they say otherwise. */
+export const addSecurityHeaders = (reply: FastifyReply, secure: boolean): void => {
+  for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (secure) reply.header('strict-transport-security', `max-age=${ONE_YEAR}`);
+};

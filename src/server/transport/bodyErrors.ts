@@ -1,0 +1,15 @@
+// What is wrong with the body of a request, by the generated wire validators.
+
+import { bodyValidators } from 'src/model/generated/wireValidators.ts';
+import type { InvalidEntry, OperationName } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
+
+/** More would only help somebody who probes. */
+const MOST = 50;
+
+export const bodyErrors = (name: OperationName, body: Json | undefined): readonly InvalidEntry[] => {
+  const validate = bodyValidators[name];
+  if (!validate) throw new Error(`no validator for the body of ${name}`);
+  return validate(body ?? null) ? [] : rulesOfErrors(validate.errors ?? []).slice(0, MOST);
+};

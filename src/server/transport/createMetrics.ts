@@ -1,0 +1,51 @@
+// Numbers of this process in Prometheus' text form. No name of a person, item or session becomes a label.
+
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  measure(operation: string, outcome: string, milliseconds: number): void;
+  socketOpened(): void;
+  socketClosed(code: number): void;
+}
+
+export const createMetrics = (): Metrics => {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: 'keeper_requests_total',
+    help: 'Requests by operation and outcome.',
+    labelNames: ['operation', 'outcome'],
+    registers: [register],
+  });
+  const seconds = new Histogram({
+    name: 'keeper_request_seconds',
+    help: 'Time from parse to reply.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  });
+  const sockets = new Gauge({ name: 'keeper_sockets', help: 'Open sockets.', registers: [register] });
+  const closed = new Counter({
+    name: 'keeper_sockets_closed_total',
+    help: 'Closed sockets by code.',
+    labelNames: ['code'],
+    registers: [register],
+  });
+  return {
+    contentType: register.contentType,
+    text: () => register.metrics(),
+    measure(operation, outcome, milliseconds) {
+      requests.inc({ operation, outcome });
+      seconds.observe({ operation }, milliseconds / 1000);
+    },
+    socketOpened: () => {
+      sockets.inc();
+    },
+    socketClosed(code) {
+      sockets.dec();
+      closed.inc({ code: String(code) });
+    },
+  };
+};

@@ -1,0 +1,89 @@
+// The way out of one socket: frames leave in the order they were given, one too large for the client is held to be fetched,
+// and a client that does not read is cut off before its waiting frames fill the memory of everybody.
+
+import type { WebSocket } from 'ws';
+import type { Clock } from 'src/base/clock.ts';
+import { CLOSES } from 'src/model/generated/problems.ts';
+import { newKey } from 'src/server/transport/newKey.ts';
+
+/** Source: PROTOCOL 3. */
+const SLOWEST = 60_000;
+const LAST_WORDS = 2_000;
+
+export interface OutboxOptions {
+  readonly socket: WebSocket;
+  readonly clock: Clock;
+  /** Largest frame, in bytes. Source: site configuration. */
+  readonly maxFrame: number;
+  readonly maxBuffered: number;
+  /** Keeps a whole envelope for `GET /ws-lrg/{key}`. */
+  hold(key: string, text: string): Promise<void>;
+  onError(error: unknown): void;
+}
+
+export interface Outbox {
+  /** `s` goes with the notice of a held frame, so that a waiting request finds its answer. */
+  send(frame: string, s?: string): void;
+  close(code: number, reason: string): void;
+  /** Cuts off a client that has not read for too long. Called by the heartbeat. */
+  check(): void;
+}
+
+export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
+  /** Frames behind one that is being held; empty nearly always. */
+  const waiting: { frame: string; s: string | undefined }[] = [];
+  let holding = false;
+  let stuckSince: number | undefined;
+
+  const close = (code: number, reason: string): void => {
+    waiting.length = 0;
+    socket.close(code, reason);
+    setTimeout(() => {
+      socket.terminate();
+    }, LAST_WORDS).unref();
+  };
+
+  const write = (frame: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > maxBuffered) {
+      close(CLOSES.overloaded, 'overloaded');
+      return;
+    }
+    socket.send(frame);
+  };
+
+  const isLarge = (frame: string): boolean =>
+    frame.length > maxFrame || (frame.length * 3 > maxFrame && Buffer.byteLength(frame) > maxFrame);
+
+  const holdAndTell = async (frame: string, s: string | undefined): Promise<void> => {
+    const key = newKey();
+    await hold(key, frame);
+    write(JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) }));
+  };
+
+  const flush = async (): Promise<void> => {
+    holding = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (isLarge(next.frame)) await holdAndTell(next.frame, next.s).catch(onError);
+      else write(next.frame);
+    }
+    holding = false;
+  };
+
+  return {
+    send(frame, s) {
+      if (!holding && !isLarge(frame)) {
+        write(frame);
+        return;
+      }
+      waiting.push({ frame, s });
+      if (!holding) void flush();
+    },
+    close,
+    check() {
+      if (socket.bufferedAmount === 0) stuckSince = undefined;
+      else if (stuckSince === undefined) stuckSince = clock.now().getTime();
+      else if (clock.now().getTime() - stuckSince > SLOWEST) close(CLOSES.overloaded, 'overloaded');
+    },
+  };
+};

@@ -1,0 +1,49 @@
+// The clock of one token on one socket: a warning five minutes before its end, and the end.
+
+import type { Clock } from 'src/base/clock.ts';
+
+/** Source: PROTOCOL 3. */
+const WARNING = 5 * 60_000;
+/** The longest that setTimeout can wait. */
+const FAR = 2_147_483_647;
+
+export interface TokenTimers {
+  /** Starts over for a token that ends then. */
+  start(expires: Date): void;
+  stop(): void;
+}
+
+interface TokenTimerOptions {
+  readonly clock: Clock;
+  onWarning(expires: Date): void;
+  onEnd(): void;
+}
+
+export const tokenTimers = ({ clock, onWarning, onEnd }: TokenTimerOptions): TokenTimers => {
+  let timers: NodeJS.Timeout[] = [];
+  const stop = (): void => {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+  };
+  const at = (time: number, run: () => void): void => {
+    const wait = Math.max(0, time - clock.now().getTime());
+    // A token of weeks is asked about again on the way.
+    timers.push(
+      wait > FAR
+        ? setTimeout(() => {
+            at(time, run);
+          }, FAR)
+        : setTimeout(run, wait),
+    );
+  };
+  return {
+    start(expires) {
+      stop();
+      at(expires.getTime() - WARNING, () => {
+        onWarning(expires);
+      });
+      at(expires.getTime(), onEnd);
+    },
+    stop,
+  };
+};

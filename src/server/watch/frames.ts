@@ -1,0 +1,38 @@
+// The pushes of live updates as frame texts. A frame is built once per distinct view and shared by its receivers.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const frame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
+
+export const updateFrame = (push: ItemUpdatePush): string => frame('item/update', push);
+
+export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
+
+/** A deletion: spec platform 4 announces it as a finished task, and says no more than the id. */
+export const deletedFrame = (id: ItemId, at: Date): string => {
+  const task: TaskState = {
+    key: `delete-${id}`,
+    asyncKey: null,
+    started: at.toISOString(),
+    percentageComplete: 100,
+    resultURI: null,
+    errorKey: null,
+    keyAction: 'delete',
+    keyItem: id,
+  };
+  return frame('taskComplete', task);
+};
+
+export const notifyFrame = (item: Item): string => frame('item/notify', item);
+
+const HEADER = new Set(['$id', '_t', '_i', '_u', '_c', '$labels', '$labelOnly', '$version']);
+
+/** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */
+export const wholeChange = (type: ItemType, item: Item): Record<string, Json> => {
+  const changed: Record<string, Json> = {};
+  for (const name of Object.keys(type.properties)) changed[name] = null;
+  for (const [name, value] of Object.entries(item)) if (!HEADER.has(name) && value !== undefined) changed[name] = value;
+  return changed;
+};

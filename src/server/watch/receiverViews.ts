@@ -1,0 +1,69 @@
+// What a receiver may see of one changed item: which of its stricter levels, and its label as the receiver reads it. Called by
+// createPushes for each change; asks every receiver's gate anew.
+
+import { LEVELS, type Level } from 'src/model/access/levels.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Gate, Gates } from 'src/server/access/Gate.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import type { ItemStore } from 'src/server/store/ItemStore.ts';
+import type { Telling } from 'src/server/watch/tellingOf.ts';
+
+interface Options {
+  readonly database: Queryable;
+  readonly gates: Gates;
+  readonly items: Pick<ItemStore, 'find' | 'levelAcl' | 'labels'>;
+}
+
+/** What two receivers must have in common to be sent the same text. */
+export interface View {
+  /** A digit per stricter level. */
+  readonly levels: string;
+  readonly label: string;
+}
+
+const STRICTER = LEVELS.slice(1);
+
+/** Acls of the item's stricter levels, each learned, so that a view can be judged. */
+const levelAcls = async (
+  { database, gates, items }: Options,
+  type: ServerItemType,
+  id: ItemId,
+): Promise<Map<Level, number>> => {
+  const acls = new Map<Level, number>();
+  const wanted = STRICTER.filter((level) =>
+    Object.values(type.properties).some((property) => property.level === level),
+  );
+  const stored = wanted.length > 0 ? await items.find(database, id) : undefined;
+  if (!stored) return acls;
+  for (const level of wanted) acls.set(level, await items.levelAcl(stored, level));
+  await gates.learn([...acls.values()]);
+  return acls;
+};
+
+const levelsOf = (gate: Gate, acls: ReadonlyMap<Level, number>): string =>
+  STRICTER.map((level) => (gate.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
+
+/** A label may name other items, which not every reader of this one may see; asked once per set of principals. */
+const labelsPerReaders = ({ database, items }: Options, label: string): ((gate: Gate) => Promise<string>) => {
+  const references = referencesIn(label);
+  if (references.length === 0) return () => Promise.resolve(label);
+  const known = new Map<string, Promise<string>>();
+  return (gate) => {
+    const readers = `${gate.subject.admin} ${gate.principals.join(' ')}`;
+    const resolved =
+      known.get(readers) ?? items.labels(database, gate, references).then((labels) => resolveLabel(label, labels));
+    known.set(readers, resolved);
+    return resolved;
+  };
+};
+
+export const receiverViews = async (
+  options: Options,
+  { type, id, standing }: Telling,
+): Promise<(gate: Gate) => Promise<View>> => {
+  const acls = await levelAcls(options, type, id);
+  const labelFor = labelsPerReaders(options, standing.label);
+  return async (gate) => ({ levels: levelsOf(gate, acls), label: await labelFor(gate) });
+};
