@@ -1,0 +1,7 @@
+// Which column a component stands in, so that its links open the next one.
+
+import { createContext, useContext } from 'react';
+
+export const ColumnContext = createContext(0);
+
+export const useColumn = (): number => useContext(ColumnContext);

@@ -1,0 +1,92 @@
+// Two people changed the same property: both values side by side, one choice each, then the save goes on.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Conflict, Draft } from 'src/client/Client.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+type Side = 'mine' | 'theirs';
+const SIDES: readonly Side[] = ['mine', 'theirs'];
+
+interface RowProps {
+  readonly type: ItemType;
+  readonly name: string;
+  readonly values: Readonly<Record<Side, Json | undefined>>;
+  readonly chosen: Side;
+  readonly choose: (side: Side) => void;
+}
+
+const Row = ({ type, name, values, chosen, choose }: RowProps) => {
+  const words = useWords();
+  const property = type.properties[name];
+  if (!property) return null;
+  return (
+    <fieldset className="kk-conflict-row">
+      <legend>{words.property(type.name, name)}</legend>
+      {SIDES.map((side) => (
+        <label key={side} className={`kk-conflict-side${chosen === side ? ' kk-conflict-chosen' : ''}`}>
+          <span className="kk-row">
+            <input type="radio" name={`conflict-${name}`} checked={chosen === side} onChange={() => choose(side)} />
+            <b>{words.say(`cells.conflict.${side}`)}</b>
+          </span>
+          <span className="kk-conflict-value">
+            {values[side] === undefined || values[side] === null ? (
+              <em>{words.say('cells.conflict.empty')}</em>
+            ) : (
+              <PropertyValue type={type.name} property={property} value={values[side]} />
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+interface ConflictChoiceProps {
+  readonly draft: Draft;
+  readonly conflict: Conflict;
+  readonly type: ItemType;
+}
+
+export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoiceProps) => {
+  const { alerts } = useClient();
+  const words = useWords();
+  const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
+  const complete = Object.fromEntries(conflict.properties.map((name) => [name, choice[name] ?? ('mine' as Side)]));
+  const apply = (): void => {
+    draft
+      .resolve(complete)
+      .then(() => alerts.success('app.applied'))
+      .catch((thrown: unknown) => alerts.error(thrown));
+  };
+  return (
+    <section className="kk-conflict" aria-label={words.say('cells.conflict.title')}>
+      <div role="alert">
+        <Band tone="warning">
+          <b>{words.say('cells.conflict.title')}</b> {words.say('cells.conflict.text')}
+        </Band>
+      </div>
+      {conflict.properties.map((name) => (
+        <Row
+          key={name}
+          type={type}
+          name={name}
+          values={{ mine: draft.values[name], theirs: conflict.current[name] }}
+          chosen={complete[name] ?? 'mine'}
+          choose={(side) => setChoice({ ...choice, [name]: side })}
+        />
+      ))}
+      <div className="kk-row">
+        <Button variant="solid" intent="primary" onClick={apply}>
+          {words.say('cells.conflict.apply')}
+        </Button>
+      </div>
+    </section>
+  );
+});

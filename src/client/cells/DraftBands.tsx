@@ -1,0 +1,50 @@
+// What there is to know of a draft above the page: found again after a crash, waiting for the line, in conflict.
+
+import { observer } from 'mobx-react-lite';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Draft } from 'src/client/Client.ts';
+import { useDiscard } from 'src/client/cells/useItemDraft.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+interface DraftBandsProps {
+  readonly draft: Draft;
+  readonly type: ItemType;
+  readonly edit?: () => void;
+}
+
+export const DraftBands = observer(({ draft, type, edit }: DraftBandsProps) => {
+  const words = useWords();
+  const discard = useDiscard(draft);
+  const names = draft.changed.map((property) => words.property(type.name, property)).join(', ');
+  const actions = edit && (
+    <Button size="small" onClick={edit}>
+      {words.say('cells.continueEditing')}
+    </Button>
+  );
+  if (draft.conflict && edit) {
+    return (
+      <Band tone="warning" actions={actions}>
+        {words.say('cells.conflict.short')}
+      </Band>
+    );
+  }
+  if (draft.waiting) return <Band icon="offline">{words.say('cells.waiting', { properties: names })}</Band>;
+  if (!draft.dirty || !(draft.recovered || edit)) return null;
+  return (
+    <Band
+      icon="history"
+      actions={
+        <>
+          {actions}
+          <Button size="small" variant="minimal" onClick={() => void discard()}>
+            {words.say('cells.discardButton')}
+          </Button>
+        </>
+      }
+    >
+      {words.say(draft.recovered ? 'cells.recovered' : 'cells.unsavedBand', { properties: names })}
+    </Band>
+  );
+});

@@ -1,0 +1,49 @@
+// Editing an item: the form of its type over its draft, with what stands in the way of saving above it.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Draft } from 'src/client/Client.ts';
+import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
+import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { useSave } from 'src/client/cells/useItemDraft.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
+
+interface EditViewProps {
+  readonly draft: Draft;
+  readonly type: ItemType;
+  readonly done: () => void;
+}
+
+export const EditView = observer(({ draft, type, done }: EditViewProps) => {
+  const words = useWords();
+  const save = useSave(draft);
+  const saveAndShow = async (): Promise<void> => {
+    if (await save()) done();
+  };
+  return (
+    <div className="kk-stack">
+      <DraftBands draft={draft} type={type} />
+      {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
+      <Suspense fallback={<Loading />}>
+        <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} />
+      </Suspense>
+      <p className="kk-page-foot">
+        <Button
+          variant="solid"
+          intent="primary"
+          disabled={!draft.dirty}
+          loading={draft.dirtyState === 'SAVING'}
+          onClick={() => void saveAndShow()}
+        >
+          {words.say('cells.save')}
+        </Button>
+        <Button onClick={done}>{words.say('cells.backToReading')}</Button>
+      </p>
+    </div>
+  );
+});

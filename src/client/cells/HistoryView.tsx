@@ -1,0 +1,145 @@
+// The history of an item: who, when, what changed, and "take this value back" into the draft. Newest first, in parts.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { TabProps } from 'src/client/cells/ItemPage.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+const PART = 25;
+
+interface Past {
+  readonly events: readonly HistoryEvent[];
+  readonly more: boolean;
+  readonly failed: boolean;
+}
+
+/** Starts again when the item's counter moves. */
+const useHistory = (id: string, counter: number): { readonly past: Past | undefined; readonly older: () => void } => {
+  const { connection, alerts } = useClient();
+  const [past, setPast] = useState<Past>();
+  const ask = useCallback(
+    (before?: number) => connection.send(`history/${id}`, before === undefined ? { max: PART } : { before, max: PART }),
+    [connection, id],
+  );
+  useEffect(() => {
+    let shown = true;
+    ask()
+      .then(({ events, more }) => shown && setPast({ events, more, failed: false }))
+      .catch(() => shown && setPast({ events: [], more: false, failed: true }));
+    return () => {
+      shown = false;
+    };
+  }, [ask, counter]);
+  const older = (): void => {
+    const before = past?.events.at(-1)?._u;
+    ask(before)
+      .then(({ events, more }) => setPast({ events: [...(past?.events ?? []), ...events], more, failed: false }))
+      .catch((thrown: unknown) => alerts.error(thrown));
+  };
+  return { past, older };
+};
+
+interface ChangeProps {
+  readonly type: ItemType;
+  readonly name: string;
+  readonly change: readonly [Json, Json];
+  readonly restore: ((name: string, value: Json) => void) | undefined;
+}
+
+const Change = ({ type, name, change: [before, after], restore }: ChangeProps) => {
+  const words = useWords();
+  const property = type.properties[name];
+  if (!property) return null;
+  const show = (value: Json) =>
+    value === null ? (
+      <em>{words.say('history.none')}</em>
+    ) : (
+      <PropertyValue type={type.name} property={property} value={value} />
+    );
+  return (
+    <div className="kk-change">
+      <dt>{words.property(type.name, name)}</dt>
+      <dd>
+        <del>{show(before)}</del>
+        <span aria-hidden> → </span>
+        <ins>{show(after)}</ins>
+        {restore && !property.readOnly && (
+          <Button size="small" variant="minimal" icon="undo" onClick={() => restore(name, before)}>
+            {words.say('history.restore')}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+};
+
+const Moment = ({
+  event,
+  type,
+  restore,
+}: {
+  readonly event: HistoryEvent;
+  readonly type: ItemType;
+  readonly restore: ChangeProps['restore'];
+}) => {
+  const words = useWords();
+  const changes = Object.entries(event.changes);
+  return (
+    <li className="kk-moment">
+      <p>
+        <b>{words.find(`history.kinds.${event.kind}`) ?? words.say('history.kinds.other', { kind: event.kind })}</b> ·{' '}
+        <ItemLink id={event.by} />
+        {event.asUser !== null && (
+          <>
+            {' '}
+            ({words.say('history.as')} <ItemLink id={event.asUser} />)
+          </>
+        )}{' '}
+        · <When at={event.at} />
+      </p>
+      {changes.length > 0 && event.kind !== 'create' && (
+        <dl className="kk-changes-list">
+          {changes.map(([name, change]) => (
+            <Change key={name} type={type} name={name} change={change} restore={restore} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+};
+
+export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
+  const { alerts } = useClient();
+  const words = useWords();
+  const { past, older } = useHistory(item.$id, item._u);
+  if (!past) return <Loading />;
+  if (past.failed) return <Empty icon="error" title={words.say('history.failed')} urgent />;
+  if (past.events.length === 0) return <Empty icon="history" title={words.say('history.empty')} />;
+  const restore =
+    draft &&
+    ((name: string, value: Json): void => {
+      draft.set({ ...draft.values, [name]: value });
+      alerts.info('history.restored', { property: words.property(type.name, name) });
+      goTo('edit');
+    });
+  return (
+    <>
+      <ol className="kk-plain-list kk-history">
+        {past.events.map((event) => (
+          <Moment key={`${event._u}/${event.at}`} event={event} type={type} restore={restore} />
+        ))}
+      </ol>
+      {past.more && <Button onClick={older}>{words.say('app.showMore')}</Button>}
+    </>
+  );
+});

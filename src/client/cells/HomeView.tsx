@@ -1,0 +1,145 @@
+// Home: guidance that can be hidden, the menu as cards, what was changed lately. For a visitor, the way in.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { SearchAnswer } from 'src/model/generated/wire.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const RECENT = 8;
+
+const Guidance = observer(() => {
+  const { session, alerts } = useClient();
+  const words = useWords();
+  if (!session.user || session.user.hideGuidance) return null;
+  const hide = (): void => {
+    session.setPreference('hideGuidance', true).catch((thrown: unknown) => alerts.error(thrown));
+  };
+  return (
+    <section className="kk-guidance" aria-labelledby="kk-guidance">
+      <div className="kk-row">
+        <h3 id="kk-guidance" className="kk-fill">
+          {words.say('home.guidance.title', { name: session.user.name })}
+        </h3>
+        <Button size="small" variant="minimal" onClick={hide}>
+          {words.say('home.guidance.hide')}
+        </Button>
+      </div>
+      <ul>
+        {['find', 'columns', 'edit', 'share'].map((point) => (
+          <li key={point}>{words.say(`home.guidance.${point}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+/** A parent shows its pages as links; a page of its own is a card with one link. */
+const Card = ({ node }: { readonly node: MenuNode }) => (
+  <li className="kk-card">
+    <h4>
+      <Icon name={node.screen.icon ?? 'document'} />
+      {node.screen.parent ? node.title : <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>}
+    </h4>
+    {node.children.length > 0 && (
+      <ul className="kk-plain-list kk-card-links">
+        {node.children.map((child) => (
+          <li key={child.screen.path}>
+            <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+);
+
+const useRecent = (): SearchAnswer | undefined => {
+  const { search, items } = useClient();
+  const [recent, setRecent] = useState<SearchAnswer>();
+  useEffect(() => {
+    let shown = true;
+    search
+      .search({ sort: [{ key: 'updated', order: 'desc' }], max: RECENT, labels: true })
+      .then((answer) => {
+        if (answer.labels) items.putLabels(answer.labels);
+        if (shown) setRecent(answer);
+      })
+      .catch(() => shown && setRecent({ ids: [], total: 0 }));
+    return () => {
+      shown = false;
+    };
+  }, [search, items]);
+  return recent;
+};
+
+const Recent = observer(() => {
+  const { registry } = useClient();
+  const words = useWords();
+  const recent = useRecent();
+  return (
+    <section>
+      <h3>{words.say('home.recent')}</h3>
+      {recent?.ids.length === 0 && <p className="kk-soft">{words.say('home.recentNone')}</p>}
+      <ul className="kk-plain-list kk-recent">
+        {recent?.ids.map((id) => {
+          const type = id.split('-')[0] ?? '';
+          return (
+            <li key={id}>
+              <Icon name={registry.types[type]?.view.icon ?? 'document'} />
+              <ItemLink id={id} className="kk-ellipsis" />
+              <span className="kk-soft">{words.type(type)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+});
+
+const Visitor = () => {
+  const words = useWords();
+  return (
+    <Empty
+      icon="log-in"
+      title={words.say('home.visitor')}
+      action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+    >
+      {words.say('home.visitorHint')}
+    </Empty>
+  );
+};
+
+export const HomeView = observer(() => {
+  const { registry, session, site } = useClient();
+  const words = useWords();
+  const nodes = menuTree(registry.screens, { user: session.user, site }, words.screen);
+  return (
+    <>
+      <CellHead title={words.say('views.home')} root />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-home">
+          {!session.signedIn && <Visitor />}
+          <Guidance />
+          {nodes.length > 0 && (
+            <section>
+              <h3>{words.say('home.places')}</h3>
+              <ul className="kk-plain-list kk-cards">
+                {nodes.map((node) => (
+                  <Card key={node.screen.path} node={node} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {session.user && <Recent />}
+        </div>
+      </div>
+    </>
+  );
+});

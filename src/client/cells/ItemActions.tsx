@@ -1,0 +1,105 @@
+// What may be done with an item beyond editing: its type's declared actions and deleting. Only what the server allows is offered.
+
+import { observer } from 'mobx-react-lite';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { ViewAction } from 'src/model/schema/TypeView.ts';
+import type { Client } from 'src/client/Client.ts';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { plainReading, useWords } from 'src/client/ui/words.ts';
+
+interface Run {
+  readonly client: Client;
+  readonly item: Item;
+  readonly column: number;
+  readonly name: string;
+}
+
+const runAction = async (action: ViewAction, { client, item, column, name }: Run): Promise<void> => {
+  const { connection, dialogs, alerts, items, navigation, registry } = client;
+  if (action.confirm) {
+    const sure = await dialogs.confirm({
+      title: 'cells.action.title',
+      message: 'cells.action.message',
+      apply: 'cells.action.apply',
+      values: { action: name, label: item.$label },
+    });
+    if (!sure) return;
+  }
+  const mode = registry.actions[action.key]?.mode === 'async' ? '/async' : '';
+  await connection.send(`act/${action.key}${mode}`, { _t: item._t, _i: item._i });
+  if (mode !== '') alerts.info('cells.action.started', { action: name });
+  else alerts.success('app.applied');
+  if (action.after === 'refetch') await items.refresh(item.$id);
+  if (action.after === 'close') await navigation.close(column);
+};
+
+interface ItemActionsProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly allowed: Readonly<Record<string, boolean>>;
+}
+
+export const ItemActions = observer(({ item, type, allowed }: ItemActionsProps) => {
+  const client = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const offered = type.view.actions.filter(
+    ({ key, where }) => where.includes('item') && allowed[client.registry.actions[key]?.right ?? key] === true,
+  );
+  if (offered.length === 0) return null;
+  const parts = offered.map((action): MenuPart => {
+    const name = words.find(`types.${type.name}.actions.${action.key}`) ?? plainReading(action.key);
+    return {
+      key: action.key,
+      text: name,
+      icon: action.icon,
+      onClick: () =>
+        void runAction(action, { client, item, column, name }).catch((thrown: unknown) => client.alerts.error(thrown)),
+    };
+  });
+  return (
+    <MenuButton
+      label={words.say('cells.actions')}
+      parts={parts}
+      opener={(opener) => (
+        <Button {...opener} size="small" endIcon="caret-down">
+          {words.say('cells.actions')}
+        </Button>
+      )}
+    />
+  );
+});
+
+/** The entry "Delete" of the cell's menu, with its question. */
+export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart[] => {
+  const { dialogs, items, alerts, navigation } = useClient();
+  const words = useWords();
+  const column = useColumn();
+  if (!mayDelete) return [];
+  const remove = async (): Promise<void> => {
+    const sure = await dialogs.confirm({
+      title: 'cells.delete.title',
+      message: 'cells.delete.message',
+      apply: 'cells.delete.apply',
+      danger: true,
+      values: { label: item.$label },
+    });
+    if (!sure) return;
+    await items.remove(item.$id);
+    alerts.info('cells.delete.done', { label: item.$label });
+    await navigation.close(column);
+  };
+  return [
+    {
+      key: 'delete',
+      icon: 'trash',
+      danger: true,
+      text: words.say('cells.delete.apply'),
+      onClick: () => void remove().catch((thrown: unknown) => alerts.error(thrown)),
+    },
+  ];
+};

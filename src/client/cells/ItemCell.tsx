@@ -1,0 +1,98 @@
+// One item in a column: watches it while shown, and shows it, its absence, or why it cannot be shown.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import type { Problem } from 'src/model/problems.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemPage } from 'src/client/cells/ItemPage.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { plainReading, useWords } from 'src/client/ui/words.ts';
+
+/** Watched while shown; a change by others is told, never shown over what is being typed. */
+const useWatch = (id: string): void => {
+  const { items, alerts, navigation } = useClient();
+  const column = useColumn();
+  const words = useWords();
+  useEffect(() => items.watch(id), [items, id]);
+  useEffect(
+    () =>
+      items.onServerUpdate((changed, properties) => {
+        if (changed !== id) return;
+        const type = parseItemId(id).type;
+        const names = properties.map((property) => words.property(type, property)).join(', ');
+        alerts.announce(
+          words.say('cells.changedByOthers', { label: items.label(id) ?? plainReading(type), properties: names }),
+        );
+        if (navigation.active === column) alerts.info('app.serverUpdated', { properties: names });
+      }),
+    [items, alerts, navigation, column, id, words],
+  );
+};
+
+const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
+  const { items, session } = useClient();
+  const words = useWords();
+  const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
+  const action = refused ? (
+    session.signedIn ? (
+      <ShellLink to="/">{words.say('app.goHome')}</ShellLink>
+    ) : (
+      <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{words.say('user.signIn')}</ShellLink>
+    )
+  ) : (
+    <Button icon="refresh" onClick={() => void items.refresh(id)}>
+      {words.say('app.tryAgain')}
+    </Button>
+  );
+  return (
+    <Empty
+      icon={refused ? 'ban-circle' : 'error'}
+      title={words.find(`errors.${problem.key}`) ?? words.say('errors.generalFailure')}
+      action={action}
+      urgent
+    >
+      {words.say(refused ? 'cells.refusedHint' : 'cells.failedHint')}
+    </Empty>
+  );
+});
+
+const Gone = () => {
+  const words = useWords();
+  return (
+    <Empty
+      icon="trash"
+      title={words.say('cells.gone')}
+      action={<ShellLink to="/">{words.say('app.goHome')}</ShellLink>}
+      urgent
+    >
+      {words.say('cells.goneHint')}
+    </Empty>
+  );
+};
+
+interface ItemCellProps {
+  readonly id: string;
+  readonly param: string | undefined;
+}
+
+export const ItemCell = observer(({ id, param }: ItemCellProps) => {
+  const { items } = useClient();
+  const words = useWords();
+  useWatch(id);
+  const loaded = items.get(id);
+  if (loaded.state === 'ready') return <ItemPage item={loaded.item} param={param} />;
+  return (
+    <>
+      <CellHead title={loaded.state === 'loading' ? words.say('app.loading') : words.say(`cells.${loaded.state}`)} />
+      {loaded.state === 'loading' && <Loading />}
+      {loaded.state === 'gone' && <Gone />}
+      {loaded.state === 'failed' && <Failed id={id} problem={loaded.problem} />}
+    </>
+  );
+});

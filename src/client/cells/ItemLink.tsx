@@ -1,0 +1,54 @@
+// A link to an item: opens it in the next column; with Ctrl or Cmd it opens alone, without the path before it (spec platform 2).
+// Shows the item's label; an item that the reader may not see is named, never shown.
+
+import { observer } from 'mobx-react-lite';
+import type { MouseEvent, ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface ItemLinkProps {
+  readonly id: string;
+  readonly className?: string;
+  readonly current?: boolean;
+  readonly tabIndex?: number;
+  readonly onFollow?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** An id in hover display has two parts: the create marker is trimmed. */
+export const shownId = (id: string): string => id.split('-').slice(0, 2).join('-');
+
+export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, children }: ItemLinkProps) => {
+  const { items, navigation } = useClient();
+  const { formatMessage } = useIntl();
+  const column = useColumn();
+  if (isSystemId(id)) return <span>{formatMessage({ id: 'app.system' })}</span>;
+  if (!tryParseItemId(id)) return <span>{formatMessage({ id: 'cells.hiddenItem' })}</span>;
+  const label = children ?? items.label(id);
+  if (label === undefined) return <span className="kk-soft">{formatMessage({ id: 'cells.hiddenItem' })}</span>;
+  const segment = `i-${shownId(id)}`;
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      window.open(`/${segment}`, '_blank', 'noopener');
+      return;
+    }
+    onFollow?.();
+    void navigation.open(column, segment);
+  };
+  return (
+    <a
+      href={navigation.href(column, segment)}
+      className={className}
+      aria-current={current ? 'true' : undefined}
+      title={shownId(id)}
+      tabIndex={tabIndex}
+      onClick={follow}
+    >
+      {label}
+    </a>
+  );
+});

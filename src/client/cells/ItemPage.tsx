@@ -1,0 +1,122 @@
+// A loaded item: toolbar, tabs, and the tab's page. Reading comes first; editing is one tab away.
+
+import { Tab, Tabs } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, type ReactElement } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Draft } from 'src/client/Client.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { fileIds } from 'src/client/cells/fileIds.ts';
+import { ItemActions, useDeletePart } from 'src/client/cells/ItemActions.tsx';
+import { tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
+import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
+import { ReadingView } from 'src/client/cells/ReadingView.tsx';
+import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
+import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const EditView = lazy(() => import('src/client/cells/EditView.tsx').then((room) => ({ default: room.EditView })));
+const Gallery = lazy(() => import('src/client/cells/Gallery.tsx').then((room) => ({ default: room.Gallery })));
+const HistoryView = lazy(() =>
+  import('src/client/cells/HistoryView.tsx').then((room) => ({ default: room.HistoryView })),
+);
+const MetaView = lazy(() => import('src/client/cells/MetaView.tsx').then((room) => ({ default: room.MetaView })));
+const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((room) => ({ default: room.RawEdit })));
+
+export interface ItemPageProps {
+  readonly item: Item;
+  readonly param: string | undefined;
+}
+
+export interface TabProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly draft: Draft | undefined;
+  readonly goTo: (tab: ItemTab) => void;
+}
+
+const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
+  read: (props) => <ReadingView {...props} />,
+  edit: ({ draft, type, goTo }) =>
+    draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
+  files: ({ item, type }) => <Gallery item={item} type={type} />,
+  history: (props) => <HistoryView {...props} />,
+  meta: ({ item, type }) => <MetaView item={item} type={type} />,
+  raw: ({ item }) => <RawEdit item={item} />,
+};
+
+/** A draft is made only for somebody who may save it. */
+const useDraft = (
+  item: Item,
+): { readonly draft: Draft | undefined; readonly allowed: Readonly<Record<string, boolean>> } => {
+  const { drafts, items, session } = useClient();
+  const allowed = (session.signedIn ? items.allowed(item.$id) : undefined) ?? {};
+  const draft = allowed.update === true ? drafts.of(item.$id) : undefined;
+  useDraftGate(draft);
+  return { draft, allowed };
+};
+
+/** The tab in the address; edits are kept whichever tab is shown. */
+const useTab = (param: string | undefined, tabs: readonly ItemTab[]): readonly [ItemTab, (tab: ItemTab) => void] => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const wanted = tabFrom(param);
+  return [
+    tabs.includes(wanted) ? wanted : 'read',
+    (tab) => navigation.setParam(column, tab === 'read' ? undefined : tab, true),
+  ];
+};
+
+export const ItemPage = observer(({ item, param }: ItemPageProps) => {
+  const { registry, session, navigation } = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const { draft, allowed } = useDraft(item);
+  const type = registry.types[item._t];
+  const files = type ? fileIds(type, item).length : 0;
+  const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files });
+  const [tab, goTo] = useTab(param, tabs);
+  const deletePart = useDeletePart(item, allowed.delete === true);
+  if (!type) return <CellHead title={item.$label} />;
+  return (
+    <>
+      <CellHead
+        title={item.$label || words.say('cells.untitled')}
+        parts={deletePart}
+        tools={
+          <>
+            {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}
+            <ResultSteps id={item.$id} />
+            <ItemActions item={item} type={type} allowed={allowed} />
+          </>
+        }
+      />
+      <Tabs
+        id={`item-${item.$id}-${column}`}
+        className="kk-tabs"
+        selectedTabId={tab}
+        onChange={(next) => goTo(next as ItemTab)}
+        renderActiveTabPanelOnly
+      >
+        {tabs.map((key) => (
+          <Tab
+            disabled={false} // Blueprint's arrow keys only know tabs that say so
+            key={key}
+            id={key}
+            title={key === 'read' ? words.type(type.name) : words.say(`tabs.${key}`, { count: files })}
+            panelClassName="kk-cell-scroll"
+            panel={
+              <div className="kk-cell-body">
+                <Suspense fallback={<Loading />}>{PAGES[key]({ item, type, draft, goTo })}</Suspense>
+              </div>
+            }
+          />
+        ))}
+      </Tabs>
+    </>
+  );
+});

@@ -1,0 +1,88 @@
+// A new item, `i-{type}-0-{key}`: the form over a fresh draft, started from the type's and the screen's initial values.
+// After the save the column becomes the item's.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useMemo } from 'react';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Cell, Client } from 'src/client/Client.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { UnknownView } from 'src/client/cells/UnknownView.tsx';
+import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
+
+/** The screen's initial values travel in the column's parameter; a broken one starts without them. */
+const initialFrom = (type: ItemType, param: string | undefined): Readonly<Record<string, Json>> => {
+  const declared = type.view.create?.initial ?? {};
+  if (param === undefined) return declared;
+  try {
+    const given = JSON.parse(param) as Json;
+    return given !== null && typeof given === 'object' && !Array.isArray(given)
+      ? { ...declared, ...(given as Readonly<Record<string, Json>>) }
+      : declared;
+  } catch {
+    return declared;
+  }
+};
+
+/** A first column has no column before it to open from. */
+const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
+  column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
+
+const NewItem = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
+  const client = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const { segment, param } = cell;
+  const key = cell.context ?? '1';
+  const draft = useMemo(
+    () => client.drafts.fresh(type.name, key, initialFrom(type, param)),
+    [client, type, key, param],
+  );
+  useDraftGate(draft);
+  const save = useSave(draft);
+  const submit = async (): Promise<void> => {
+    const saved = await save();
+    if (saved) await showSaved(client, column, saved.$id);
+  };
+  return (
+    <>
+      <CellHead
+        title={words.say('cells.newItem', { type: words.type(type.name) })}
+        tools={
+          <Button
+            variant="solid"
+            intent="primary"
+            loading={draft.dirtyState === 'SAVING'}
+            onClick={() => void submit()}
+          >
+            {words.say('cells.create')}
+          </Button>
+        }
+      />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-stack" key={segment}>
+          {draft.recovered && <DraftBands draft={draft} type={type} />}
+          <Suspense fallback={<Loading />}>
+            <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+});
+
+export const NewItemCell = observer(({ cell }: { readonly cell: Cell }) => {
+  const { registry } = useClient();
+  const name = tryParseItemId(cell.itemId)?.type;
+  const type = name === undefined ? undefined : registry.types[name];
+  return type ? <NewItem cell={cell} type={type} /> : <UnknownView view={cell.segment} />;
+});

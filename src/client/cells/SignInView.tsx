@@ -1,0 +1,71 @@
+// Signing in. Part of the first chunk; plain inputs, so that password managers and pasting work.
+// Where it leads afterwards is the navigation's matter (followSession).
+
+import { observer } from 'mobx-react-lite';
+import { useState, type FormEvent } from 'react';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { Field } from 'src/client/cells/Field.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const useSignIn = () => {
+  const { session } = useClient();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await session.signIn(String(form.get('email') ?? '').trim(), String(form.get('password') ?? ''));
+    } catch (thrown) {
+      setFailure(messageOfThrown(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, busy, submit };
+};
+
+export const SignInView = observer(() => {
+  const words = useWords();
+  const { failure, busy, submit } = useSignIn();
+  return (
+    <>
+      <CellHead title={words.say('views.sign-in')} root />
+      <div className="kk-cell-scroll">
+        <form className="kk-account" onSubmit={(event) => void submit(event)}>
+          {failure !== undefined && (
+            <div role="alert">
+              <Band tone="danger">{words.find(failure) ?? words.say('errors.generalFailure')}</Band>
+            </div>
+          )}
+          <Field name="email" type="email" label={words.say('account.email')} autoComplete="username" required />
+          <Field
+            name="password"
+            type="password"
+            label={words.say('account.password')}
+            autoComplete="current-password"
+            required
+          />
+          <Button type="submit" intent="primary" variant="solid" loading={busy} fill size="large">
+            {words.say('user.signIn')}
+          </Button>
+          <p className="kk-account-links">
+            <ShellLink to="/forgot-password">{words.say('account.forgot')}</ShellLink>
+            <ShellLink to="/register">{words.say('user.register')}</ShellLink>
+          </p>
+          <p className="kk-account-links kk-soft">
+            <ShellLink to="/terms">{words.say('views.terms')}</ShellLink>
+            <ShellLink to="/privacy-policy">{words.say('views.privacy-policy')}</ShellLink>
+          </p>
+        </form>
+      </div>
+    </>
+  );
+});

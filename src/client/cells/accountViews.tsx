@@ -1,0 +1,56 @@
+// Account pages for visitors, and signing out. This site sends no letters yet, so its administrators make accounts and
+// new passwords; the pages say so rather than offer a form that nobody would answer.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const AskView = ({ view }: { readonly view: 'register' | 'forgot-password' | 'set-pass' | 'confirm-email' }) => {
+  const words = useWords();
+  const { site } = useClient();
+  return (
+    <>
+      <CellHead title={words.say(`views.${view}`)} root />
+      <Empty
+        icon="info-sign"
+        title={words.say(`account.${view}.ask`)}
+        action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+      >
+        {words.say(`account.${view}.askHint`, { siteName: site.siteName })}
+      </Empty>
+    </>
+  );
+};
+
+export const RegisterView = () => <AskView view="register" />;
+export const ForgotPasswordView = () => <AskView view="forgot-password" />;
+export const SetPassView = () => <AskView view="set-pass" />;
+export const ConfirmEmailView = () => <AskView view="confirm-email" />;
+
+/** The address /sign-out ends the session by itself. */
+export const SignOutView = observer(() => {
+  const { session, alerts } = useClient();
+  const words = useWords();
+  useEffect(() => {
+    if (session.signedIn) session.signOut().catch((thrown: unknown) => alerts.error(thrown));
+  }, [session, alerts]);
+  return (
+    <>
+      <CellHead title={words.say('views.sign-out')} root />
+      {session.signedIn ? (
+        <Loading />
+      ) : (
+        <Empty
+          icon="log-out"
+          title={words.say('account.signedOut')}
+          action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+        />
+      )}
+    </>
+  );
+});

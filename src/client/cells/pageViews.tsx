@@ -1,0 +1,48 @@
+// Pages of plain text: terms, privacy policy with its cookies section, imprint. The texts are messages, so a site can override them.
+
+import { useEffect, useRef } from 'react';
+import type { ViewProps } from 'src/client/extend.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useWords } from 'src/client/ui/words.ts';
+
+interface TextPageProps {
+  readonly view: string;
+  readonly sections: readonly string[];
+  /** The section to start at. */
+  readonly at: string | undefined;
+}
+
+const TextPage = ({ view, sections, at }: TextPageProps) => {
+  const { site } = useClient();
+  const words = useWords();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (at === undefined) return;
+    place.current?.scrollIntoView();
+    place.current?.focus();
+  }, [at]);
+  return (
+    <>
+      <CellHead title={words.say(`views.${view}`)} />
+      <div className="kk-cell-scroll" tabIndex={0} role="group" aria-label={words.say(`views.${view}`)}>
+        <div className="kk-cell-body kk-stack">
+          {sections.map((section) => (
+            <section key={section} ref={section === at ? place : undefined} tabIndex={-1} className="kk-prose">
+              <h3>{words.say(`pages.${view}.${section}.title`)}</h3>
+              <p>{words.say(`pages.${view}.${section}.text`, { siteName: site.siteName, product: site.product })}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+};
+
+export const TermsView = ({ param }: ViewProps) => (
+  <TextPage view="terms" sections={['use', 'knowledge', 'accounts']} at={param} />
+);
+export const PrivacyView = ({ param }: ViewProps) => (
+  <TextPage view="privacy-policy" sections={['kept', 'seen', 'cookies']} at={param} />
+);
+export const ImprintView = ({ param }: ViewProps) => <TextPage view="imprint" sections={['site']} at={param} />;

@@ -1,0 +1,79 @@
+// Where the keyboard goes when columns come and go: into a new column's heading, and back to what opened it on close.
+// A column's content is loaded, so its heading may come later, or be replaced: the focus waits for it and is never dropped on the page.
+// Called once by Workspace.
+
+import { useEffect, useRef, type FocusEvent } from 'react';
+import type { Cell, NavigationStore } from 'src/client/Client.ts';
+
+interface ColumnFocus {
+  /** Put on each column: remembers its last focused element. */
+  readonly remember: (index: number, event: FocusEvent<HTMLElement>) => void;
+}
+
+interface Place {
+  readonly segment: string;
+  readonly element: HTMLElement;
+}
+
+export const columnId = (index: number): string => `kk-column-${index}`;
+export const headingId = (index: number): string => `kk-heading-${index}`;
+
+/** Puts the focus into the column; false while there is nothing to put it on. */
+const focusColumn = (index: number, last: HTMLElement | undefined): boolean => {
+  const column = document.getElementById(columnId(index));
+  if (!column) return false;
+  if (column.contains(document.activeElement)) return true;
+  const target = last?.isConnected && column.contains(last) ? last : document.getElementById(headingId(index));
+  target?.focus({ preventScroll: true });
+  column.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return target !== null;
+};
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Watches the page: a focus that waits for its heading, or whose element went away, goes to the column's heading. */
+const keepFocus = (
+  waiting: { current: number | undefined },
+  held: { current: Place | undefined },
+  active: () => number,
+): (() => void) => {
+  const observer = new MutationObserver(() => {
+    // While it waits nothing else was focused (`remember`), so it still stands on the opener in the column before.
+    if (waiting.current === undefined && (held.current?.element.isConnected !== false || !isLost())) return;
+    if (focusColumn(waiting.current ?? active(), undefined)) waiting.current = undefined;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+};
+
+/** `active` and its cell are read by the observer that calls this. */
+export const useColumnFocus = (navigation: NavigationStore, active: number, cell: Cell | undefined): ColumnFocus => {
+  const last = useRef(new Map<number, Place>());
+  const held = useRef<Place>(undefined);
+  const waiting = useRef<number>(undefined);
+  const applied = useRef<string>(undefined);
+  const segment = cell?.segment;
+  useEffect(() => keepFocus(waiting, held, () => navigation.active), [navigation]);
+  useEffect(() => {
+    // The first view does not take the focus away from the address bar or the skip link.
+    const place = `${active}/${segment ?? ''}`;
+    if (applied.current !== undefined && applied.current !== place) {
+      const known = last.current.get(active);
+      const back = known !== undefined && known.segment === segment ? known.element : undefined;
+      waiting.current = focusColumn(active, back) ? undefined : active;
+    }
+    applied.current = place;
+    navigation.focusApplied();
+  }, [navigation, active, segment]);
+  return {
+    remember: (index, event) => {
+      const of = navigation.cells[index];
+      if (of) {
+        held.current = { segment: of.segment, element: event.target };
+        last.current.set(index, held.current);
+      }
+      waiting.current = undefined;
+      if (navigation.active !== index) navigation.focus(index);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+// The draft behind a column: its gate against losing edits, saving through the gates, and giving up. Spec platform 4 and 5.
+
+import { useCallback, useEffect } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
+import type { Client, Draft, GateStage } from 'src/client/Client.ts';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+const mayClose = async ({ dialogs }: Client, draft: Draft): Promise<boolean> => {
+  if (!draft.dirty || draft.waiting) return true;
+  return dialogs.confirm({
+    title: 'cells.unsaved.title',
+    message: 'cells.unsaved.message',
+    apply: 'cells.unsaved.leave',
+  });
+};
+
+/** Unsaved edits ask before the column closes; they stay on this device either way. */
+export const useDraftGate = (draft: Draft | undefined): void => {
+  const client = useClient();
+  const column = useColumn();
+  useEffect(() => {
+    if (!draft) return undefined;
+    return client.navigation.addGate(column, (stage: GateStage) =>
+      stage === 'CLOSE' ? mayClose(client, draft) : true,
+    );
+  }, [client, column, draft]);
+};
+
+/** VALIDATE and SAVE gates, then the save; tells success. Resolves to the saved item, or undefined when it did not happen (yet). */
+export const useSave = (draft: Draft): (() => Promise<Item | undefined>) => {
+  const { navigation, alerts } = useClient();
+  const column = useColumn();
+  return useCallback(async () => {
+    if (!(await navigation.pass(column, 'SAVE'))) return undefined;
+    try {
+      const saved = await draft.save();
+      if (saved) alerts.success('app.applied');
+      return saved;
+    } catch (thrown) {
+      alerts.error(thrown);
+      return undefined;
+    }
+  }, [navigation, alerts, column, draft]);
+};
+
+export const useDiscard = (draft: Draft): (() => Promise<void>) => {
+  const { dialogs, alerts } = useClient();
+  return useCallback(async () => {
+    const sure = await dialogs.confirm({
+      title: 'cells.discard.title',
+      message: 'cells.discard.message',
+      apply: 'cells.discard.apply',
+      danger: true,
+      values: { count: draft.changed.length },
+    });
+    if (!sure) return;
+    draft.discard();
+    alerts.info('cells.discard.done');
+  }, [dialogs, alerts, draft]);
+};

@@ -1,0 +1,54 @@
+// Failures that the server never told of: no network, no reply in time, an answer that makes no sense.
+// Thrown by the connection; shown by their own message id. `unreachable` means: it may have arrived or not, try again with the same key.
+
+import type { ErredBody } from 'src/model/generated/wire.ts';
+import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { isProblem, Problem } from 'src/model/problems.ts';
+
+interface Told {
+  readonly params?: Readonly<Record<string, Json>> | undefined;
+  readonly systemMessage?: string | undefined;
+}
+
+export class ClientProblem extends Problem {
+  readonly messageId: string;
+  readonly unreachable: boolean;
+
+  constructor(key: ProblemKey, messageId: string, told: Told & { readonly unreachable?: boolean } = {}) {
+    super(key, told.params, told.systemMessage);
+    this.messageId = messageId;
+    this.unreachable = told.unreachable ?? false;
+  }
+}
+
+export const networkError = (): ClientProblem =>
+  new ClientProblem('generalFailure', 'errors.networkError', { unreachable: true });
+
+export const noReplyInTime = (): ClientProblem =>
+  new ClientProblem('timeout', 'errors.wsMsgTimeout', { unreachable: true });
+
+export const emptyResponse = (systemMessage: string): ClientProblem =>
+  new ClientProblem('generalFailure', 'errors.emptyResponse', { systemMessage });
+
+export const isUnreachable = (thrown: unknown): boolean => thrown instanceof ClientProblem && thrown.unreachable;
+
+const isKnown = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key);
+
+const isErredBody = (body: unknown): body is ErredBody =>
+  typeof body === 'object' && body !== null && 'userMessage' in body && typeof body.userMessage === 'string';
+
+/** The problem in an erred answer; a key of a newer server keeps its own message id. */
+export const problemOfAnswer = (body: unknown): Problem => {
+  if (!isErredBody(body)) return emptyResponse('erred without a message');
+  const { userMessage, params, systemMessage } = body;
+  if (isKnown(userMessage)) return new Problem(userMessage, params, systemMessage);
+  return new ClientProblem('generalFailure', `errors.${userMessage}`, { params, systemMessage });
+};
+
+/** Message id for a thrown value. Source: spec platform 8. */
+export const messageOfThrown = (thrown: unknown): string => {
+  if (thrown instanceof ClientProblem) return thrown.messageId;
+  if (isProblem(thrown)) return `errors.${thrown.key}`;
+  return typeof thrown === 'string' ? 'errors.generalFailure' : 'error.notCaught';
+};

@@ -1,0 +1,239 @@
+// The Connection: one door for operations and pushes, whatever carries them. Made by createClient.
+// It never interprets an answer; stores do.
+
+import { Listeners } from 'src/base/Listeners.ts';
+import type { Connection, Health } from 'src/client/Client.ts';
+import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
+import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
+import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
+import { SocketKeeper } from 'src/client/connection/SocketKeeper.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import { CLOSES } from 'src/model/generated/problems.ts';
+import type { Envelope, OperationName, Operations, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+
+interface ServerConnectionOptions {
+  readonly surroundings: Surroundings;
+  readonly site: SiteConfiguration;
+  /** The token of the moment; undefined for a visitor. */
+  readonly token: () => string | undefined;
+}
+
+// Asking twice does no harm, so these go by HTTP when the socket dies under them.
+const REPEATABLE: ReadonlySet<string> = new Set([
+  'read',
+  'readAllowed',
+  'readMany',
+  'label',
+  'isAllowed',
+  'getGrantedBy',
+  'search',
+  'suggest',
+  'history',
+  'getLegacyPath',
+]);
+
+const operationOf = (o: string): string => o.split('/', 1)[0] ?? o;
+const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
+
+export class ServerConnection implements Connection {
+  /** The socket was refused or ended; before any retry. */
+  readonly closed = new Listeners<[code: number, reason: string]>();
+  /** A request over HTTP was refused for its token. */
+  readonly tokenRefused = new Listeners<[]>();
+  /** Connected again after a failure. */
+  readonly recovered = new Listeners<[]>();
+  private readonly authed = new Listeners<[]>();
+  private readonly pushes = new Map<string, Listeners<[body: Json, s: string | undefined]>>();
+  private readonly site: SiteConfiguration;
+  private readonly token: () => string | undefined;
+  private readonly http: HttpLink;
+  private readonly pending: PendingReplies;
+  private readonly keeper: SocketKeeper;
+  private sequence = 0;
+
+  constructor({ surroundings, site, token }: ServerConnectionOptions) {
+    this.site = site;
+    this.token = token;
+    this.http = new HttpLink({ surroundings, site, token });
+    this.pending = new PendingReplies({
+      timers: surroundings.timers,
+      timeout: site.wsTimeout,
+      onMissing: () => this.onMissingReply(),
+    });
+    this.keeper = new SocketKeeper(surroundings, {
+      onOpen: () => this.authenticate(),
+      onMessage: (text) => this.receive(text),
+      onClose: (code, reason) => this.onClose(code, reason),
+      ping: () => this.keeper.send(JSON.stringify({ o: 'ping' })),
+      onRecovered: () => this.recovered.tell(),
+    });
+  }
+
+  get health(): Health {
+    return this.keeper.health;
+  }
+
+  get retryIn(): number | undefined {
+    return this.keeper.retryIn;
+  }
+
+  /** The socket is open and authenticated: pushes can arrive. Observable. */
+  get live(): boolean {
+    return this.keeper.ready;
+  }
+
+  connect(): void {
+    this.keeper.tell('WANTED');
+  }
+
+  disconnect(): void {
+    this.keeper.tell('UNWANTED');
+    this.pending.abandon(networkError, () => undefined);
+  }
+
+  retryNow(): void {
+    this.keeper.tell('RETRY');
+  }
+
+  async send<N extends OperationName>(
+    o: N | `${N}/${string}`,
+    body?: Operations[N]['body'],
+    options?: { readonly key?: string },
+  ): Promise<Operations[N]['answer']> {
+    const { envelope, text } = this.envelope(o, body as Json | undefined, options?.key);
+    if (!this.fitsSocket(text)) return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
+    const reply = this.pending.add({ s: envelope.s, o, text });
+    this.keeper.send(text);
+    return (await reply) as Operations[N]['answer'];
+  }
+
+  async stream(o: string, body: Json, onPart: (part: Json) => void): Promise<void> {
+    const { envelope, text } = this.envelope(o, body, undefined);
+    if (this.fitsSocket(text)) {
+      const reply = this.pending.add({ s: envelope.s, o, text }, onPart);
+      this.keeper.send(text);
+      await reply;
+      return;
+    }
+    await this.streamByHttp(text, onPart);
+  }
+
+  async fetchJson(path: string): Promise<Json> {
+    return this.guarded(() => this.http.fetchJson(path));
+  }
+
+  async post(path: string, body: Json): Promise<Json> {
+    return (await this.http.post(path, body)).answer;
+  }
+
+  /** As post, with the response's header of that name. */
+  async postForHeader(path: string, body: Json, header: string): Promise<string> {
+    const { response } = await this.http.post(path, body);
+    const value = response.headers.get(header);
+    if (value === null) throw emptyResponse(`Header ${header} not in response`);
+    return value;
+  }
+
+  onPush(o: string, handle: (body: Json, s: string | undefined) => void): () => void {
+    const listeners = this.pushes.get(o) ?? new Listeners();
+    this.pushes.set(o, listeners);
+    return listeners.add(handle);
+  }
+
+  onAuthed(handle: () => void): () => void {
+    return this.authed.add(handle);
+  }
+
+  private envelope(o: string, b: Json | undefined, key: string | undefined) {
+    this.sequence += 1;
+    const envelope = { o, ...(b !== undefined && { b }), s: String(this.sequence), ...(key !== undefined && { key }) };
+    return { envelope, text: JSON.stringify(envelope) };
+  }
+
+  private fitsSocket(text: string): boolean {
+    return this.keeper.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
+  }
+
+  private authenticate(): void {
+    const token = this.token();
+    if (token === undefined) return;
+    this.sequence += 1;
+    this.keeper.send(JSON.stringify({ o: 'tokenAuth', b: token, s: String(this.sequence), v: this.site.version }));
+  }
+
+  private receive(text: string): void {
+    const envelope = JSON.parse(text) as Envelope;
+    if (envelope.o.startsWith('lrg/')) void this.receiveLarge(envelope);
+    else this.accept(envelope);
+  }
+
+  private async receiveLarge({ o, s }: Envelope): Promise<void> {
+    try {
+      this.accept(await this.http.large(o));
+    } catch (thrown) {
+      if (s !== undefined) this.pending.rejectOne(s, thrown);
+    }
+  }
+
+  private accept(envelope: Envelope): void {
+    const { o, b, s } = envelope;
+    if (s !== undefined && o.startsWith('stream:')) this.pending.addPart(s, b ?? null);
+    // The plain reply to a streamed request says only that parts will follow.
+    else if (s !== undefined && !envelope.erred && this.pending.isStream(s)) return;
+    else if (this.pending.settle(envelope)) return;
+    if (o === 'authed') this.onUser(b as unknown as SessionUser);
+    else this.pushes.get(o)?.tell(b ?? null, s);
+  }
+
+  private onUser(user: SessionUser): void {
+    this.keeper.tell('OPENED');
+    this.pushes.get('authed')?.tell(user as unknown as Json, undefined);
+    this.authed.tell();
+  }
+
+  private onMissingReply(): void {
+    this.pending.abandon(noReplyInTime, () => undefined);
+    this.keeper.tell('SILENT');
+  }
+
+  private onClose(code: number, reason: string): void {
+    this.closed.tell(code, reason);
+    const thrown = code === CLOSES.tooLarge ? () => problem('tooLarge') : networkError;
+    this.pending.abandon(thrown, (o, text) =>
+      code !== CLOSES.tooLarge && REPEATABLE.has(operationOf(o)) ? this.sendByHttp(o, text) : undefined,
+    );
+  }
+
+  private async sendByHttp(o: string, text: string): Promise<Json> {
+    const { envelope } = await this.guarded(() => this.http.send(text, false));
+    return this.bodyOf(o, envelope);
+  }
+
+  private bodyOf(o: string, { b, erred }: Envelope): Json {
+    if (erred) throw problemOfAnswer(b);
+    if (b === undefined && operationOf(o) !== 'signout') throw emptyResponse(`No response body from ${o}`);
+    return b ?? null;
+  }
+
+  private async streamByHttp(text: string, onPart: (part: Json) => void): Promise<void> {
+    let part: Part = await this.guarded(() => this.http.send(text, true));
+    onPart(this.bodyOf(part.envelope.o, part.envelope));
+    while (part.streamKey !== undefined && !part.done) {
+      part = await this.http.nextPart(part.streamKey);
+      onPart(this.bodyOf(part.envelope.o, part.envelope));
+    }
+  }
+
+  // An expired token shows first on whichever request comes next, also when the socket is down.
+  private async guarded<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (thrown) {
+      const refused = isProblem(thrown) && (thrown.key === 'tokenExpired' || thrown.key === 'notSignedIn');
+      if (refused && this.token() !== undefined) this.tokenRefused.tell();
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Whether the socket lives: the phases behind GOOD, WAIT and BAD of spec platform 4 as one table. Pure; SocketKeeper runs the effects.
+// A pair that the table does not name leaves the phase as it is and does nothing.
+
+import type { Health } from 'src/client/Client.ts';
+
+export type HealthPhase = 'OFF' | 'CONNECTING' | 'SLOW' | 'OPEN' | 'PINGED' | 'WAITING';
+
+export type HealthEvent =
+  | 'WANTED'
+  | 'UNWANTED'
+  /** The socket is open and authenticated. */
+  | 'OPENED'
+  /** Anything was received. */
+  | 'HEARD'
+  /** Nothing was received for 30 s. */
+  | 'IDLE'
+  /** Nothing after the ping, or a request without its reply. */
+  | 'SILENT'
+  | 'CLOSED'
+  /** A reconnect attempt has taken over 1 s. */
+  | 'LATE'
+  /** The countdown is over, or a person does not want to wait for it. */
+  | 'RETRY';
+
+export type HealthEffect = 'connect' | 'abandon' | 'close' | 'watchIdle' | 'ping' | 'planRetry' | 'stopTimers';
+
+interface Step {
+  readonly to: HealthPhase;
+  readonly failures?: 'more' | 'none';
+  readonly effects: readonly HealthEffect[];
+}
+
+const lost: Step = { to: 'WAITING', failures: 'more', effects: ['stopTimers', 'planRetry'] };
+const unwanted: Step = { to: 'OFF', failures: 'none', effects: ['stopTimers', 'abandon'] };
+const opened: Step = { to: 'OPEN', failures: 'none', effects: ['stopTimers', 'watchIdle'] };
+const silent: Step = { to: 'WAITING', failures: 'more', effects: ['stopTimers', 'close', 'planRetry'] };
+
+export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEvent, Step>>>> = {
+  OFF: { WANTED: { to: 'CONNECTING', effects: ['connect'] } },
+  CONNECTING: {
+    UNWANTED: unwanted,
+    OPENED: opened,
+    CLOSED: lost,
+    // On a line with a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
+    LATE: { to: 'SLOW', failures: 'more', effects: ['stopTimers', 'planRetry'] },
+  },
+  SLOW: {
+    UNWANTED: unwanted,
+    OPENED: opened,
+    CLOSED: { to: 'WAITING', effects: [] },
+    RETRY: { to: 'CONNECTING', effects: ['stopTimers', 'abandon', 'connect'] },
+  },
+  OPEN: {
+    UNWANTED: unwanted,
+    HEARD: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
+    IDLE: { to: 'PINGED', effects: ['ping'] },
+    SILENT: silent,
+    CLOSED: lost,
+  },
+  PINGED: {
+    UNWANTED: unwanted,
+    HEARD: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
+    SILENT: silent,
+    CLOSED: lost,
+  },
+  WAITING: {
+    UNWANTED: unwanted,
+    RETRY: { to: 'CONNECTING', effects: ['stopTimers', 'connect'] },
+  },
+};
+
+export interface HealthState {
+  readonly phase: HealthPhase;
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+}
+
+export const HEALTHY_START: HealthState = { phase: 'OFF', failures: 0 };
+
+const failuresAfter = ({ failures }: HealthState, step: Step): number => {
+  if (step.failures === 'none') return 0;
+  return step.failures === 'more' ? failures + 1 : failures;
+};
+
+export const nextHealth = (
+  state: HealthState,
+  event: HealthEvent,
+): { readonly state: HealthState; readonly effects: readonly HealthEffect[] } => {
+  const step = HEALTH_TABLE[state.phase][event];
+  if (!step) return { state, effects: [] };
+  return { state: { phase: step.to, failures: failuresAfter(state, step) }, effects: step.effects };
+};
+
+/** What people are told. An attempt to connect again is still BAD until it succeeds. */
+export const healthOf = ({ phase, failures }: HealthState): Health => {
+  if (phase === 'PINGED') return 'WAIT';
+  return failures > 0 ? 'BAD' : 'GOOD';
+};

@@ -1,0 +1,116 @@
+// Wires the client: every store and the connection, once per page. Called by main.tsx, stories and tests; holds nothing itself.
+
+import { Disposables } from 'src/base/Disposables.ts';
+import type { Client } from 'src/client/Client.ts';
+import { browserSurroundings } from 'src/client/connection/browserSurroundings.ts';
+import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { ClientDomain } from 'src/client/extend.ts';
+import { IntlStore } from 'src/client/intl/IntlStore.ts';
+import { followSession } from 'src/client/navigation/followSession.ts';
+import { knownViews } from 'src/client/navigation/knownViews.ts';
+import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
+import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { AlertStore } from 'src/client/stores/AlertStore.ts';
+import { DialogStore } from 'src/client/stores/DialogStore.ts';
+import { draftShelf } from 'src/client/stores/DraftShelf.ts';
+import { DraftStore } from 'src/client/stores/DraftStore.ts';
+import { ItemStore } from 'src/client/stores/ItemStore.ts';
+import { ListStore } from 'src/client/stores/ListStore.ts';
+import { LocalValues } from 'src/client/stores/LocalValues.ts';
+import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
+import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
+import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import { SessionStore } from 'src/client/stores/SessionStore.ts';
+import { TaskStore } from 'src/client/stores/TaskStore.ts';
+import { TokenKeeper } from 'src/client/stores/TokenKeeper.ts';
+import type { SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+export interface ClientOptions {
+  readonly registry: Registry;
+  readonly site: SiteConfiguration;
+  readonly domain: ClientDomain;
+  /** The shipped bundle: message id to English text. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** The browser unless a test or story brings another world. */
+  readonly surroundings?: Surroundings;
+  readonly address?: Address;
+}
+
+const createParts = (options: ClientOptions) => {
+  const { registry, site, domain, surroundings = browserSurroundings(), address = routerAddress() } = options;
+  const values = new LocalValues(surroundings.storage);
+  const tokens = new TokenKeeper({ surroundings, values, hostCookie: site.tokenCookie });
+  const connection = new ServerConnection({ surroundings, site, token: () => tokens.token });
+  const alerts = new AlertStore(surroundings.timers);
+  const session = new SessionStore({ connection, tokens, values, alerts, surroundings });
+  const items = new ItemStore({ connection, session, surroundings });
+  const shelf = draftShelf(surroundings.databases, surroundings.storage);
+  const drafts = new DraftStore({ registry, connection, session, items, alerts, shelf, surroundings });
+  const intl = new IntlStore({ shipped: options.messages, connection, values });
+  const isKnownView = knownViews(registry, domain);
+  const navigation = new NavigationStore({ registry, address, session, alerts, values, surroundings, isKnownView });
+  return {
+    surroundings,
+    address,
+    values,
+    tokens,
+    connection,
+    alerts,
+    session,
+    items,
+    drafts,
+    intl,
+    isKnownView,
+    navigation,
+  };
+};
+
+export const createClient = (options: ClientOptions): Client => {
+  const { registry, site, domain } = options;
+  const { surroundings, address, values, isKnownView, ...parts } = createParts(options);
+  const { connection, alerts, session, items, drafts, intl, navigation } = parts;
+  const lists = new ListStore({ connection, locale: () => intl.locale });
+  const notifications = new NotificationStore({ connection, session, items, alerts });
+  const tasks = new TaskStore({ connection, session });
+  const running = new Disposables();
+  const dispose = (): void => {
+    running.dispose();
+    connection.disconnect();
+    alerts.dispose();
+    address.dispose();
+  };
+  const search = new SearchCalls(connection, items);
+  const dialogs = new DialogStore();
+  const client: Client = {
+    registry,
+    site,
+    domain,
+    connection,
+    session,
+    items,
+    drafts,
+    lists,
+    search,
+    alerts,
+    dialogs,
+    notifications,
+    tasks,
+    navigation,
+    intl,
+    dispose,
+  };
+  // The session starts last: it may connect at once, and everybody must be listening then.
+  running.add(items.start(), drafts.start(), notifications.start(), tasks.start());
+  running.add(
+    navigation.start(),
+    noticeEvents({ connection, session, drafts, lists, alerts, values, site, surroundings }),
+  );
+  running.add(
+    session.start(),
+    followSession({ navigation, session, items, connection, migrated: site.migratedFromCKK1, isKnownView }),
+  );
+  void intl.start();
+  return client;
+};

@@ -1,0 +1,102 @@
+// CARDS: a picture, a title and the declared summary per item, in as many columns as fit; only the rows in view exist.
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { Thumb } from 'src/client/displays/Thumb.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { useClient } from 'src/client/useClient.ts';
+import 'src/client/displays/displays.css';
+
+const CARD = 210;
+const HEIGHT = 244;
+
+const Card = observer(
+  ({ id, open, note }: { readonly id: ItemId; readonly open: boolean; readonly note: () => void }) => {
+    const { items, registry } = useClient();
+    const loaded = items.get(id);
+    const type = registry.types[id.split('-')[0] ?? ''];
+    if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+    const item = loaded.state === 'ready' ? loaded.item : undefined;
+    return (
+      <div className={`kk-result-card${open ? ' kk-result-card-open' : ''}`}>
+        {item && type ? <Thumb item={item} type={type} variant="medium" /> : <span className="kk-row-thumb kk-ghost" />}
+        <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
+          {item?.$label}
+        </ItemLink>
+        {item && type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
+        {item && <RowLevel item={item} />}
+      </div>
+    );
+  },
+);
+
+/** As many columns as fit, at least one. */
+const useLanes = (element: React.RefObject<HTMLElement | null>): number => {
+  const [lanes, setLanes] = useState(2);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const sensor = new ResizeObserver(
+      ([entry]) => entry && setLanes(Math.max(1, Math.floor((entry.contentRect.width - 12) / CARD))),
+    );
+    sensor.observe(element.current);
+    return () => sensor.disconnect();
+  }, [element]);
+  return lanes;
+};
+
+export const CardsDisplay = observer(({ store }: DisplayProps) => {
+  const { formatMessage } = useIntl();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { openId, note } = useOpenRow(store);
+  const lanes = useLanes(scroller);
+  const { ids, total, version } = store;
+  const lines = useVirtualizer({
+    count: Math.ceil(ids.length / lanes),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    overscan: 2,
+    initialRect: { width: 400, height: 600 },
+  });
+  const shown = lines.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if ((last + 3) * lanes >= ids.length) void store.more();
+  }, [store, last, lanes, ids.length]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [version]);
+  return (
+    <div ref={scroller} className="kk-results-scroll">
+      <ul
+        className="kk-plain-list kk-virtual"
+        style={{ blockSize: lines.getTotalSize() }}
+        aria-label={formatMessage({ id: 'listing.results' })}
+      >
+        {shown.flatMap((line) =>
+          ids.slice(line.index * lanes, (line.index + 1) * lanes).map((id, lane) => (
+            <li
+              key={id}
+              className="kk-card-cell"
+              aria-setsize={total}
+              aria-posinset={line.index * lanes + lane + 1}
+              style={{
+                transform: `translateY(${line.start}px)`,
+                inlineSize: `${100 / lanes}%`,
+                insetInlineStart: `${(100 / lanes) * lane}%`,
+                blockSize: HEIGHT,
+              }}
+            >
+              <Card id={id} open={id === openId} note={note} />
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+});

@@ -1,0 +1,61 @@
+// LIST: one line of title and one of summary per item; only what is in view exists, and only that is read.
+
+import { observer } from 'mobx-react-lite';
+import { useIntl } from 'react-intl';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { Thumb } from 'src/client/displays/Thumb.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import 'src/client/displays/displays.css';
+
+const ROW = 58;
+
+interface RowProps {
+  readonly id: ItemId;
+  readonly open: boolean;
+  /** The list holds several types. */
+  readonly mixed: boolean;
+  readonly note: () => void;
+}
+
+const Row = observer(({ id, open, mixed, note }: RowProps) => {
+  const { items, registry } = useClient();
+  const { formatMessage } = useIntl();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone' || loaded.state === 'failed')
+    return <p className="kk-row kk-soft">{formatMessage({ id: 'cells.hiddenItem' })}</p>;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  return (
+    <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
+      {item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />}
+      <div className="kk-fill">
+        <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
+          {item?.$label}
+        </ItemLink>
+        {item && type ? (
+          <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />
+        ) : (
+          <p className="kk-ghost-line" />
+        )}
+      </div>
+      {item && <RowLevel item={item} />}
+    </div>
+  );
+});
+
+export const ListDisplay = observer(({ store }: DisplayProps) => {
+  const { openId, note } = useOpenRow(store);
+  const mixed = store.plan.types.length > 1;
+  return (
+    <VirtualRows
+      store={store}
+      height={ROW}
+      row={(id) => <Row id={id} open={id === openId} mixed={mixed} note={note} />}
+    />
+  );
+});

@@ -1,0 +1,158 @@
+// TABLE: Blueprint's table over ids. Cells read their item themselves, so only what is in view is read and drawn.
+// Loaded with its own styles and the hotkeys it needs. The focused cell is told by the live region, since a table drawn this way is silent.
+
+import { HotkeysProvider } from '@blueprintjs/core';
+import { Cell, Column, ColumnHeaderCell, RenderMode, Table } from '@blueprintjs/table';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { LABEL, tableColumns, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { TableValue } from 'src/client/displays/TableValue.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useWords, type Words } from 'src/client/ui/words.ts';
+import '@blueprintjs/table/lib/css/table.css';
+import 'src/client/displays/table.css';
+
+const ROW = 34;
+const AHEAD = 25;
+
+const columnWord = (store: ListingStore, words: Words, { path }: TableColumn): string => {
+  const type = store.plan.types.length === 1 ? store.plan.types[0] : undefined;
+  if (path !== LABEL) return words.property(type?.name ?? '', path);
+  return type ? words.type(type.name) : words.say('headers.label');
+};
+
+interface HeadProps extends DisplayProps {
+  readonly column: TableColumn;
+  readonly name: string;
+}
+
+const Head = observer(({ column, name, store, change }: HeadProps) => {
+  const words = useWords();
+  const { sort } = store;
+  if (column.sort === undefined) return <span className="kk-head-name">{name}</span>;
+  const sorted = sort.key === column.sort ? sort.order : undefined;
+  const next = sorted === undefined ? column.order : sorted === 'asc' ? 'desc' : 'asc';
+  return (
+    <button
+      type="button"
+      className="kk-head-sort"
+      title={words.say(`sorts.by.${next}`, { name })}
+      onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
+    >
+      {name}
+      {sorted !== undefined && <span aria-hidden> {sorted === 'asc' ? '↑' : '↓'}</span>}
+      {sorted !== undefined && <span className="kk-unseen"> {words.say(`sorts.order.${sorted}`)}</span>}
+    </button>
+  );
+});
+
+/** The parts of the table that scroll can be reached and named; Blueprint leaves them bare. */
+const nameScrollers = (root: HTMLElement, name: string): void => {
+  for (const scroller of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-scroll-container')) {
+    const main = scroller.closest('.bp6-table-quadrant-main') !== null;
+    scroller.tabIndex = main ? 0 : -1;
+    if (!main) continue;
+    scroller.setAttribute('role', 'group');
+    scroller.setAttribute('aria-label', name);
+  }
+};
+
+/** Tells the focused cell: "Row 3, State: Active". */
+const useCellTold = (
+  root: React.RefObject<HTMLElement | null>,
+  names: readonly string[],
+): ((row: number, col: number) => void) => {
+  const { alerts } = useClient();
+  const words = useWords();
+  return (row, col) => {
+    const cell = root.current?.querySelector(`.bp6-table-cell-row-${row}.bp6-table-cell-col-${col}`);
+    alerts.announce(
+      words.say('table.cell', {
+        row: row + 1,
+        column: names[col] ?? '',
+        value: cell?.textContent || words.say('table.blank'),
+      }),
+    );
+  };
+};
+
+const Grid = observer(({ store, change }: DisplayProps) => {
+  const words = useWords();
+  const root = useRef<HTMLDivElement>(null);
+  const focused = useRef(0);
+  const { open, note, openId } = useOpenRow(store);
+  const columns = useMemo(() => tableColumns(store.plan.types), [store.plan]);
+  const [widths, setWidths] = useState(() => columns.map(({ width }) => width));
+  const names = columns.map((column) => columnWord(store, words, column));
+  const tell = useCellTold(root, names);
+  const { ids, version, total } = store;
+  const name = words.say('table.name', { count: total });
+  useEffect(() => {
+    if (root.current) nameScrollers(root.current, name);
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    const id: ItemId | undefined = ids[focused.current];
+    const inCell = (event.target as HTMLElement).closest('a, button, input') === null;
+    if (event.key !== 'Enter' || !inCell || id === undefined) return;
+    event.preventDefault();
+    // Blueprint's own Enter goes a row down.
+    event.stopPropagation();
+    open(id);
+  };
+  return (
+    <div ref={root} className="kk-table" onKeyDownCapture={onKey}>
+      <Table
+        numRows={ids.length}
+        renderMode={RenderMode.BATCH_ON_UPDATE}
+        enableRowHeader={false}
+        enableFocusedCell
+        enableColumnInteractionBar={false}
+        enableMultipleSelection={false}
+        enableGhostCells={false}
+        defaultRowHeight={ROW}
+        minRowHeight={ROW}
+        columnWidths={widths}
+        onColumnWidthChanged={(at, width) => setWidths(widths.map((before, index) => (index === at ? width : before)))}
+        cellRendererDependencies={[ids, version, openId, columns, words]}
+        onFocusedCell={({ row, col }) => {
+          focused.current = row;
+          tell(row, col);
+        }}
+        onVisibleCellsChange={({ rowIndexEnd }) => {
+          if (rowIndexEnd >= ids.length - AHEAD) void store.more();
+        }}
+      >
+        {columns.map((column, at) => (
+          <Column
+            key={column.path}
+            id={column.path}
+            name={names[at]}
+            columnHeaderCellRenderer={() => (
+              <ColumnHeaderCell
+                nameRenderer={() => <Head column={column} name={names[at] ?? ''} store={store} change={change} />}
+              />
+            )}
+            cellRenderer={(row) => {
+              const id = ids[row];
+              return (
+                <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
+                  {id === undefined ? null : <TableValue id={id} column={column} note={note} />}
+                </Cell>
+              );
+            }}
+          />
+        ))}
+      </Table>
+    </div>
+  );
+});
+
+export const TableDisplay = (props: DisplayProps) => (
+  <HotkeysProvider>
+    <Grid {...props} />
+  </HotkeysProvider>
+);

@@ -1,0 +1,62 @@
+// One value of one item in the table: observes its item alone, so a change draws this cell and no other.
+
+import { observer } from 'mobx-react-lite';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useWords } from 'src/client/ui/words.ts';
+
+/** The value at a dotted path within the item. */
+const valueAt = (item: Item, path: string): Json | undefined => {
+  let value: Json | undefined = item as unknown as Json;
+  for (const name of path.split('.'))
+    value =
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? (value as Readonly<Record<string, Json>>)[name]
+        : undefined;
+  return value;
+};
+
+const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path: string }) => {
+  const words = useWords();
+  if (path === '_t') return words.type(item._t);
+  if (path === '_i') return String(item._i);
+  if (path === '_c') return <ItemLink id={item._c.creator} />;
+  return formatDate(words.intl, item._c.ts);
+});
+
+interface TableValueProps {
+  readonly id: ItemId;
+  readonly column: TableColumn;
+  readonly note: () => void;
+}
+
+export const TableValue = observer(({ id, column, note }: TableValueProps) => {
+  const { items } = useClient();
+  const from = useColumn();
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  if (column.path === LABEL) {
+    return (
+      <ItemLink id={id} onFollow={note}>
+        {item?.$label}
+      </ItemLink>
+    );
+  }
+  if (!item) return <span className="kk-ghost-line" />;
+  if (!column.property) return <BaseValue item={item} path={column.path} />;
+  return (
+    <PropertyValue
+      type={item._t}
+      property={column.property}
+      value={valueAt(item, column.path)}
+      item={item}
+      compact
+      from={from}
+    />
+  );
+});

@@ -1,0 +1,99 @@
+// TIMELINE: items along a line in the order of the listing, each with its start and end, and a heading where the year changes.
+// Choosing the display sorts by the start where the type declares that sort (ListingBar).
+
+import { observer } from 'mobx-react-lite';
+import { useIntl } from 'react-intl';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import 'src/client/displays/displays.css';
+
+const ROW = 66;
+
+const pathsOf = (type: ItemType): readonly string[] => {
+  const { start, end } = type.view.displays.TIMELINE ?? {};
+  return [start, end].filter((path): path is string => path !== undefined);
+};
+
+/** The year a thing starts in, as far as it is known. */
+const yearOf = (item: Item | undefined, type: ItemType | undefined): string | undefined => {
+  const start = item && type && item[type.view.displays.TIMELINE?.start ?? ''];
+  return typeof start === 'string' || typeof start === 'number' ? /^-?\d{1,4}/.exec(String(start))?.[0] : undefined;
+};
+
+const Dates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const column = useColumn();
+  const { formatMessage } = useIntl();
+  const shown = pathsOf(type).filter(
+    (path) => type.properties[path] && item[path] !== undefined && item[path] !== null,
+  );
+  if (shown.length === 0) return <span>{formatMessage({ id: 'timeline.undated' })}</span>;
+  return shown.map((path, at) => {
+    const property = type.properties[path];
+    return (
+      property && (
+        <span key={path}>
+          {at > 0 && '– '}
+          <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
+        </span>
+      )
+    );
+  });
+});
+
+interface MomentProps {
+  readonly id: ItemId;
+  readonly before: ItemId | undefined;
+  readonly open: boolean;
+  readonly note: () => void;
+}
+
+const Moment = observer(({ id, before, open, note }: MomentProps) => {
+  const { items, registry } = useClient();
+  const typeOf = (each: ItemId | undefined): ItemType | undefined => registry.types[each?.split('-')[0] ?? ''];
+  const itemOf = (each: ItemId | undefined): Item | undefined => {
+    const loaded = each === undefined ? undefined : items.get(each);
+    return loaded?.state === 'ready' ? loaded.item : undefined;
+  };
+  const [item, type] = [itemOf(id), typeOf(id)];
+  const year = yearOf(item, type);
+  const changes = year !== undefined && year !== yearOf(itemOf(before), typeOf(before));
+  return (
+    <>
+      {changes && <h3 className="kk-year">{year}</h3>}
+      <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
+        <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
+        <span className="kk-moment-dot" aria-hidden />
+        <div className="kk-fill">
+          <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
+            {item?.$label}
+          </ItemLink>
+          {item && type ? (
+            <RowSummary item={item} type={type} display={type.view.displays.LIST} />
+          ) : (
+            <p className="kk-ghost-line" />
+          )}
+        </div>
+        {item && <RowLevel item={item} />}
+      </div>
+    </>
+  );
+});
+
+export const TimelineDisplay = observer(({ store }: DisplayProps) => {
+  const { openId, note } = useOpenRow(store);
+  return (
+    <VirtualRows
+      store={store}
+      height={ROW}
+      row={(id, before) => <Moment id={id} before={before} open={id === openId} note={note} />}
+    />
+  );
+});

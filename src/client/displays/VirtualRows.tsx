@@ -1,0 +1,82 @@
+// Rows of a listing, of which only those in view exist; the next ids are asked for near the end. Shared by LIST and TIMELINE.
+// Up and down walk the rows; their links stay ordinary links for everything else.
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+
+const AHEAD = 12;
+
+/** The row that an arrow key leads to. */
+const rowAfter = (event: KeyboardEvent<HTMLElement>): number | undefined => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return undefined;
+  const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
+  return at === null || at === undefined ? undefined : Number(at) + (event.key === 'ArrowDown' ? 1 : -1);
+};
+
+interface VirtualRowsProps {
+  readonly store: ListingStore;
+  /** Pixels of a usual row; each is measured once it is shown. */
+  readonly height: number;
+  readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
+}
+
+export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) => {
+  const { formatMessage } = useIntl();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ids, total, version } = store;
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    getItemKey: (index) => ids[index] ?? index,
+    initialRect: { width: 400, height: 600 },
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= ids.length - AHEAD) void store.more();
+  }, [store, last, ids.length]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [version]);
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const index = rowAfter(event);
+    if (index === undefined || index < 0 || index >= ids.length) return;
+    event.preventDefault();
+    rows.scrollToIndex(index);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
+  };
+  return (
+    <div ref={scroller} className="kk-results-scroll" data-newest={version}>
+      <ul
+        className="kk-plain-list kk-virtual"
+        style={{ blockSize: rows.getTotalSize() }}
+        aria-label={formatMessage({ id: 'listing.results' })}
+        onKeyDown={onKey}
+      >
+        {shown.map(({ index, key, start }) => {
+          const id = ids[index];
+          return (
+            id !== undefined && (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row(id, ids[index - 1])}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+});

@@ -1,0 +1,32 @@
+// The displays of listings: one entry per mode. A mode without an entry is not offered, whatever a type declares.
+
+import { lazy, type ComponentType } from 'react';
+import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import { ListDisplay } from 'src/client/displays/ListDisplay.tsx';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+
+/** A display shows `store.ids`, asks `store.more()` near the end, reads rows through the item store. */
+export type DisplayProps = ListingPartProps;
+
+export const displays: Readonly<Partial<Record<DisplayMode, ComponentType<DisplayProps>>>> = {
+  LIST: ListDisplay,
+  TABLE: lazy(() => import('src/client/displays/TableDisplay.tsx').then((room) => ({ default: room.TableDisplay }))),
+  TIMELINE: lazy(() =>
+    import('src/client/displays/TimelineDisplay.tsx').then((room) => ({ default: room.TimelineDisplay })),
+  ),
+  CAROUSEL: lazy(() =>
+    import('src/client/displays/CarouselDisplay.tsx').then((room) => ({ default: room.CarouselDisplay })),
+  ),
+  CARDS: lazy(() => import('src/client/displays/CardsDisplay.tsx').then((room) => ({ default: room.CardsDisplay }))),
+};
+
+export const knownDisplays = Object.keys(displays) as DisplayMode[];
+
+export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
+  LIST: 'list',
+  TABLE: 'th',
+  MAP: 'map',
+  CARDS: 'grid-view',
+  TIMELINE: 'timeline-events',
+  CAROUSEL: 'media',
+};

@@ -1,0 +1,27 @@
+// What the displays share: which item is open beside the listing, and remembering the results for "previous" and "next".
+
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface OpenRow {
+  readonly openId: string | undefined;
+  /** Called just before the link of a row is followed. */
+  readonly note: () => void;
+  readonly open: (id: string) => void;
+}
+
+/** Observable: call it inside an observer. */
+export const useOpenRow = (store: ListingStore): OpenRow => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const note = (): void => navigation.noteResults(column, store.ids);
+  return {
+    openId: navigation.cells[column + 1]?.itemId,
+    note,
+    open: (id) => {
+      note();
+      void navigation.open(column, `i-${id}`);
+    },
+  };
+};

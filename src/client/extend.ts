@@ -1,0 +1,44 @@
+// The only client file that src/domain may import: what a domain area can add in code, by registered key.
+// The generated lazy parts (forms, validators) enter by the same value.
+
+import type { ComponentType } from 'react';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+/** Precompiled form of a type, loaded when first needed. */
+export interface LoadedForm {
+  /** Flattened JSON Schema for RJSF. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly uiSchema: Readonly<Record<string, unknown>>;
+  /** Precompiled validator functions as @rjsf/validator-ajv8's createPrecompiledValidator expects. */
+  readonly validators: Readonly<Record<string, unknown>>;
+}
+
+export interface ViewProps {
+  readonly index: number;
+  readonly param: string | undefined;
+}
+
+/**
+ * A form rule over several fields of one type: what is wrong, at the JSON pointer of the field that should say so.
+ * `(values) => (values.from > values.to ? [{ path: '/to', message: 'errors.endBeforeStart' }] : [])`
+ */
+export type FormRule = (values: Readonly<Record<string, Json>>) => readonly InvalidEntry[];
+
+export interface ClientDomain {
+  /** Generated: the form of each type. */
+  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
+  /** Views by key that a declaration cannot express. */
+  readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
+  /** Clock values shown in the browser, by registered name. */
+  readonly clocks: Readonly<
+    Record<
+      string,
+      (properties: Readonly<Record<string, Json>>) => readonly { readonly from: number; readonly value: string }[]
+    >
+  >;
+  /** Extra parts under the reading view of a type. */
+  readonly panels: Readonly<Record<string, ComponentType<{ readonly item: Item }>>>;
+  /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
+  readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
+}

@@ -1,0 +1,160 @@
+// The form of one draft, drawn by RJSF. RJSF holds what is typed; this tells the draft, takes in what others changed, and shows problems.
+
+import Form from '@rjsf/core';
+import type { UiSchema } from '@rjsf/utils';
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
+import { useIntl } from 'react-intl';
+import type { Draft } from 'src/client/Client.ts';
+import type { LoadedForm } from 'src/client/extend.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { rulesOf } from 'src/client/forms/rules/crossRules.ts';
+import { checkForm } from 'src/client/forms/rules/checkForm.ts';
+import { errorSchemaOf } from 'src/client/forms/rules/errorSchemaOf.ts';
+import { fieldOfPointer } from 'src/client/forms/rules/fieldOf.ts';
+import { FormSession } from 'src/client/forms/session/FormSession.ts';
+import { showFailure } from 'src/client/forms/session/goToProblem.ts';
+import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
+import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
+import { THEME } from 'src/client/forms/theme/theme.ts';
+import { translateWith } from 'src/client/forms/theme/translateString.ts';
+import type { FormTab } from 'src/model/schema/TypeView.ts';
+import 'src/client/forms/values.css';
+import 'src/client/forms/forms.css';
+
+export interface FormHandle {
+  /** Checks every field, shows and goes to what is wrong; true when nothing is. */
+  check(): boolean;
+}
+
+// A form shows what stands in the item; defaults are the server's to set.
+const NO_DEFAULTS = {
+  emptyObjectFields: 'skipDefaults',
+  requiredBooleanDefault: 'skip',
+  constAsDefaults: 'never',
+  arrayMinItems: { populate: 'never' },
+} as const;
+
+const usePlan = (form: LoadedForm, type: string) => {
+  const client = useClient();
+  return useMemo(() => {
+    const validator = createPrecompiledValidator(
+      form.validators as Parameters<typeof createPrecompiledValidator>[0],
+      form.schema,
+    );
+    const options: unknown = form.uiSchema['ui:options'];
+    const layout = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
+    const names = Object.keys((form.schema.properties ?? {}) as object);
+    return {
+      validator,
+      plan: { type, layout, names, check: checkForm(validator, form.schema, rulesOf(client, type, form.uiSchema)) },
+    };
+  }, [form, type, client]);
+};
+
+/** Sets what others changed straight into RJSF, whole and once, so that focus and caret stay where they are. */
+const useServerChanges = (session: FormSession, rjsf: { readonly current: Form | null }): void => {
+  useEffect(
+    () =>
+      reaction(
+        () => session.draft.values,
+        (values) => {
+          if (session.takeIn(values).length > 0) rjsf.current?.setFieldValue([], { ...session.values });
+        },
+      ),
+    [session, rjsf],
+  );
+};
+
+/** The server refused some properties: as after a failed check. Once per save, not while they are being mended. */
+const useServerProblems = (session: FormSession): void => {
+  useEffect(
+    () =>
+      reaction(
+        () => session.draft.dirtyState === 'ERROR' && Object.keys(session.draft.problems).length > 0,
+        (refused) => {
+          if (!refused) return;
+          session.showProblemsOfServer();
+          showFailure(session);
+        },
+      ),
+    [session],
+  );
+};
+
+/** A save disables the form for a moment; whoever was typing goes on where they were. */
+const useKeptFocus = (disabled: boolean) => {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!disabled && document.activeElement === document.body && last.current?.isConnected) last.current.focus();
+  }, [disabled]);
+  return ({ target }: FocusEvent<HTMLElement>): void => {
+    last.current = target;
+  };
+};
+
+interface FormBodyProps {
+  readonly draft: Draft;
+  readonly form: LoadedForm;
+  readonly disabled: boolean;
+  readonly ref: Ref<FormHandle> | undefined;
+}
+
+export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps) => {
+  const intl = useIntl();
+  const prefix = `f${useId()}`;
+  const rjsf = useRef<Form>(null);
+  const { validator, plan } = usePlan(form, draft.type);
+  const session = useMemo(() => new FormSession(draft, plan, prefix), [draft, plan, prefix]);
+  const uiSchema = form.uiSchema as UiSchema;
+  const initial = useMemo(() => ({ ...session.values }), [session]);
+  const translate = useMemo(() => translateWith(intl), [intl]);
+  const fieldOf = useMemo(() => fieldOfPointer(uiSchema), [uiSchema]);
+  const keepFocus = useKeptFocus(disabled);
+  useServerChanges(session, rjsf);
+  useServerProblems(session);
+  useImperativeHandle(
+    ref,
+    () => ({
+      check: () => {
+        const right = session.check();
+        if (!right) showFailure(session);
+        return right;
+      },
+    }),
+    [session],
+  );
+  const { problems } = session;
+  const extraErrors = useMemo(() => errorSchemaOf(problems, fieldOf), [problems, fieldOf]);
+  return (
+    <FormSessionContext value={session}>
+      <div className="kf-form" id={session.prefix} onFocus={keepFocus}>
+        <ErrorSummary session={session} />
+        <Form
+          key={session.prefix}
+          ref={rjsf}
+          tagName="div"
+          {...THEME}
+          schema={form.schema}
+          uiSchema={uiSchema}
+          validator={validator}
+          initialFormData={initial}
+          extraErrors={extraErrors}
+          idPrefix={session.prefix}
+          idSeparator="/"
+          disabled={disabled}
+          showErrorList={false}
+          noHtml5Validate
+          translateString={translate}
+          experimental_defaultFormStateBehavior={NO_DEFAULTS}
+          onChange={({ formData }) => session.change((formData ?? {}) as Record<string, unknown>)}
+          onBlur={(id) => session.leave(id.slice(session.prefix.length))}
+        >
+          <></>
+        </Form>
+      </div>
+    </FormSessionContext>
+  );
+});

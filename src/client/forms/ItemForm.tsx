@@ -1,0 +1,86 @@
+// The form of an item. Loaded by the shell when somebody edits; nothing of it is in the first paint.
+// It shows and changes a draft, and stops the column's save while something is wrong; saving is its caller's.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Draft } from 'src/client/Client.ts';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { LoadedForm } from 'src/client/extend.ts';
+import { FormBody, type FormHandle } from 'src/client/forms/FormBody.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useClient } from 'src/client/useClient.ts';
+
+export type { FormHandle };
+
+export interface ItemFormProps {
+  readonly draft: Draft;
+  readonly disabled?: boolean;
+  /** `check()` for callers outside a column. */
+  readonly ref?: Ref<FormHandle>;
+}
+
+type FormState = { readonly form: LoadedForm } | { readonly failed: true } | undefined;
+
+/** The precompiled form of a type; undefined while it comes. */
+const useLoadedForm = (type: string): FormState => {
+  const { domain, alerts } = useClient();
+  const [loaded, setLoaded] = useState<{ readonly type: string; readonly state: FormState }>();
+  useEffect(() => {
+    let wanted = true;
+    const settle = (state: FormState): void => {
+      if (wanted) setLoaded({ type, state });
+    };
+    const load = domain.forms[type];
+    if (!load) {
+      settle({ failed: true });
+      return undefined;
+    }
+    load().then(
+      (form) => settle({ form }),
+      (thrown: unknown) => {
+        alerts.error(thrown);
+        settle({ failed: true });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [type, domain, alerts]);
+  return loaded?.type === type ? loaded.state : undefined;
+};
+
+/** What is wrong stops a save; it does not keep a column open, since the draft stays on this device anyway. */
+const useSaveGate = (handle: RefObject<FormHandle | null>): void => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  useEffect(
+    () => navigation.addGate(column, (stage) => stage !== 'SAVE' || (handle.current?.check() ?? true)),
+    [navigation, column, handle],
+  );
+};
+
+const assign = (ref: Ref<FormHandle> | undefined, handle: FormHandle | null): void => {
+  if (typeof ref === 'function') ref(handle);
+  else if (ref) ref.current = handle;
+};
+
+export const ItemForm = observer(({ draft, disabled = false, ref }: ItemFormProps) => {
+  const loaded = useLoadedForm(draft.type);
+  const handle = useRef<FormHandle>(null);
+  useSaveGate(handle);
+  if (!loaded) return <Loading />;
+  if ('failed' in loaded) {
+    return (
+      <Band tone="danger">
+        <FormattedMessage id="forms.notLoaded" />
+      </Band>
+    );
+  }
+  const take = (given: FormHandle | null): void => {
+    handle.current = given;
+    assign(ref, given);
+  };
+  return <FormBody key={draft.key} draft={draft} form={loaded.form} disabled={disabled} ref={take} />;
+});

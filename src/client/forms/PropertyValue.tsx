@@ -1,0 +1,85 @@
+// One property of an item as people read it, for every kind. Called by the reading view, lists, tables and cards.
+// It never edits and never imports the form machinery, which loads later.
+
+import { observer } from 'mobx-react-lite';
+import { ColumnContext, useColumn } from 'src/client/cells/ColumnContext.ts';
+import { KINDS } from 'src/client/forms/display/kinds.tsx';
+import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { listKeys } from 'src/client/forms/text/listKeys.ts';
+import { useWords } from 'src/client/ui/words.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import 'src/client/forms/values.css';
+
+export interface PropertyValueProps {
+  /** Item type that declares the property; for the words of its values. */
+  readonly type: string;
+  readonly property: Property;
+  readonly value: Json | undefined;
+  /** The item the value stands in: for the owner of its value list and the language of its texts. */
+  readonly item?: Item;
+  /** One line, for table cells and badges: no blocks, no pictures. */
+  readonly compact?: boolean;
+  /** Column that links open from, where it is another than the one this stands in. */
+  readonly from?: number;
+}
+
+export const isEmptyValue = (value: Json | undefined): value is undefined | null | '' =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Kinds that read well one after the other on a line. */
+const LINE_KINDS = new Set(['text', 'enum', 'list', 'level', 'integer', 'number', 'relation']);
+
+const One = (props: ValueProps) => {
+  const { kind } = props.property;
+  if (kind === 'object') return <Members {...props} />;
+  const Kind = KINDS[kind];
+  return <Kind {...props} />;
+};
+
+/** A value made of members, such as an address: each with its name, empty ones left out. */
+const Members = (props: ValueProps) => {
+  const words = useWords();
+  const { type, property, path, value } = props;
+  if (!isObject(value)) return null;
+  const members = Object.values(property.properties ?? {}).filter(({ name }) => !isEmptyValue(value[name]));
+  if (members.length === 0) return null;
+  return (
+    <dl className={props.compact ? 'kf-members kf-members-inline' : 'kf-members'}>
+      {members.map((member) => (
+        <div key={member.name}>
+          <dt>{words.property(type, `${path}.${member.name}`)}</dt>
+          <dd>
+            <Value {...props} property={member} path={`${path}.${member.name}`} value={value[member.name] ?? null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Value = (props: ValueProps) => {
+  const { property, value, compact } = props;
+  if (isEmptyValue(value)) return null;
+  if (!Array.isArray(value) || property.kind === 'files') return <One {...props} />;
+  const keys = listKeys(value);
+  return (
+    <ul className={compact || LINE_KINDS.has(property.kind) ? 'kf-values kf-values-inline' : 'kf-values'}>
+      {value.map((one: Json, index) => (
+        <li key={keys[index]}>
+          <One {...props} value={one} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const PropertyValue = observer(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
+  const column = useColumn();
+  return (
+    <ColumnContext value={from ?? column}>
+      <Value type={type} property={property} path={property.name} value={value ?? null} item={item} compact={compact} />
+    </ColumnContext>
+  );
+});

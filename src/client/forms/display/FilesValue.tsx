@@ -1,0 +1,72 @@
+// Attachments as read: thumbnails of images, names, kinds and sizes. A file the reader may not see is not shown.
+
+import { observer } from 'mobx-react-lite';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+export const formatBytes = (intl: IntlShape, bytes: number): string => {
+  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)));
+  return intl.formatNumber(bytes / 1000 ** step, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  });
+};
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+const ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video' };
+
+export const isImage = (item: Item): boolean => text(item.filetype).startsWith('image/');
+
+export const fileIcon = (item: Item): string => ICONS[text(item.filetype).split('/')[0] ?? ''] ?? 'document';
+
+export const attachmentUrl = (id: string, variant?: 'small' | 'medium' | 'large'): string =>
+  `/attachment/${encodeURIComponent(id)}${variant ? `?variant=${variant}` : ''}`;
+
+const FileEntry = observer(({ id, compact }: { readonly id: string; readonly compact: boolean }) => {
+  const { items } = useClient();
+  const intl = useIntl();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone') return null;
+  if (loaded.state !== 'ready') return <li className="kk-soft">{items.label(id) ?? ''}</li>;
+  const { item } = loaded;
+  return (
+    <li>
+      <a
+        href={attachmentUrl(id)}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => event.stopPropagation()}
+        className="kf-file"
+      >
+        {isImage(item) && !compact ? (
+          <img src={attachmentUrl(id, 'small')} alt="" loading="lazy" />
+        ) : (
+          <Icon name={fileIcon(item)} />
+        )}
+        <span className="kf-file-name">{item.$label}</span>
+      </a>
+      {!compact && typeof item.size === 'number' && <span className="kk-soft"> {formatBytes(intl, item.size)}</span>}
+    </li>
+  );
+});
+
+export const FilesValue = ({ value, compact }: ValueProps) => {
+  const all = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+  const ids = [...new Set(all)];
+  if (compact) return <FormattedMessage id="forms.files.count" values={{ count: ids.length }} />;
+  return (
+    <ul className="kf-files">
+      {ids.map((id) => (
+        <FileEntry key={id} id={id} compact={compact} />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,60 @@
+// Texts as read: plain, long, translated, and in a community's language. `lang` and `dir` let browsers pick voice, font and direction.
+
+import { useIntl } from 'react-intl';
+import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { valueAt } from 'src/client/forms/rules/pointer.ts';
+import { bestTranslation, translationsOf } from 'src/client/forms/text/translated.ts';
+
+export const TextValue = ({ value }: ValueProps) => <span dir="auto">{String(value)}</span>;
+
+export const LongTextValue = ({ value, compact }: ValueProps) =>
+  compact ? (
+    <span dir="auto" className="kf-line" title={String(value)}>
+      {String(value)}
+    </span>
+  ) : (
+    <p dir="auto" className="kf-long">
+      {String(value)}
+    </p>
+  );
+
+/** The best translation; the others follow in the reading view, each named. */
+export const TranslatedValue = ({ value, compact }: ValueProps) => {
+  const intl = useIntl();
+  const best = bestTranslation(value, intl.locale);
+  if (!best) return null;
+  const others = compact ? [] : translationsOf(value).filter(({ locale }) => locale !== best.locale);
+  const name = (locale: string): string => intl.formatDisplayName(locale, { type: 'language' }) ?? locale;
+  return (
+    <>
+      <span lang={best.locale} dir="auto">
+        {best.text}
+      </span>
+      {others.length > 0 && (
+        <ul className="kf-translations">
+          {others.map(({ locale, text }) => (
+            <li key={locale}>
+              <span className="kk-soft">{name(locale)}</span>{' '}
+              <span lang={locale} dir="auto">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+
+/** The item's own `language` names the language when it is a language tag; without one the text is marked as of unknown language. */
+export const LanguageValue = ({ value, item }: ValueProps) => {
+  const named = valueAt(item as never, 'language');
+  const tag = typeof named === 'string' && LANGUAGE_TAG.test(named) && !named.includes('_') ? named : 'und';
+  return (
+    <span lang={tag} dir="auto" className="kf-language">
+      {String(value)}
+    </span>
+  );
+};

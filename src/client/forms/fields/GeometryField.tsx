@@ -1,0 +1,194 @@
+// A place by typed coordinates: a point, the bounds of an area, or GeoJSON as it comes from elsewhere. Degrees; drawing is the map's.
+// What cannot be read stays in the value as typed, and is called wrong, so that it is neither lost nor saved.
+
+import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import type { FieldProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
+import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useWords } from 'src/client/ui/words.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+type Mode = '' | 'point' | 'bounds' | 'geojson';
+
+const modeOf = (value: Json | undefined): Mode => {
+  if (value === undefined || value === null) return '';
+  if (geometryType(value) === 'Point') return 'point';
+  return asRectangle(value) ? 'bounds' : 'geojson';
+};
+
+/** A typed number, or the text itself while it is none: such a coordinate is refused by the rules. */
+const numberOrText = (text: string): Json => {
+  const trimmed = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^(-?\d+),(\d+)$/, '$1.$2');
+  return trimmed === '' ? null : Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+};
+
+const shown = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value));
+
+interface NumbersProps {
+  readonly field: FieldControl;
+  /** Message ids of the names, with the typed texts. */
+  readonly names: readonly string[];
+  readonly given: readonly string[];
+  readonly onTexts: (texts: readonly string[]) => void;
+}
+
+const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
+  const words = useWords();
+  const state = useFieldState();
+  // Kept here as typed: 49. and -0 are steps on the way.
+  const [texts, setTexts] = useState(given);
+  const write = (at: number, text: string): void => {
+    const next = texts.map((one, index) => (index === at ? text : one));
+    setTexts(next);
+    onTexts(next);
+  };
+  return (
+    <div className="kf-numbers">
+      {names.map((name, at) => (
+        <label key={name} className="kf-number-part">
+          <span className="kf-language-name">{words.say(name)}</span>
+          <InputGroup
+            id={`${field.id}/${at}`}
+            value={texts[at] ?? ''}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={field.disabled}
+            intent={state.invalid ? 'danger' : 'none'}
+            {...controlAria(state)}
+            onChange={(event) => write(at, event.target.value)}
+            onBlur={field.leave}
+          />
+        </label>
+      ))}
+    </div>
+  );
+};
+
+const coordinatesOf = (value: Json | undefined): readonly Json[] =>
+  isObject(value) && Array.isArray(value.coordinates) ? (value.coordinates as readonly Json[]) : [];
+
+const Point = ({ field }: { readonly field: FieldControl }) => {
+  const [longitude, latitude] = coordinatesOf(field.value);
+  const write = (texts: readonly string[]): void => {
+    if (texts.every((text) => text.trim() === '')) field.set(undefined);
+    else field.set({ type: 'Point', coordinates: [numberOrText(texts[1] ?? ''), numberOrText(texts[0] ?? '')] });
+  };
+  return (
+    <Numbers
+      field={field}
+      names={['forms.geometry.latitude', 'forms.geometry.longitude']}
+      given={[shown(latitude), shown(longitude)]}
+      onTexts={write}
+    />
+  );
+};
+
+const SIDES = ['forms.geometry.west', 'forms.geometry.south', 'forms.geometry.east', 'forms.geometry.north'] as const;
+
+const Bounds = ({ field }: { readonly field: FieldControl }) => {
+  const bounds = asRectangle(field.value);
+  const write = (texts: readonly string[]): void => {
+    const [west, south, east, north] = texts.map(numberOrText) as [Json, Json, Json, Json];
+    if (texts.every((text) => text.trim() === '')) field.set(undefined);
+    else
+      field.set({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      });
+  };
+  return <Numbers field={field} names={SIDES} given={bounds ? bounds.map(String) : ['', '', '', '']} onTexts={write} />;
+};
+
+const parsed = (text: string): Json | undefined => {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+};
+
+const GeoJson = ({ field }: { readonly field: FieldControl }) => {
+  const words = useWords();
+  const state = useFieldState();
+  const [text, setText] = useState(
+    typeof field.value === 'string' ? field.value : field.value === undefined ? '' : JSON.stringify(field.value),
+  );
+  return (
+    <TextArea
+      id={`${field.id}/geojson`}
+      value={text}
+      dir="ltr"
+      fill
+      autoResize
+      className="kf-textarea kf-code"
+      spellCheck={false}
+      disabled={field.disabled}
+      aria-label={words.say('forms.geometry.geojson')}
+      {...controlAria(state)}
+      onChange={(event) => {
+        setText(event.target.value);
+        field.set(parsed(event.target.value));
+      }}
+      onBlur={field.leave}
+    />
+  );
+};
+
+const MODES: readonly { readonly mode: Exclude<Mode, ''>; readonly kind: string | undefined }[] = [
+  { mode: 'point', kind: 'Point' },
+  { mode: 'bounds', kind: 'Polygon' },
+  { mode: 'geojson', kind: undefined },
+];
+
+const PARTS = { point: Point, bounds: Bounds, geojson: GeoJson } as const;
+
+export const GeometryField = (props: FieldProps) => {
+  const field = useField(props);
+  const words = useWords();
+  const { label } = useFieldState();
+  const [mode, setMode] = useState<Mode>(() => modeOf(field.value));
+  const kinds = field.property.geo?.kinds ?? [];
+  const allowed = MODES.filter(({ kind }) => kind === undefined || kinds.length === 0 || kinds.includes(kind));
+  const Part = mode === '' ? undefined : PARTS[mode];
+  const change = (next: Mode): void => {
+    setMode(next);
+    // A geometry goes on to GeoJSON as it is; between a point and bounds there is nothing to keep.
+    if (next !== 'geojson') field.set(undefined);
+  };
+  return (
+    <div className="kf-geometry">
+      <HTMLSelect
+        id={field.id}
+        value={mode}
+        disabled={field.disabled}
+        aria-label={words.say('forms.geometry.as', { name: label })}
+        onChange={(event) => change(event.target.value as Mode)}
+        onBlur={field.leave}
+      >
+        <option value="">{words.say('forms.geometry.none')}</option>
+        {allowed.map((one) => (
+          <option key={one.mode} value={one.mode}>
+            {words.say(`forms.geometry.modes.${one.mode}`)}
+          </option>
+        ))}
+      </HTMLSelect>
+      {Part && <Part key={mode} field={field} />}
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+// The palette of letters under a language text, opened on demand. A pointer leaves the focus in the text; from the keyboard
+// the arrow keys move within a group, and the letter brings the focus back to the text.
+
+import { useState, type KeyboardEvent } from 'react';
+import { LETTER_GROUPS, shownLetter, type LetterGroup } from 'src/client/forms/text/letters.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
+
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
+  event.preventDefault();
+};
+
+const unicodeName = (letter: string): string =>
+  `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+interface GroupProps {
+  readonly group: LetterGroup;
+  readonly onLetter: (letter: string) => void;
+}
+
+const Group = ({ group, onLetter }: GroupProps) => {
+  const words = useWords();
+  const [last, setLast] = useState(0);
+  const name = words.say(`forms.letterGroups.${group.key}`);
+  return (
+    <div className="kf-letters" role="toolbar" aria-label={name} onKeyDown={moveFocus}>
+      {group.letters.map((letter, index) => (
+        <button
+          key={letter}
+          type="button"
+          tabIndex={index === last ? 0 : -1}
+          title={unicodeName(letter)}
+          className="kf-letter"
+          onPointerDown={(event) => event.preventDefault()}
+          onFocus={() => setLast(index)}
+          onClick={() => onLetter(letter)}
+        >
+          <span aria-hidden>{shownLetter(letter)}</span>
+          <span className="kk-unseen">{words.say('forms.letterNamed', { letter, code: unicodeName(letter) })}</span>
+        </button>
+      ))}
+    </div>
+  );
+};
+
+interface LetterPaletteProps {
+  readonly id: string;
+  readonly onLetter: (letter: string) => void;
+}
+
+/** One group at a time: syllabics alone are hundreds. */
+export const LetterPalette = ({ id, onLetter }: LetterPaletteProps) => {
+  const words = useWords();
+  const [chosen, setChosen] = useState(LETTER_GROUPS[0]?.key);
+  const group = LETTER_GROUPS.find(({ key }) => key === chosen);
+  return (
+    <div id={id} className="kf-palette" role="group" aria-label={words.say('forms.palette')}>
+      <div className="kf-palette-groups">
+        {LETTER_GROUPS.map(({ key }) => (
+          <Button
+            key={key}
+            size="small"
+            variant="minimal"
+            active={key === chosen}
+            aria-pressed={key === chosen}
+            onClick={() => setChosen(key)}
+          >
+            {words.say(`forms.letterGroups.${key}`)}
+          </Button>
+        ))}
+      </div>
+      {group && <Group key={group.key} group={group} onLetter={onLetter} />}
+    </div>
+  );
+};

@@ -1,0 +1,192 @@
+// Values of a value list. Whose list it is follows another field of the form. Archived values show only where they are stored;
+// where the list allows it, a text of one's own stands beside the known keys.
+
+import type { FieldProps } from '@rjsf/utils';
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
+import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
+import { TickBoxes } from 'src/client/forms/widgets/TickBoxes.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { LovValue } from 'src/model/generated/wire.ts';
+import { isOther, OTHER_MARKER, otherText } from 'src/model/item/otherMarker.ts';
+import { foldText } from 'src/model/text/foldText.ts';
+
+const NONE: readonly LovValue[] = [];
+
+/** Up to this many are ticked; more are found by typing. */
+const TICKED = 8;
+
+interface Choosing {
+  readonly field: FieldControl;
+  readonly values: readonly LovValue[];
+  readonly stored: readonly string[];
+}
+
+/** What may be chosen: active values, and archived ones that stand in the item already. */
+const choosable = (values: readonly LovValue[], stored: readonly string[]): readonly LovValue[] =>
+  values.filter(({ key, state }) => state === 'ACTIVE' || stored.includes(key));
+
+const useLabels = (values: readonly LovValue[]) => {
+  const words = useWords();
+  return (key: string): string => {
+    if (isOther(key)) return otherText(key) || words.say('forms.otherValue');
+    const value = values.find((one) => one.key === key);
+    if (!value) return key;
+    return value.state === 'ARCHIVED' ? words.say('forms.archived', { label: value.label }) : value.label;
+  };
+};
+
+const otherFrom = (text: string): string => (text === '' ? OTHER_MARKER : `${OTHER_MARKER}:${text}`);
+
+const OtherText = ({ field, value }: { readonly field: FieldControl; readonly value: string }) => {
+  const words = useWords();
+  const { label, invalid } = useFieldState();
+  return (
+    <InputGroup
+      value={otherText(value)}
+      dir="auto"
+      fill
+      disabled={field.disabled}
+      aria-label={words.say('forms.otherNamed', { name: label })}
+      aria-invalid={invalid || undefined}
+      onChange={(event) => field.set(otherFrom(event.target.value))}
+      onBlur={field.leave}
+    />
+  );
+};
+
+const OneOfList = ({ field, values, stored }: Choosing) => {
+  const words = useWords();
+  const state = useFieldState();
+  const labelOf = useLabels(values);
+  const [value] = stored;
+  const other = value !== undefined && isOther(value);
+  const listed = value === undefined || other || values.some(({ key }) => key === value);
+  const pick = (key: string): void => field.set(key === '' ? undefined : key);
+  return (
+    <>
+      <HTMLSelect
+        id={field.id}
+        fill
+        value={other ? OTHER_MARKER : (value ?? '')}
+        disabled={field.disabled}
+        className={state.invalid ? 'kf-select-invalid' : ''}
+        {...controlAria(state)}
+        onChange={(event) => pick(event.target.value)}
+        onBlur={field.leave}
+      >
+        <option value="">{words.say('forms.choose')}</option>
+        {choosable(values, stored).map(({ key }) => (
+          <option key={key} value={key}>
+            {labelOf(key)}
+          </option>
+        ))}
+        {!listed && <option value={value}>{value}</option>}
+        {(other || field.property.list?.other) && <option value={OTHER_MARKER}>{words.say('forms.other')}</option>}
+      </HTMLSelect>
+      {other && <OtherText field={field} value={value} />}
+    </>
+  );
+};
+
+const SeveralTicked = ({ field, values, stored }: Choosing) => {
+  const labelOf = useLabels(values);
+  const unknown = [...new Set(stored.filter((key) => !values.some((value) => value.key === key)))];
+  const keys = [...choosable(values, stored).map(({ key }) => key), ...unknown];
+  return (
+    <TickBoxes
+      id={field.id}
+      choices={keys.map((key) => ({ value: key, label: labelOf(key) }))}
+      chosen={stored}
+      disabled={field.disabled}
+      onChange={field.set}
+      onLeave={field.leave}
+    />
+  );
+};
+
+const SeveralTyped = ({ field, values, stored }: Choosing) => {
+  const words = useWords();
+  const labelOf = useLabels(values);
+  const [typed, setTyped] = useState('');
+  const wanted = foldText(typed);
+  const free = values.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key));
+  const matching = free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted));
+  const own = typed.trim().normalize('NFC');
+  const mayAdd =
+    field.property.list?.other === true &&
+    own !== '' &&
+    !stored.includes(otherFrom(own)) &&
+    !values.some(({ key, label }) => key === own || label === own);
+  const offers: readonly Offer[] = [
+    ...matching,
+    ...(mayAdd ? [{ key: otherFrom(own), label: words.say('forms.addOther', { text: own }) }] : []),
+  ];
+  return (
+    <>
+      <Chosen
+        entries={stored.map((key) => ({ key, name: labelOf(key), content: <span dir="auto">{labelOf(key)}</span> }))}
+        ordered={false}
+        disabled={field.disabled}
+        focusAfter={field.id}
+        onChange={(keys) => {
+          field.set(keys);
+          field.leave();
+        }}
+      />
+      <Combobox
+        id={field.id}
+        text={typed}
+        offers={offers}
+        status={words.say('forms.found', { count: offers.length })}
+        disabled={field.disabled}
+        icon="chevron-down"
+        placeholder={words.say(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
+        onText={setTyped}
+        onPick={(key) => {
+          field.set([...stored, key]);
+          setTyped('');
+        }}
+        onLeave={() => {
+          setTyped('');
+          field.leave();
+        }}
+      />
+    </>
+  );
+};
+
+/** Whose list: known once the field that names the owner is filled. Values are undefined until they have come. */
+const useList = ({ property }: FieldControl) => {
+  const { lists, items } = useClient();
+  const session = useFormSession();
+  const { list } = property;
+  const holder = session && { ...session.draft.values, ...session.values, $id: session.draft.id };
+  const owner = list && ownerOf(list, holder, (id) => itemIn(items.get(id)));
+  return { owner, values: list && owner ? lists.values(list.list, owner) : undefined };
+};
+
+export const ListField = observer((props: FieldProps) => {
+  const field = useField(props);
+  const words = useWords();
+  const session = useFormSession();
+  const { owner, values = NONE } = useList(field);
+  const { list, many } = field.property;
+  const few = values.length > 0 && values.length <= TICKED && list?.other !== true;
+  const Several = few ? SeveralTicked : SeveralTyped;
+  const Shown = many ? Several : OneOfList;
+  const ownerName = words.property(session?.plan.type ?? '', list?.owner ?? '');
+  return (
+    <>
+      {owner === undefined && <p className="kf-help">{words.say('forms.ownerFirst', { name: ownerName })}</p>}
+      <Shown field={field} values={values} stored={textsOf(field.value)} />
+    </>
+  );
+});

@@ -1,0 +1,185 @@
+// Related items: found by typing, shown by their labels. What the reader may not see stays in the value and is neither shown nor lost.
+
+import type { FieldProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { LEAST_LETTERS, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import { useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
+import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
+import { creatableTypes, initialFor } from 'src/client/forms/rules/quickCreate.ts';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+/** Undefined: items of any type. `$owner` is the site's type of owners. */
+const typesOf = (to: readonly string[], { ownerType }: Registry): readonly string[] | undefined =>
+  to.includes('*')
+    ? undefined
+    : to.flatMap((name) => (name === '$owner' ? (ownerType === undefined ? [] : [ownerType]) : [name]));
+
+const statusOf = (words: Words, { state, found }: Suggestions): string => {
+  if (state === 'short') return words.say('forms.typeMore', { count: LEAST_LETTERS });
+  if (state === 'waiting') return words.say('forms.searching');
+  return words.say('forms.found', { count: found.length });
+};
+
+/** Unlike that of any other new item on this device, and made of what an id's third part may hold. */
+const newKey = (): string => String(Date.now() % 2_000_000_000);
+
+/** Nothing fits: the way to a new item, in the next column, that starts from what was typed. */
+const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
+  const client = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const [key] = useState(newKey);
+  const { navigation } = client;
+  return (
+    <p className="kf-create">
+      {creatableTypes(client, types).map((type) => {
+        const segment = `i-${type.name}-0-${key}`;
+        const initial = JSON.stringify(initialFor(type, typed));
+        return (
+          <a
+            key={type.name}
+            href={navigation.href(column, segment, initial)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigation.open(column, segment, initial);
+            }}
+          >
+            {words.say('forms.createNamed', { type: words.type(type.name), name: typed })}
+          </a>
+        );
+      })}
+    </p>
+  );
+};
+
+const usePicker = ({ property, value }: FieldControl, text: string) => {
+  const { registry, items } = useClient();
+  const words = useWords();
+  const session = useFormSession();
+  const types = typesOf(property.rel?.to ?? ['*'], registry);
+  const suggestions = useSuggestions(text, types);
+  const taken = new Set([...textsOf(value), session?.draft.id]);
+  const free = suggestions.found.filter(({ $id }) => !taken.has($id));
+  const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
+    key: $id,
+    label,
+    ...(types?.length === 1 ? {} : { note: words.type(type) }),
+  }));
+  const remember = (id: string): void => {
+    const picked = free.find(({ $id }) => $id === id);
+    if (picked) items.putLabels({ [id]: picked.label });
+  };
+  const nothing = suggestions.state === 'found' && free.length === 0;
+  return {
+    offers,
+    remember,
+    status: statusOf(words, { ...suggestions, found: free }),
+    footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
+  };
+};
+
+const One = observer(({ field }: { readonly field: FieldControl }) => {
+  const words = useWords();
+  const { items } = useClient();
+  const { label } = useFieldState();
+  const [typed, setTyped] = useState<string>();
+  const { offers, status, footer, remember } = usePicker(field, typed ?? '');
+  const [id] = textsOf(field.value);
+  const chosen = id === undefined ? undefined : (items.label(id) ?? words.say('cells.hiddenItem'));
+  const leave = (): void => {
+    if (typed !== undefined && typed.trim() === '' && id !== undefined) field.set(undefined);
+    setTyped(undefined);
+    field.leave();
+  };
+  const clear = id !== undefined && !field.disabled && (
+    <IconButton
+      icon="cross"
+      size="small"
+      label={words.say('forms.remove', { name: chosen ?? label })}
+      onClick={() => {
+        field.set(undefined);
+        setTyped(undefined);
+        document.getElementById(field.id)?.focus();
+      }}
+    />
+  );
+  return (
+    <Combobox
+      id={field.id}
+      text={typed ?? chosen ?? ''}
+      offers={offers}
+      status={status}
+      footer={footer}
+      disabled={field.disabled}
+      placeholder={words.say('forms.typeToFind')}
+      end={clear || undefined}
+      onText={setTyped}
+      onPick={(key) => {
+        remember(key);
+        field.set(key);
+        setTyped(undefined);
+      }}
+      onLeave={leave}
+    />
+  );
+});
+
+const Several = observer(({ field }: { readonly field: FieldControl }) => {
+  const words = useWords();
+  const { items } = useClient();
+  const [typed, setTyped] = useState('');
+  const { offers, status, footer, remember } = usePicker(field, typed);
+  const ids = textsOf(field.value);
+  // Hidden ones keep their place at the end; only what is shown can be moved or removed.
+  const visible = ids.filter((id) => items.label(id) !== undefined);
+  const hidden = ids.filter((id) => !visible.includes(id));
+  const entries = visible.map((id) => ({ key: id, name: items.label(id) ?? id, content: <ItemLink id={id} /> }));
+  return (
+    <>
+      <Chosen
+        entries={entries}
+        ordered={field.property.rel?.ordered === true}
+        disabled={field.disabled}
+        focusAfter={field.id}
+        onChange={(keys) => {
+          field.set([...keys, ...hidden]);
+          field.leave();
+        }}
+      />
+      <Combobox
+        id={field.id}
+        text={typed}
+        offers={offers}
+        status={status}
+        footer={footer}
+        disabled={field.disabled}
+        placeholder={words.say('forms.typeToFind')}
+        onText={setTyped}
+        onPick={(key) => {
+          remember(key);
+          field.set([...visible, key, ...hidden]);
+          setTyped('');
+        }}
+        onLeave={() => {
+          setTyped('');
+          field.leave();
+        }}
+      />
+    </>
+  );
+});
+
+export const RelationField = (props: FieldProps) => {
+  const field = useField(props);
+  return field.property.many ? <Several field={field} /> : <One field={field} />;
+};

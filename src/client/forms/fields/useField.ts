@@ -1,0 +1,44 @@
+// What a field for a whole value works with: its value, its declared property, and how to change and leave it.
+
+import type { FieldProps } from '@rjsf/utils';
+import { useCallback } from 'react';
+import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+export interface FieldControl {
+  readonly id: string;
+  readonly property: Property;
+  readonly value: Json | undefined;
+  readonly disabled: boolean;
+  readonly set: (value: Json | undefined) => void;
+  readonly leave: () => void;
+}
+
+export const useField = ({
+  uiSchema,
+  formData,
+  fieldPathId,
+  disabled,
+  readonly,
+  onChange,
+  onBlur,
+}: FieldProps): FieldControl => {
+  const property = propertyOf(uiSchema);
+  if (!property) throw new Error(`The form does not say what property "${fieldPathId.path.join('.')}" is`);
+  const { $id: id, path } = fieldPathId;
+  const set = useCallback((value: Json | undefined) => onChange(value, path), [onChange, path]);
+  const leave = useCallback(() => onBlur(id, undefined), [onBlur, id]);
+  return {
+    id,
+    property,
+    value: formData as Json | undefined,
+    disabled: disabled === true || readonly === true,
+    set,
+    leave,
+  };
+};
+
+/** Ids or keys of a value that may hold one or many. */
+export const textsOf = (value: Json | undefined): readonly string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');

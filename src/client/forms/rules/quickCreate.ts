@@ -1,0 +1,27 @@
+// Which items a relation may be filled with that do not exist yet, and what they start from. The server has the last word on rights.
+
+import type { Client } from 'src/client/Client.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const SINGLE_PATH = /^\{([\w$]+)\}$/;
+
+/** Types of a relation that the person may create; none for a relation to any type. */
+export const creatableTypes = (
+  { registry, session }: Client,
+  types: readonly string[] | undefined,
+): readonly ItemType[] =>
+  (types ?? []).flatMap((name) => {
+    const type = registry.types[name];
+    const { user } = session;
+    if (!type || !user || type.view.create?.hidden) return [];
+    const capability = registry.areas.find((area) => area.types.includes(name))?.capability;
+    return user.admin || capability === undefined || user.capabilities[capability] === true ? [type] : [];
+  });
+
+/** What was typed becomes the new item's name where its title is one plain property. */
+export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
+  const [, path] = SINGLE_PATH.exec(type.view.title) ?? [];
+  const property = path === undefined ? undefined : type.properties[path];
+  return property?.kind === 'text' && !property.many ? { [property.name]: typed } : {};
+};

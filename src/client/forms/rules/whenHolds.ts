@@ -1,0 +1,55 @@
+// Whether the condition of a form field holds: a small part of JSON Schema read directly, since the browser compiles no schema.
+// Called by the form layout and by the session, which leaves hidden fields out of its problems.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { isObject, valueAt, type Values } from 'src/client/forms/rules/pointer.ts';
+
+type Schema = Readonly<Record<string, Json>>;
+type Keyword = (value: Json | undefined, rule: Json) => boolean;
+
+const size = (value: Json | undefined): number =>
+  typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0;
+
+const isType = (value: Json | undefined, type: string): boolean => {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'null') return value === null || value === undefined;
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+};
+
+const KEYWORDS: Readonly<Record<string, Keyword>> = {
+  const: (value, rule) => deepEqual(value ?? null, rule),
+  enum: (value, rule) => Array.isArray(rule) && rule.some((one) => deepEqual(value ?? null, one)),
+  not: (value, rule) => !holds(value, rule),
+  anyOf: (value, rule) => Array.isArray(rule) && rule.some((one) => holds(value, one)),
+  allOf: (value, rule) => Array.isArray(rule) && rule.every((one) => holds(value, one)),
+  contains: (value, rule) => Array.isArray(value) && value.some((one) => holds(one, rule)),
+  type: (value, rule) => [rule].flat().some((one) => isType(value, String(one))),
+  minLength: (value, rule) => typeof value === 'string' && size(value) >= Number(rule),
+  maxLength: (value, rule) => typeof value !== 'string' || size(value) <= Number(rule),
+  minItems: (value, rule) => Array.isArray(value) && size(value) >= Number(rule),
+  maxItems: (value, rule) => !Array.isArray(value) || size(value) <= Number(rule),
+  minimum: (value, rule) => typeof value === 'number' && value >= Number(rule),
+  maximum: (value, rule) => typeof value === 'number' && value <= Number(rule),
+};
+
+/** An absent value stands as null, so `{not: {const: null}}` asks for "not empty". A keyword not listed is a mistake of the declaration. */
+const holds = (value: Json | undefined, schema: Json): boolean => {
+  if (typeof schema === 'boolean') return schema;
+  if (!isObject(schema)) throw new Error('A condition is a JSON Schema object');
+  return Object.entries(schema as Schema).every(([name, rule]) => {
+    const keyword = KEYWORDS[name];
+    if (!keyword) throw new Error(`Unknown keyword "${name}" in a form condition`);
+    return keyword(value, rule);
+  });
+};
+
+export interface When {
+  readonly path: string;
+  readonly schema: Json;
+}
+
+export const whenHolds = (when: When | undefined, values: Values): boolean =>
+  when === undefined || holds(valueAt(values, when.path), when.schema);

@@ -1,0 +1,147 @@
+// The state of one form on the page beside what RJSF holds: the values as the draft has them, what was touched, which problems show, which tab.
+// Made by FormBody, reached by fields through useFormSession. It never saves; that is the draft's.
+
+import { actionBound, computed, makeObservable, observable, observableRef, action, type ObservableSet } from 'mobx';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Draft } from 'src/client/Client.ts';
+import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
+import { partsOf, type Values } from 'src/client/forms/rules/pointer.ts';
+import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
+import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
+import { cleaned } from 'src/client/stores/draftValues.ts';
+import type { FormTab } from 'src/model/schema/TypeView.ts';
+
+export interface FormPlan {
+  readonly type: string;
+  readonly layout: readonly FormTab[];
+  /** Top-level properties of the form. */
+  readonly names: readonly string[];
+  readonly check: (values: Values) => readonly FormProblem[];
+}
+
+const isUnder = (pointer: string, touched: string): boolean => pointer === touched || pointer.startsWith(`${touched}/`);
+
+export class FormSession {
+  /** Element ids are this and the JSON pointer of the value. */
+  readonly prefix: string;
+  readonly draft: Draft;
+  readonly plan: FormPlan;
+  /** Form values as last told to the draft, or as last given by it. */
+  values: Values;
+  tab: string | undefined;
+  /** A save was tried: every problem shows. */
+  attempted = false;
+  private checked: readonly FormProblem[] = [];
+  private readonly touched: ObservableSet<string> = observable.set<string>();
+  /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */
+  private readonly unreadable = new Map<string, string>();
+
+  constructor(draft: Draft, plan: FormPlan, prefix: string) {
+    this.draft = draft;
+    this.plan = plan;
+    this.prefix = prefix;
+    this.values = intoForm(draft.values, plan.names);
+    this.tab = plan.layout[0]?.key;
+    makeObservable<FormSession, 'checked'>(this, {
+      values: observableRef,
+      tab: observable,
+      attempted: observable,
+      checked: observableRef,
+      hidden: computed,
+      problems: computed,
+      tabCounts: computed,
+      change: actionBound,
+      takeIn: actionBound,
+      leave: actionBound,
+      check: actionBound,
+      showTab: actionBound,
+      showProblemsOfServer: action,
+    });
+  }
+
+  /** Fields whose condition does not hold. One that is wrong shows all the same: nobody can mend what is not there. */
+  get hidden(): ReadonlySet<string> {
+    const wrong = new Set(this.problems.map(({ path }) => partsOf(path)[0]));
+    return new Set([...hiddenNames(this.plan.layout, this.values)].filter((name) => !wrong.has(name)));
+  }
+
+  /** Problems to show now, the form's own and the server's, in the order of the form. */
+  get problems(): readonly FormProblem[] {
+    const touched = [...this.touched];
+    const own = this.checked.filter(({ path }) => this.attempted || touched.some((pointer) => isUnder(path, pointer)));
+    const told = Object.entries(this.draft.problems).flatMap(([path, list]) => list.map((one) => ({ path, ...one })));
+    const news = told.filter((one) => !own.some(({ path, message }) => path === one.path && message === one.message));
+    const order = shownOrder(this.plan.layout, this.plan.names);
+    const place = ({ path }: FormProblem): number => order.indexOf(partsOf(path)[0] ?? '');
+    return [...own, ...news].toSorted((a, b) => place(a) - place(b));
+  }
+
+  get tabCounts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { path } of this.problems) {
+      const tab = tabOf(this.plan.layout, path);
+      if (tab !== undefined) counts.set(tab, (counts.get(tab) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** From RJSF, on every edit. Properties that the form does not show stay as the draft has them. */
+  change(formData: Readonly<Record<string, unknown>>): void {
+    const next = fromForm(formData, this.values);
+    if (deepEqual(next, this.values)) return;
+    this.values = next;
+    this.recheck();
+    const others = Object.fromEntries(
+      Object.entries(this.draft.values).filter(([name]) => !this.plan.names.includes(name)),
+    );
+    this.draft.set({ ...others, ...next });
+  }
+
+  /** The draft's values when they changed elsewhere (a merge, a discard): the names that RJSF must take in. */
+  takeIn(draftValues: Values): readonly string[] {
+    const given = intoForm(draftValues, this.plan.names);
+    const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(this.values[name])));
+    if (changed.length > 0) this.values = given;
+    this.recheck();
+    return changed;
+  }
+
+  /** A field was left: its problems may show from now on. */
+  leave(pointer: string): void {
+    this.touched.add(pointer);
+    this.recheck();
+  }
+
+  /** An input was left with something that it cannot give as a value; undefined when it can again. */
+  noteUnreadable(pointer: string, message: string | undefined): void {
+    if (message === undefined) this.unreadable.delete(pointer);
+    else this.unreadable.set(pointer, message);
+  }
+
+  /** Checks everything. False when something is wrong; all of it shows then. */
+  check(): boolean {
+    this.attempted = true;
+    this.recheck();
+    return this.checked.length === 0;
+  }
+
+  showProblemsOfServer(): void {
+    this.attempted = true;
+  }
+
+  showTab(key: string): void {
+    this.tab = key;
+  }
+
+  tabOf(pointer: string): string | undefined {
+    return tabOf(this.plan.layout, pointer);
+  }
+
+  /** Before anything was left or tried there is nothing to show, and nothing to work out. */
+  private recheck(): void {
+    if (!this.attempted && this.touched.size === 0) return;
+    const unread = [...this.unreadable].map(([path, message]) => ({ path, message }));
+    const others = this.plan.check(this.values).filter(({ path }) => !this.unreadable.has(path));
+    this.checked = [...unread, ...others];
+  }
+}

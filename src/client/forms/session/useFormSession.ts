@@ -1,0 +1,9 @@
+// How fields and templates reach the session of the form they stand in.
+
+import { createContext, useContext } from 'react';
+import type { FormSession } from 'src/client/forms/session/FormSession.ts';
+
+export const FormSessionContext = createContext<FormSession | undefined>(undefined);
+
+/** Undefined when the theme is used outside an item's form, such as for an action's input. */
+export const useFormSession = (): FormSession | undefined => useContext(FormSessionContext);

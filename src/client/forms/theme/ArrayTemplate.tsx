@@ -1,0 +1,163 @@
+// Lists of several entries, each in its frame with buttons to move and remove it. Works by keyboard; what happened is announced by focus.
+
+import type {
+  ArrayFieldItemButtonsTemplateProps,
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+} from '@rjsf/utils';
+import { useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { labelWords, useLabel } from 'src/client/forms/theme/fieldWords.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+/** After the page has the new entry: its first control, or after a removal the add button. */
+const focusSoon = (find: () => HTMLElement | null | undefined): void => {
+  requestAnimationFrame(() => find()?.focus());
+};
+
+const CONTROL = 'input, select, textarea, button';
+
+export const ArrayTemplate = ({
+  items,
+  canAdd,
+  onAddClick,
+  title,
+  required,
+  fieldPathId,
+  disabled,
+  readonly,
+}: ArrayFieldTemplateProps) => {
+  const name = useLabel(title);
+  const list = useRef<HTMLOListElement>(null);
+  const add = (event: unknown): void => {
+    onAddClick(event);
+    focusSoon(() => list.current?.lastElementChild?.querySelector<HTMLElement>(`.kf-entry-body :is(${CONTROL})`));
+  };
+  return (
+    <fieldset className="kf-list" id={fieldPathId.$id}>
+      <legend className="kf-label">
+        {name} <RequiredMark required={required === true} />
+      </legend>
+      <ol className="kf-entries" ref={list}>
+        {items}
+      </ol>
+      {canAdd && !disabled && !readonly && (
+        <Button icon="plus" size="small" onClick={add} className="kf-add">
+          <FormattedMessage id="forms.addTo" values={{ name }} />
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+export const ArrayItemTemplate = ({
+  children,
+  buttonsProps,
+  hasToolbar,
+  index,
+  registry,
+  schema,
+}: ArrayFieldItemTemplateProps) => {
+  const words = useWords();
+  const Buttons = registry.templates.ArrayFieldItemButtonsTemplate;
+  const tools = hasToolbar && <Buttons {...buttonsProps} />;
+  // An entry of one value is a line; one of several members has a frame and a name.
+  if (schema.type !== 'object') {
+    return (
+      <li className="kf-entry-line">
+        <div className="kf-entry-body">{children}</div>
+        {tools}
+      </li>
+    );
+  }
+  const named = typeof schema.title === 'string' ? labelWords(words, schema.title) : words.say('forms.entry');
+  return (
+    <li className="kf-entry">
+      <div className="kf-entry-head">
+        <span className="kf-entry-name">
+          {named} {index + 1}
+        </span>
+        {tools}
+      </div>
+      <div className="kf-entry-body">{children}</div>
+    </li>
+  );
+};
+
+/** Keeps focus on the entry that moved, and off the page's start after a removal. */
+const afterMove = (button: HTMLElement, by: -1 | 1): void => {
+  const entry = button.closest('li');
+  const list = entry?.parentElement;
+  const at = entry && list ? [...list.children].indexOf(entry) + by : -1;
+  const way = by < 0 ? 'up' : 'down';
+  focusSoon(() => {
+    const moved = list?.children[at];
+    const same = moved?.querySelector<HTMLButtonElement>(`[data-move=${way}] button`);
+    return same && !same.disabled ? same : moved?.querySelector<HTMLElement>('[data-move] button:not(:disabled)');
+  });
+};
+
+const afterRemoval = (button: HTMLElement): void => {
+  const set = button.closest('fieldset');
+  focusSoon(() => set?.querySelector<HTMLElement>(':scope > .kf-add') ?? set?.querySelector<HTMLElement>(CONTROL));
+};
+
+export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
+  const { hasMoveUp, hasMoveDown, hasRemove, hasCopy, disabled, readonly, index, totalItems } = props;
+  const words = useWords();
+  if (disabled || readonly) return null;
+  const place = { number: index + 1 };
+  return (
+    <span className="kf-entry-tools">
+      {(hasMoveUp || hasMoveDown) && totalItems > 1 && (
+        <>
+          <span data-move="up">
+            <IconButton
+              size="small"
+              icon="arrow-up"
+              label={words.say('forms.moveUp', place)}
+              disabled={!hasMoveUp}
+              onClick={(event) => {
+                afterMove(event.currentTarget, -1);
+                props.onMoveUpItem(event);
+              }}
+            />
+          </span>
+          <span data-move="down">
+            <IconButton
+              size="small"
+              icon="arrow-down"
+              label={words.say('forms.moveDown', place)}
+              disabled={!hasMoveDown}
+              onClick={(event) => {
+                afterMove(event.currentTarget, 1);
+                props.onMoveDownItem(event);
+              }}
+            />
+          </span>
+        </>
+      )}
+      {hasCopy && (
+        <IconButton
+          size="small"
+          icon="duplicate"
+          label={words.say('forms.copyEntry', place)}
+          onClick={props.onCopyItem}
+        />
+      )}
+      {hasRemove && (
+        <IconButton
+          size="small"
+          icon="trash"
+          label={words.say('forms.removeEntry', place)}
+          onClick={(event) => {
+            afterRemoval(event.currentTarget);
+            props.onRemoveItem(event);
+          }}
+        />
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,124 @@
+// One field: label, explanation, control, problems, tied together by ids. Objects and arrays of objects bring their own frame.
+
+import type { FieldTemplateProps } from '@rjsf/utils';
+import { useMemo, type ReactNode } from 'react';
+import { problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { pointerOf } from 'src/client/forms/rules/pointer.ts';
+import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
+import { helpWords, labelWords } from 'src/client/forms/theme/fieldWords.ts';
+import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+/** Whole-value fields made of several controls: their name belongs to a group, not to one control. */
+const GROUPS = new Set(['translated', 'geometry', 'files']);
+
+type Frame = 'none' | 'label' | 'group';
+
+const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame => {
+  const property = propertyOf(uiSchema);
+  if (uiSchema?.['ui:field'] !== undefined) return GROUPS.has(property?.kind ?? '') ? 'group' : 'label';
+  if (schema.type === 'object' || (schema.type === 'array' && !displayLabel)) return 'none';
+  if (schema.type === 'boolean') return 'label';
+  return 'label';
+};
+
+const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: readonly string[] }) => {
+  const { intl } = useWords();
+  return (
+    <ul id={`${id}__error`} className="kf-errors">
+      {rawErrors.map((encoded) => (
+        <li key={encoded}>
+          <Icon name="error" />
+          {problemText(intl, encoded)}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const useAria = (props: FieldTemplateProps, label: string, hasHelp: boolean): FieldState => {
+  const { id, required, rawErrors } = props;
+  const invalid = (rawErrors?.length ?? 0) > 0;
+  return useMemo(() => {
+    const describedBy = [hasHelp ? `${id}__help` : '', invalid ? `${id}__error` : ''].filter(Boolean).join(' ');
+    return {
+      labelId: `${id}__label`,
+      label,
+      describedBy: describedBy || undefined,
+      invalid,
+      required: required === true,
+    };
+  }, [id, label, hasHelp, invalid, required]);
+};
+
+const Label = ({
+  props,
+  label,
+  group,
+}: {
+  readonly props: FieldTemplateProps;
+  readonly label: string;
+  readonly group: boolean;
+}) => {
+  // The list above is named and marked already; its entries are named for those who do not see it.
+  const inList = typeof props.fieldPathId.path.at(-1) === 'number';
+  const className = inList ? 'kk-unseen' : 'kf-label';
+  const content: ReactNode = (
+    <>
+      <span dir="auto">{label}</span> <RequiredMark required={props.required === true && !inList} />
+    </>
+  );
+  const id = `${props.id}__label`;
+  return group ? (
+    <span id={id} className={className}>
+      {content}
+    </span>
+  ) : (
+    <label id={id} htmlFor={props.id} className={className}>
+      {content}
+    </label>
+  );
+};
+
+/** Items of a simple list are named by their place, since they share one declaration. */
+const useFieldLabel = ({ label, fieldPathId }: FieldTemplateProps): string => {
+  const words = useWords();
+  const last = fieldPathId.path.at(-1);
+  const name = labelWords(words, label);
+  return typeof last === 'number' ? words.say('forms.itemNumber', { name, number: last + 1 }) : name;
+};
+
+export const FieldTemplate = (props: FieldTemplateProps) => {
+  const { id, hidden, children, rawErrors = [], schema } = props;
+  const words = useWords();
+  const label = useFieldLabel(props);
+  const help = helpWords(words, props.label);
+  const state = useAria(props, label, help !== undefined);
+  const frame = frameOf(props);
+  if (hidden) return <div hidden>{children}</div>;
+  const isSwitch = schema.type === 'boolean' && props.uiSchema?.['ui:field'] === undefined;
+  const group =
+    frame === 'group'
+      ? ({ role: 'group', 'aria-labelledby': state.labelId, 'aria-describedby': state.describedBy } as const)
+      : {};
+  return (
+    <FieldStateContext value={state}>
+      <div
+        className={`kf-field${state.invalid ? ' kf-invalid' : ''}`}
+        data-pointer={pointerOf(props.fieldPathId.path)}
+        {...group}
+      >
+        {frame !== 'none' && !isSwitch && <Label props={props} label={label} group={frame === 'group'} />}
+        {frame !== 'none' && help !== undefined && (
+          <p id={`${id}__help`} className="kf-help">
+            {help}
+          </p>
+        )}
+        {children}
+        {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
+      </div>
+    </FieldStateContext>
+  );
+};

@@ -1,0 +1,139 @@
+// The declared layout of a form: tabs of groups of rows. Only the open tab is in the page; problems in others are counted on them.
+
+import { Tab, Tabs } from '@blueprintjs/core';
+import type { ObjectFieldTemplatePropertyType } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { FormSession } from 'src/client/forms/session/FormSession.ts';
+import { plainReading, useWords } from 'src/client/ui/words.ts';
+import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
+
+type Contents = ReadonlyMap<string, ReactNode>;
+
+const WIDTHS = { third: 'kf-third', half: 'kf-half', twoThirds: 'kf-two-thirds', full: 'kf-full' } as const;
+
+const Row = observer(
+  ({
+    session,
+    row,
+    contents,
+  }: {
+    readonly session: FormSession;
+    readonly row: readonly FormField[];
+    readonly contents: Contents;
+  }) => {
+    const shown = row.filter(({ path }) => contents.has(path) && !session.hidden.has(path));
+    if (shown.length === 0) return null;
+    return (
+      <div className="kf-row">
+        {shown.map(({ path, width }) => (
+          <div key={path} className={`kf-cell ${width ? WIDTHS[width] : ''}`}>
+            {contents.get(path)}
+          </div>
+        ))}
+      </div>
+    );
+  },
+);
+
+const Group = ({
+  session,
+  group,
+  contents,
+  alone,
+}: {
+  readonly session: FormSession;
+  readonly group: FormGroup;
+  readonly contents: Contents;
+  readonly alone: boolean;
+}) => {
+  const words = useWords();
+  const title = words.find(`types.${session.plan.type}.groups.${group.key}`);
+  const rows = group.rows.map((row) => (
+    <Row key={row.map(({ path }) => path).join()} session={session} row={row} contents={contents} />
+  ));
+  if (title === undefined || alone) return <div className="kf-group">{rows}</div>;
+  return (
+    <section className="kf-group" aria-label={title}>
+      <h3 className="kf-group-title">{title}</h3>
+      {rows}
+    </section>
+  );
+};
+
+const Panel = ({
+  session,
+  tab,
+  contents,
+}: {
+  readonly session: FormSession;
+  readonly tab: FormTab;
+  readonly contents: Contents;
+}) => (
+  <div className="kf-panel">
+    {tab.groups.map((group) => (
+      <Group key={group.key} session={session} group={group} contents={contents} alone={tab.groups.length === 1} />
+    ))}
+  </div>
+);
+
+const TabTitle = observer(({ session, tab }: { readonly session: FormSession; readonly tab: FormTab }) => {
+  const words = useWords();
+  const count = session.tabCounts.get(tab.key) ?? 0;
+  return (
+    <>
+      {words.find(`types.${session.plan.type}.tabs.${tab.key}`) ?? plainReading(tab.key)}
+      {count > 0 && (
+        <span className="kf-tab-count">
+          <span aria-hidden>{count}</span>
+          <span className="kk-unseen">
+            <FormattedMessage id="forms.tabProblems" values={{ count }} />
+          </span>
+        </span>
+      )}
+    </>
+  );
+});
+
+/** A type without a declared form shows its properties one under the other, without those of every item (`$...`). */
+const layoutOf = (layout: readonly FormTab[], names: readonly string[]): readonly FormTab[] => {
+  if (layout.length > 0) return layout;
+  return [
+    {
+      key: 'main',
+      groups: [{ key: 'main', rows: names.filter((name) => !name.startsWith('$')).map((path) => [{ path }]) }],
+    },
+  ];
+};
+
+interface FormLayoutProps {
+  readonly session: FormSession;
+  readonly properties: readonly ObjectFieldTemplatePropertyType[];
+}
+
+export const FormLayout = observer(({ session, properties }: FormLayoutProps) => {
+  const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const tabs = layoutOf(session.plan.layout, session.plan.names);
+  const [only] = tabs;
+  if (tabs.length === 1 && only) return <Panel session={session} tab={only} contents={contents} />;
+  return (
+    <Tabs
+      id={`${session.prefix}-tabs`}
+      className="kf-tabs"
+      selectedTabId={session.tab ?? only?.key}
+      onChange={(key) => session.showTab(String(key))}
+      renderActiveTabPanelOnly
+    >
+      {tabs.map((tab) => (
+        <Tab
+          disabled={false} // Blueprint's arrow keys only know tabs that say so
+          key={tab.key}
+          id={tab.key}
+          title={<TabTitle session={session} tab={tab} />}
+          panel={<Panel session={session} tab={tab} contents={contents} />}
+        />
+      ))}
+    </Tabs>
+  );
+});

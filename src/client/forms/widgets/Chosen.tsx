@@ -1,0 +1,95 @@
+// What was chosen so far, one entry per line or chip, each with its own named buttons: remove, and for ordered ones up and down.
+
+import { useRef, type ReactNode } from 'react';
+import { listKeys } from 'src/client/forms/text/listKeys.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+export interface ChosenEntry {
+  readonly key: string;
+  /** Plain name, for the buttons. */
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+interface ChosenProps {
+  readonly entries: readonly ChosenEntry[];
+  readonly ordered: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (keys: readonly string[]) => void;
+  /** Element that takes the focus once the last entry is removed. */
+  readonly focusAfter: string;
+}
+
+export const moved = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly T[] => {
+  const next = [...list];
+  const [one] = next.splice(at, 1);
+  if (one !== undefined) next.splice(at + by, 0, one);
+  return next;
+};
+
+export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: ChosenProps) => {
+  const words = useWords();
+  const list = useRef<HTMLUListElement>(null);
+  const keys = entries.map(({ key }) => key);
+  const rowKeys = listKeys(keys);
+  if (entries.length === 0) return null;
+  const focusLater = (at: number, button: string): void => {
+    requestAnimationFrame(() => {
+      const entry = list.current?.children[Math.min(at, (list.current?.children.length ?? 0) - 1)];
+      const wanted =
+        entry?.querySelector<HTMLButtonElement>(`[data-act=${button}] button:not(:disabled)`) ??
+        entry?.querySelector('button:not(:disabled)');
+      ((wanted as HTMLElement | null | undefined) ?? document.getElementById(focusAfter))?.focus();
+    });
+  };
+  const remove = (at: number): void => {
+    onChange(keys.filter((_, index) => index !== at));
+    focusLater(at, 'remove');
+  };
+  const move = (at: number, by: 1 | -1): void => {
+    onChange(moved(keys, at, by));
+    focusLater(at + by, by < 0 ? 'up' : 'down');
+  };
+  return (
+    <ul ref={list} className={ordered ? 'kf-chosen kf-chosen-lines' : 'kf-chosen'}>
+      {entries.map(({ name, content }, at) => (
+        <li key={rowKeys[at]}>
+          <span className="kf-chosen-name">{content}</span>
+          {ordered && !disabled && entries.length > 1 && (
+            <>
+              <span data-act="up">
+                <IconButton
+                  size="small"
+                  icon="arrow-up"
+                  label={words.say('forms.moveUpNamed', { name })}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+              </span>
+              <span data-act="down">
+                <IconButton
+                  size="small"
+                  icon="arrow-down"
+                  label={words.say('forms.moveDownNamed', { name })}
+                  disabled={at === entries.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+              </span>
+            </>
+          )}
+          {!disabled && (
+            <span data-act="remove">
+              <IconButton
+                size="small"
+                icon="cross"
+                label={words.say('forms.remove', { name })}
+                onClick={() => remove(at)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,139 @@
+// An input that offers entries while one types: the ARIA combobox pattern with a listbox. It holds no value; the fields that use it do.
+
+import { InputGroup } from '@blueprintjs/core';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+
+export interface Offer {
+  readonly key: string;
+  readonly label: string;
+  /** Said after the label, such as the type of an item. */
+  readonly note?: string;
+}
+
+interface ComboboxProps {
+  readonly id: string;
+  readonly text: string;
+  readonly offers: readonly Offer[];
+  /** Said under the input and to screen readers: how many were found, or what to do. */
+  readonly status: string | undefined;
+  readonly disabled: boolean;
+  readonly placeholder?: string;
+  readonly icon?: string;
+  readonly end?: ReactNode;
+  /** Stands under the input and belongs to it: going there does not give up what is typed. */
+  readonly footer?: ReactNode;
+  readonly onText: (text: string) => void;
+  readonly onPick: (key: string) => void;
+  /** The reader gave up typing or left. */
+  readonly onLeave: () => void;
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface Listing {
+  readonly open: boolean;
+  readonly at: number;
+}
+
+const CLOSED: Listing = { open: false, at: -1 };
+
+const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
+  const [listing, setListing] = useState<Listing>(CLOSED);
+  const at = Math.min(listing.at, offers.length - 1);
+  const pick = (key: string): void => {
+    setListing(CLOSED);
+    onPick(key);
+  };
+  const step = (by: 1 | -1): void => {
+    const from = at < 0 && by < 0 ? 0 : at;
+    setListing({ open: true, at: offers.length === 0 ? -1 : (from + by + offers.length) % offers.length });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = STEPS[event.key];
+    const offer = offers[at];
+    if (by !== undefined) step(by);
+    else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
+    else if (event.key === 'Escape' && listing.open) {
+      setListing(CLOSED);
+      onText('');
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    open: listing.open,
+    at,
+    pick,
+    onKeyDown,
+    show: () => setListing({ open: true, at: -1 }),
+    close: () => setListing(CLOSED),
+  };
+};
+
+export const Combobox = (props: ComboboxProps) => {
+  const { id, text, offers, status, disabled, placeholder, icon = 'search', end, footer, onText, onLeave } = props;
+  const state = useFieldState();
+  const box = useRef<HTMLDivElement>(null);
+  const listing = useListing(props);
+  const shown = listing.open && offers.length > 0;
+  const leave = (event: FocusEvent): void => {
+    if (box.current?.contains(event.relatedTarget)) return;
+    listing.close();
+    onLeave();
+  };
+  const { 'aria-describedby': described, ...aria } = controlAria(state);
+  return (
+    <div className="kf-combobox" ref={box} onBlur={leave}>
+      <InputGroup
+        id={id}
+        role="combobox"
+        dir="auto"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-labelledby={state.labelId}
+        aria-expanded={shown}
+        aria-controls={`${id}__offers`}
+        aria-activedescendant={shown && listing.at >= 0 ? `${id}__offer-${listing.at}` : undefined}
+        aria-describedby={[described, `${id}__status`].filter(Boolean).join(' ')}
+        {...aria}
+        value={text}
+        disabled={disabled}
+        placeholder={placeholder}
+        intent={state.invalid ? 'danger' : 'none'}
+        leftElement={<Icon name={icon} className="kf-input-icon" />}
+        {...(end === undefined ? {} : { rightElement: <>{end}</> })}
+        fill
+        onChange={(event) => {
+          onText(event.target.value);
+          listing.show();
+        }}
+        onClick={listing.show}
+        onKeyDown={listing.onKeyDown}
+      />
+      <ul id={`${id}__offers`} role="listbox" aria-label={state.label} className="kf-offers" hidden={!shown}>
+        {offers.map((offer, index) => (
+          // The keys are the input's; the pointer must not take its focus away.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={offer.key}
+            id={`${id}__offer-${index}`}
+            role="option"
+            aria-selected={index === listing.at}
+            className={index === listing.at ? 'kf-offer kf-offer-active' : 'kf-offer'}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => listing.pick(offer.key)}
+          >
+            <span dir="auto">{offer.label}</span>
+            {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
+          </li>
+        ))}
+      </ul>
+      <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
+        {listing.open ? status : undefined}
+      </p>
+      {footer}
+    </div>
+  );
+};

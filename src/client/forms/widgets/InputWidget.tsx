@@ -1,0 +1,122 @@
+// One-line inputs: text, number, e-mail, phone, page address, date and time. What is typed is kept as typed; rules say what is wrong with it.
+
+import { InputGroup } from '@blueprintjs/core';
+import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';
+import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
+import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+
+type InputAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'step' | 'min' | 'max' | 'dir'
+>;
+
+export interface Look extends InputAttributes {
+  readonly type?: HTMLInputTypeAttribute;
+  readonly icon?: string;
+  readonly className?: string;
+}
+
+/** What a date input shows and cannot give: it answers '' for it, as if nothing were typed. */
+const unreadableIn = ({ type, validity }: HTMLInputElement): string | undefined => {
+  if (!validity.badInput) return undefined;
+  return type === 'time' ? 'forms.noSuchTime' : 'forms.noSuchDate';
+};
+
+export const TextInput = ({
+  props,
+  look,
+}: {
+  readonly props: WidgetProps | BaseInputTemplateProps;
+  readonly look: Look;
+}) => {
+  const state = useFieldState();
+  const session = useFormSession();
+  const { id, value, disabled, readonly, placeholder, autofocus, options } = props;
+  const { type = 'text', icon, className, ...attributes } = look;
+  return (
+    <InputGroup
+      id={id}
+      name={id}
+      type={type}
+      value={value === undefined || value === null ? '' : String(value)}
+      disabled={disabled}
+      readOnly={readonly}
+      placeholder={placeholder || undefined}
+      autoFocus={autofocus}
+      fill
+      intent={state.invalid ? 'danger' : 'none'}
+      leftElement={icon === undefined ? undefined : <Icon name={icon} className="kf-input-icon" />}
+      inputClassName={className}
+      {...attributes}
+      {...controlAria(state)}
+      onChange={(event) => props.onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
+      onBlur={({ target }) => {
+        if (session) session.noteUnreadable(id.slice(session.prefix.length), unreadableIn(target));
+        props.onBlur(id, target.value);
+      }}
+      onFocus={(event) => props.onFocus(id, event.target.value)}
+    />
+  );
+};
+
+/** The theme's plain input. Numbers are typed as text, so that what is not a number can be said to be wrong and is not lost. */
+export const BaseInputTemplate = (props: BaseInputTemplateProps) => {
+  const isNumber = props.schema.type === 'integer' || props.schema.type === 'number';
+  if (isNumber)
+    return (
+      <TextInput
+        props={props}
+        look={{
+          inputMode: props.schema.type === 'integer' ? 'numeric' : 'decimal',
+          autoComplete: 'off',
+          dir: 'ltr',
+          className: 'kf-number',
+        }}
+      />
+    );
+  return <TextInput props={props} look={{ dir: 'auto', type: props.type === 'password' ? 'password' : 'text' }} />;
+};
+
+export const TextWidget = (props: WidgetProps) => <BaseInputTemplate {...props} />;
+
+export const PasswordWidget = (props: WidgetProps) => (
+  <TextInput props={props} look={{ type: 'password', autoComplete: 'off' }} />
+);
+
+export const EmailWidget = (props: WidgetProps) => (
+  <TextInput
+    props={props}
+    look={{
+      inputMode: 'email',
+      autoComplete: 'off',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      icon: 'envelope',
+      dir: 'ltr',
+    }}
+  />
+);
+
+export const PhoneWidget = (props: WidgetProps) => (
+  <TextInput props={props} look={{ type: 'tel', autoComplete: 'off', icon: 'phone', dir: 'ltr' }} />
+);
+
+export const UrlWidget = (props: WidgetProps) => (
+  <TextInput
+    props={props}
+    look={{
+      inputMode: 'url',
+      autoComplete: 'off',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      icon: 'link',
+      dir: 'ltr',
+    }}
+  />
+);
+
+export const HiddenWidget = ({ id, value }: WidgetProps) => (
+  <input type="hidden" id={id} value={value === undefined || value === null ? '' : String(value)} readOnly />
+);

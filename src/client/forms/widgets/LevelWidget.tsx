@@ -1,0 +1,45 @@
+// Who may see the item: each level with its sign, word and explanation, since the choice has consequences.
+
+import type { WidgetProps } from '@rjsf/utils';
+import { useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+import { LEVELS } from 'src/model/access/levels.ts';
+
+export const LevelWidget = (props: WidgetProps) => {
+  const words = useWords();
+  const state = useFieldState();
+  const { id, value, disabled, readonly, schema } = props;
+  const allowed: readonly unknown[] = schema.enum ?? LEVELS;
+  return (
+    <div
+      role="radiogroup"
+      id={id}
+      aria-labelledby={state.labelId}
+      aria-describedby={state.describedBy}
+      aria-required={state.required || undefined}
+      aria-invalid={state.invalid || undefined}
+      className="kf-levels"
+    >
+      {LEVELS.filter((level) => allowed.includes(level)).map((level) => (
+        <label key={level} className={`kf-level-choice${value === level ? ' kf-level-chosen' : ''}`}>
+          <input
+            type="radio"
+            name={id}
+            id={`${id}-${level}`}
+            value={level}
+            checked={value === level}
+            disabled={disabled || readonly}
+            aria-describedby={`${id}-${level}-help`}
+            onChange={() => props.onChange(level)}
+            onBlur={() => props.onBlur(id, value)}
+          />
+          <LevelTag level={level} />
+          <span id={`${id}-${level}-help`} className="kf-level-help">
+            {words.say(`forms.levels.${level}`)}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+};

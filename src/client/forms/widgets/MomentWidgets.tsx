@@ -1,0 +1,49 @@
+// Dates, moments and times of day, by the browser's own inputs. Browsers write dates in orders that differ by country, so how it
+// reads here stands below. A moment is kept in UTC and typed in the reader's zone.
+
+import type { WidgetProps } from '@rjsf/utils';
+import { TextInput, type Look } from 'src/client/forms/widgets/InputWidget.tsx';
+import { fromLocalInput, toLocalInput, toTimeInput } from 'src/client/forms/text/momentInput.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useWords } from 'src/client/ui/words.ts';
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}/;
+
+const Dated = ({
+  props,
+  look,
+  stored,
+}: {
+  readonly props: WidgetProps;
+  readonly look: Look;
+  readonly stored: unknown;
+}) => {
+  const { intl } = useWords();
+  const shown = typeof stored === 'string' && MOMENT.test(stored) && !Number.isNaN(Date.parse(stored));
+  return (
+    <div className="kf-moment">
+      <TextInput props={props} look={{ ...look, className: 'kf-narrow' }} />
+      {shown && <span className="kf-help">{formatDate(intl, stored, look.type !== 'date')}</span>}
+    </div>
+  );
+};
+
+export const DateWidget = (props: WidgetProps) => (
+  <Dated props={props} look={{ type: 'date', min: '0001-01-01', max: '9999-12-31' }} stored={props.value} />
+);
+
+export const DateTimeWidget = (props: WidgetProps) => (
+  <Dated
+    props={{
+      ...props,
+      value: toLocalInput(props.value),
+      onChange: (typed: string | undefined) => props.onChange(fromLocalInput(typed ?? '')),
+    }}
+    look={{ type: 'datetime-local', max: '9999-12-31T23:59' }}
+    stored={props.value}
+  />
+);
+
+export const TimeWidget = (props: WidgetProps) => (
+  <TextInput props={{ ...props, value: toTimeInput(props.value) }} look={{ type: 'time', className: 'kf-narrow' }} />
+);

@@ -1,0 +1,47 @@
+// The door of the browser: checks the browser, reads the site configuration, makes the client and mounts the page.
+// The one client file that knows the generated registry and the domain.
+
+import 'src/client/ui/fonts.css';
+import '@blueprintjs/core/lib/css/blueprint.css';
+import 'src/client/ui/skin.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from 'src/client/App.tsx';
+import { createClient } from 'src/client/createClient.ts';
+import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
+import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
+import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
+import { Unsupported } from 'src/client/shell/Unsupported.tsx';
+import { applyTheme } from 'src/client/ui/theme.ts';
+import { setUpIcons } from 'src/client/ui/icons.ts';
+
+const start = async (root: HTMLElement): Promise<void> => {
+  const { default: messages }: { readonly default: Readonly<Record<string, string>> } =
+    await import('src/generated/messages.en.json');
+  const page = createRoot(root);
+  if (!isSupportedBrowser()) {
+    page.render(<Unsupported text={messages['app.platformNotSupported'] ?? ''} />);
+    return;
+  }
+  const site = readSiteConfiguration(document);
+  if (!site) {
+    page.render(<Unsupported text={messages['app.noConfiguration'] ?? ''} />);
+    return;
+  }
+  applyTheme(site.colours, window.matchMedia('(prefers-color-scheme: dark)').matches);
+  setUpIcons();
+  const [{ registry }, { domain }] = await Promise.all([
+    import('src/generated/registry.client.ts'),
+    import('src/domain/client.ts'),
+  ]);
+  const client = createClient({ registry, site, domain, messages });
+  page.render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );
+  registerServiceWorker((thrown) => client.alerts.error(thrown));
+};
+
+const root = document.getElementById('app');
+if (root) void start(root);

@@ -1,0 +1,49 @@
+// What may stop a column from closing or saving: its gates, asked with VALIDATE and then CLOSE or SAVE. Source: spec platform 5.
+
+import type { CellGate } from 'src/client/Client.ts';
+
+export class Gates {
+  private readonly byColumn = new Map<number, Set<CellGate>>();
+  private readonly onThrown: (thrown: unknown) => void;
+  private asking = false;
+
+  constructor(onThrown: (thrown: unknown) => void) {
+    this.onThrown = onThrown;
+  }
+
+  add(index: number, gate: CellGate): () => void {
+    const gates = this.byColumn.get(index) ?? new Set();
+    this.byColumn.set(index, gates);
+    gates.add(gate);
+    return () => {
+      gates.delete(gate);
+    };
+  }
+
+  has(indexes: readonly number[]): boolean {
+    return indexes.some((index) => (this.byColumn.get(index)?.size ?? 0) > 0);
+  }
+
+  /** False from any gate stops, and so does a gate that fails. While one question is open every other is answered with no. */
+  async pass(indexes: readonly number[], stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
+    if (!this.has(indexes)) return true;
+    if (this.asking) return false;
+    this.asking = true;
+    try {
+      for (const index of indexes) if (!(await this.passColumn(index, stage))) return false;
+      return true;
+    } catch (thrown) {
+      this.onThrown(thrown);
+      return false;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async passColumn(index: number, stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
+    const gates = [...(this.byColumn.get(index) ?? [])];
+    for (const gate of gates) if (!(await gate('VALIDATE'))) return false;
+    for (const gate of gates) if (!(await gate(stage))) return false;
+    return true;
+  }
+}

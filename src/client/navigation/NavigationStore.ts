@@ -1,0 +1,268 @@
+// The columns and the address: the one place that decides what is open. Gates are asked before anything closes;
+// the router only carries the result (routerAddress). Source: spec platform 2 and 5.
+
+import { observable, runInAction } from 'mobx';
+import type { AlertStore, Cell, CellGate, NavigationStore as Contract, SessionStore } from 'src/client/Client.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import { ColumnWidths } from 'src/client/navigation/ColumnWidths.ts';
+import {
+  addressOf,
+  cellsOf,
+  type Column,
+  columnsOf,
+  HOME,
+  ownQuery,
+  sharedColumns,
+} from 'src/client/navigation/columnPath.ts';
+import { Gates } from 'src/client/navigation/Gates.ts';
+import type { Address } from 'src/client/navigation/routerAddress.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import type { CellWidth } from 'src/model/schema/TypeView.ts';
+
+export interface NavigationStoreOptions {
+  readonly registry: Registry;
+  readonly address: Address;
+  readonly session: Pick<SessionStore, 'user'>;
+  readonly alerts: Pick<AlertStore, 'warn' | 'error'>;
+  readonly values: LocalValues;
+  readonly surroundings: Surroundings;
+  readonly isKnownView: (view: string) => boolean;
+}
+
+interface Shown {
+  readonly address: string;
+  readonly cells: readonly Cell[];
+  readonly active: number;
+}
+
+const MEDIUM_AND_WIDER = '(min-width: 960px)';
+const ENGINE_SINGLES = ['sign-in', 'sign-out', 'register', 'forgot-password', 'set-pass', 'confirm-email'];
+
+export class NavigationStore implements Contract {
+  private readonly options: NavigationStoreOptions;
+  private readonly slashed: readonly string[];
+  private readonly singles: ReadonlySet<string>;
+  private readonly shown;
+  private readonly phase = observable.box<Contract['stage']>('INIT');
+  private readonly medium = observable.box(false);
+  private readonly noted = observable.map<number, readonly ItemId[]>(undefined, { deep: false });
+  private readonly widths: ColumnWidths;
+  private readonly gates: Gates;
+
+  constructor(options: NavigationStoreOptions) {
+    const { registry, address, alerts, values } = options;
+    this.options = options;
+    this.slashed = registry.screens.map(({ path }) => path).filter((path) => path.includes('/'));
+    const declared = registry.screens.filter(({ noColumns }) => noColumns === true).map(({ path }) => path);
+    this.singles = new Set([...ENGINE_SINGLES, ...declared]);
+    this.widths = new ColumnWidths(registry, values);
+    this.gates = new Gates((thrown) => alerts.error(thrown));
+    this.shown = observable.box<Shown>(this.placeAt(address.current), { deep: false });
+  }
+
+  /** Listens to the browser's own moves. Returns the end of it. */
+  start(): () => void {
+    const { address, surroundings } = this.options;
+    const media = surroundings.media(MEDIUM_AND_WIDER, (matches) => runInAction(() => this.medium.set(matches)));
+    runInAction(() => {
+      this.medium.set(media.matches);
+      this.phase.set('APPLY_FOCUS');
+    });
+    if (this.address !== address.current) address.replace(this.address);
+    this.warnOfUnknown(this.cells);
+    const stops = [
+      address.listen(() => this.follow(address.current)),
+      address.guard((to) => this.mayFollow(to)),
+      () => media.stop(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  get stage(): Contract['stage'] {
+    return this.phase.get();
+  }
+
+  get cells(): readonly Cell[] {
+    return this.shown.get().cells;
+  }
+
+  get active(): number {
+    return this.shown.get().active;
+  }
+
+  get address(): string {
+    return this.shown.get().address;
+  }
+
+  /** The reader's preference, where the screen is wide enough for it. */
+  get multiColumns(): boolean {
+    return this.medium.get() && (this.options.session.user?.multiColumns ?? true);
+  }
+
+  query(name: string): string | undefined {
+    return new URLSearchParams(this.address.split('?')[1] ?? '').get(name) ?? undefined;
+  }
+
+  focus(index: number): void {
+    const shown = this.shown.get();
+    if (index === shown.active || !shown.cells[index]) return;
+    runInAction(() => {
+      this.shown.set({ ...shown, active: index });
+      this.phase.set('ACTIVE_CHANGED');
+    });
+  }
+
+  focusApplied(): void {
+    if (this.stage !== 'READY') runInAction(() => this.phase.set('READY'));
+  }
+
+  async open(from: number, segment: string, param?: string): Promise<boolean> {
+    const there = this.cells[from + 1];
+    if (there?.segment === segment && (param === undefined || param === there.param)) {
+      this.focus(from + 1);
+      return true;
+    }
+    return this.move(this.columnsAfter(from, segment, param));
+  }
+
+  async go(path: string): Promise<boolean> {
+    const { address } = this.placeAt(path);
+    return address === this.address ? true : this.move(columnsOf(...this.split(address)), this.ownQueryOf(address));
+  }
+
+  async close(index: number): Promise<boolean> {
+    return this.move(this.cells.slice(0, index));
+  }
+
+  setParam(index: number, param: string | undefined, replace = false): void {
+    const columns = this.cells.map((cell, at) => (at === index ? { segment: cell.segment, param } : cell));
+    const address = addressOf(columns, this.ownQueryOf(this.address));
+    if (address === this.address) return;
+    const { active } = this;
+    runInAction(() => this.shown.set({ ...this.placeAt(address), active }));
+    this.tell(address, replace);
+  }
+
+  href(from: number, segment: string, param?: string): string {
+    return addressOf(this.columnsAfter(from, segment, param));
+  }
+
+  addGate(index: number, gate: CellGate): () => void {
+    return this.gates.add(index, gate);
+  }
+
+  pass(index: number, stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
+    return this.gates.pass([index], stage);
+  }
+
+  width(index: number): CellWidth {
+    const cell = this.cells[index];
+    return cell && this.multiColumns && !this.singles.has(cell.segment) ? this.widths.of(cell) : 'FULL';
+  }
+
+  setWidth(index: number, width: CellWidth): void {
+    const cell = this.cells[index];
+    if (cell) this.widths.set(cell, width);
+  }
+
+  results(index: number): { readonly ids: readonly ItemId[]; readonly at: number } | undefined {
+    const id = this.cells[index]?.itemId;
+    if (id === undefined) return undefined;
+    // An item opened from home stands in home's own column, since home has no segment.
+    for (const column of [index - 1, index]) {
+      const ids = this.noted.get(column);
+      const at = ids?.indexOf(id) ?? -1;
+      if (ids && at >= 0) return { ids, at };
+    }
+    return undefined;
+  }
+
+  noteResults(index: number, ids: readonly ItemId[]): void {
+    runInAction(() => this.noted.set(index, ids));
+  }
+
+  /** Without asking gates or leaving a step in the history: redirects, and the end of a session. */
+  redirect(path: string): void {
+    const place = this.placeAt(path);
+    if (place.address === this.address) return;
+    this.take(place);
+    this.options.address.replace(place.address);
+  }
+
+  /** Sign-out resets view state. Source: spec platform 4. */
+  reset(): void {
+    runInAction(() => this.noted.clear());
+    this.redirect('/sign-in');
+  }
+
+  private split(address: string): [path: string, search: string, slashed: readonly string[]] {
+    const [path = '', search = ''] = address.split('?', 2);
+    return [path, search, this.slashed];
+  }
+
+  private ownQueryOf(address: string): URLSearchParams {
+    return ownQuery(address.split('?')[1] ?? '');
+  }
+
+  // However an address came in, it leaves as one of ours.
+  private placeAt(path: string): Shown {
+    const [plain = ''] = path.split('#', 1);
+    const columns = columnsOf(...this.split(plain));
+    return {
+      address: addressOf(columns, this.ownQueryOf(plain)),
+      cells: cellsOf(columns),
+      active: columns.length - 1,
+    };
+  }
+
+  private columnsAfter(from: number, segment: string, param: string | undefined): readonly Column[] {
+    const kept = this.cells.slice(0, from + 1).filter((cell) => !this.singles.has(cell.segment));
+    return [...(this.singles.has(segment) ? [] : kept), { segment, param }];
+  }
+
+  private async move(columns: readonly Column[], query?: URLSearchParams): Promise<boolean> {
+    const address = addressOf(columns.length > 0 ? columns : [{ segment: HOME }], query);
+    const place = this.placeAt(address);
+    if (!(await this.gates.pass(this.closing(place.cells), 'CLOSE'))) return false;
+    this.take(place);
+    this.tell(place.address, false);
+    return true;
+  }
+
+  private closing(after: readonly Column[]): readonly number[] {
+    const shared = sharedColumns(this.cells, after);
+    return this.cells.slice(shared).map(({ index }) => index);
+  }
+
+  private take(place: Shown): void {
+    const before = this.cells;
+    runInAction(() => {
+      this.shown.set(place);
+      this.phase.set('APPLY_FOCUS');
+    });
+    this.warnOfUnknown(place.cells.slice(sharedColumns(before, place.cells)));
+  }
+
+  private tell(address: string, replace: boolean): void {
+    if (replace) this.options.address.replace(address);
+    else this.options.address.push(address);
+  }
+
+  private follow(address: string): void {
+    if (address !== this.address) this.take(this.placeAt(address));
+  }
+
+  private mayFollow(to: string): Promise<boolean> | undefined {
+    const closing = this.closing(this.placeAt(to).cells);
+    return this.gates.has(closing) ? this.gates.pass(closing, 'CLOSE') : undefined;
+  }
+
+  private warnOfUnknown(cells: readonly Cell[]): void {
+    for (const { kind, view, itemId, segment } of cells) {
+      const known = kind === 'item' ? itemId !== undefined : this.options.isKnownView(view ?? HOME);
+      if (!known) this.options.alerts.warn('errors.cellKeyNotValid', { key: segment });
+    }
+  }
+}

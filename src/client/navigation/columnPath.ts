@@ -1,0 +1,80 @@
+// The address as columns and back: one path segment per column, its parameter in c0, c1, ... Pure. Source: spec platform 2.
+// Whoever opens, closes or redirects builds the new address here and nowhere else.
+
+import type { Cell } from 'src/client/Client.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+
+export interface Column {
+  readonly segment: string;
+  readonly param?: string | undefined;
+}
+
+export const HOME = 'home';
+const ITEM = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
+const PARAM = /^c\d+$/;
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const cellOf = ({ segment, param }: Column, index: number): Cell => {
+  const common = { index, segment, param };
+  if (!segment.startsWith('i-'))
+    return { ...common, kind: 'view', view: segment, itemId: undefined, context: undefined };
+  const [, id, context] = ITEM.exec(segment) ?? [];
+  const itemId = tryParseItemId(id) ? id : undefined;
+  return { ...common, kind: 'item', view: undefined, itemId, context };
+};
+
+const segmentsOf = (path: string, slashed: readonly string[]): string[] => {
+  const plain = path.split('/').filter((segment) => segment !== '');
+  const view = slashed.find((each) => {
+    const parts = each.split('/');
+    return parts.every((part, at) => plain[at] === part);
+  });
+  const used = view === undefined ? 0 : view.split('/').length;
+  const rest = plain.slice(used).map(decode);
+  return view === undefined ? rest : [view, ...rest];
+};
+
+/** `slashed`: view keys that hold a slash. `/home/i-Book-1?c1=x` gives one column, `i-Book-1` with `x`. */
+export const columnsOf = (path: string, search: string, slashed: readonly string[] = []): readonly Column[] => {
+  const segments = segmentsOf(path, slashed);
+  if (segments.length === 0) segments.push(HOME);
+  const params = new URLSearchParams(search);
+  const columns = segments.map((segment, index) => ({ segment, param: params.get(`c${index}`) ?? undefined }));
+  return columns.length > 1 && columns[0]?.segment === HOME ? columns.slice(1) : columns;
+};
+
+export const cellsOf = (columns: readonly Column[]): readonly Cell[] => columns.map(cellOf);
+
+/** Query parameters that belong to no column. */
+export const ownQuery = (search: string): URLSearchParams => {
+  const params = new URLSearchParams(search);
+  for (const name of [...params.keys()]) if (PARAM.test(name)) params.delete(name);
+  return params;
+};
+
+/** The home view has no segment of its own: alone it is `/`, before others it is left out. */
+export const addressOf = (columns: readonly Column[], query?: URLSearchParams): string => {
+  const shown = columns.length > 1 && columns[0]?.segment === HOME ? columns.slice(1) : columns;
+  const path = shown
+    .filter(({ segment }) => segment !== HOME)
+    .map(({ segment }) => segment.split('/').map(encodeURIComponent).join('/'))
+    .join('/');
+  const params = new URLSearchParams(query);
+  for (const [index, { param }] of shown.entries())
+    if (param !== undefined && param !== '') params.set(`c${index}`, param);
+  const text = params.toString();
+  return `/${path}${text === '' ? '' : `?${text}`}`;
+};
+
+/** How many columns from the left stay as they are. A changed parameter changes no column. */
+export const sharedColumns = (before: readonly Column[], after: readonly Column[]): number => {
+  const at = before.findIndex(({ segment }, index) => after[index]?.segment !== segment);
+  return at === -1 ? before.length : at;
+};

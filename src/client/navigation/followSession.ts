@@ -1,0 +1,78 @@
+// Leads people where their session lets them be: redirects, legacy addresses, items a visitor must sign in for, the end of a session.
+// Called once by createClient. Source: spec platform 2 (ROUTE-08 to ROUTE-11), 4 (AUTH-05).
+
+import { reaction } from 'mobx';
+import type { AuthState, Cell, Connection } from 'src/client/Client.ts';
+import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
+import { redirectOf, SIGN_IN, signInPath } from 'src/client/navigation/redirects.ts';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+
+interface FollowSessionOptions {
+  readonly navigation: NavigationStore;
+  readonly session: SessionStore;
+  readonly items: ItemStore;
+  readonly connection: Pick<Connection, 'send'>;
+  readonly migrated: boolean;
+  readonly isKnownView: (view: string) => boolean;
+}
+
+interface Seen {
+  readonly address: string;
+  readonly state: AuthState;
+  readonly confirmed: boolean;
+}
+
+const isRefused = (items: ItemStore, { itemId }: Cell): boolean => {
+  const entry = itemId === undefined ? undefined : items.peek(itemId);
+  return entry?.state === 'failed' && entry.problem.key === 'notAllowed';
+};
+
+/** Returns the end of following. */
+export const followSession = (options: FollowSessionOptions): (() => void) => {
+  const { navigation, session, items, connection, migrated, isKnownView } = options;
+  const unresolved = new Set<string>();
+
+  const resolveLegacy = async (alias: string): Promise<void> => {
+    const { address } = navigation;
+    try {
+      const { itemId } = await connection.send('getLegacyPath', { alias });
+      if (navigation.address === address) navigation.redirect(`/i-${itemId}`);
+    } catch {
+      unresolved.add(alias);
+      lead();
+    }
+  };
+
+  const lead = (): void => {
+    const { address, cells } = navigation;
+    const alias = address.split('?')[0] ?? '';
+    const { signedIn } = session;
+    const confirmed = session.user !== undefined;
+    const tried = unresolved.has(alias);
+    const redirect = redirectOf({ address, cells, signedIn, confirmed, migrated: migrated && !tried, isKnownView });
+    if (redirect.kind === 'to') navigation.redirect(redirect.path);
+    if (redirect.kind === 'legacy') void resolveLegacy(redirect.alias);
+  };
+
+  const follow = (now: Seen, before: Seen | undefined): void => {
+    if (now.state === 'SIGNOUT' && before && before.state !== 'SIGNOUT') navigation.reset();
+    else lead();
+  };
+
+  const stops = [
+    reaction(
+      () => ({ address: navigation.address, state: session.state, confirmed: session.user !== undefined }),
+      follow,
+      { fireImmediately: true },
+    ),
+    reaction(
+      () => !session.signedIn && navigation.cells.some((cell) => isRefused(items, cell)),
+      (refused) => {
+        if (refused && navigation.cells[0]?.view !== SIGN_IN) navigation.redirect(signInPath(navigation.address));
+      },
+      { fireImmediately: true },
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+};

@@ -1,0 +1,25 @@
+// Which view keys lead somewhere: the engine's own, the declared screens, and what areas add in code.
+
+import type { ClientDomain } from 'src/client/extend.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+const ENGINE_VIEWS: readonly string[] = [
+  'home',
+  'sign-in',
+  'sign-out',
+  'register',
+  'forgot-password',
+  'set-pass',
+  'confirm-email',
+  'notifications',
+  'imprint',
+  'search',
+  'terms',
+  'privacy-policy',
+];
+
+export const knownViews = (registry: Registry, domain: ClientDomain): ((view: string) => boolean) => {
+  const pages = registry.screens.filter(({ parent, search }) => parent !== true || search !== undefined);
+  const known = new Set([...ENGINE_VIEWS, ...pages.map(({ path }) => path), ...Object.keys(domain.views)]);
+  return (view) => known.has(view);
+};

@@ -1,0 +1,47 @@
+// Opens a new item of one of the listing's types in the next column, with the screen's initial values.
+
+import { observer } from 'mobx-react-lite';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { ListingPlan } from 'src/client/search/listingPlan.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+/** Short, unlike any other new item on this device, and made of what an id's third part may hold. */
+const newKey = (): string => String(Date.now() % 2_000_000_000);
+
+export const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
+  const { navigation } = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const open = (type: string): void => {
+    const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
+    void navigation.open(column, `i-${type}-0-${newKey()}`, initial);
+  };
+  const [first, second] = plan.create;
+  if (!first) return null;
+  if (!second) {
+    return (
+      <Button variant="solid" intent="primary" size="small" icon="plus" onClick={() => open(first.name)}>
+        {words.say('listing.new', { type: words.type(first.name) })}
+      </Button>
+    );
+  }
+  return (
+    <MenuButton
+      label={words.say('listing.newMenu')}
+      parts={plan.create.map(({ name, view }) => ({
+        key: name,
+        icon: view.icon,
+        text: words.type(name),
+        onClick: () => open(name),
+      }))}
+      opener={(opener) => (
+        <Button {...opener} variant="solid" intent="primary" size="small" icon="plus" endIcon="caret-down">
+          {words.say('listing.newMenu')}
+        </Button>
+      )}
+    />
+  );
+});

@@ -1,0 +1,132 @@
+// The body of every listing: what narrows it above and beside, what it found in the chosen display.
+
+import { observer } from 'mobx-react-lite';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { displays } from 'src/client/displays/displays.ts';
+import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
+import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
+import { ListingBar } from 'src/client/search/ListingBar.tsx';
+import { EMPTY_STATE, NOTHING_CHOSEN, writeState, type ListingState } from 'src/client/search/listingState.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { QueryInput } from 'src/client/search/QueryInput.tsx';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+import 'src/client/search/search.css';
+
+export interface ListingPartProps {
+  readonly store: ListingStore;
+  readonly change: (state: ListingState) => void;
+}
+
+/** Counts are told to screen readers once per answer. */
+const useCountAnnounced = (store: ListingStore): void => {
+  const { alerts } = useClient();
+  const words = useWords();
+  const { version, status, total } = store;
+  useEffect(() => {
+    if (status === 'ready' && version > 0) alerts.announce(words.say('listing.announce', { count: total }));
+  }, [alerts, words, version, status, total]);
+};
+
+const Nothing = observer(({ store, change }: ListingPartProps) => {
+  const words = useWords();
+  const clear = (
+    <Button icon="cross" onClick={() => change({ ...store.state, text: EMPTY_STATE.text, chosen: EMPTY_STATE.chosen })}>
+      {words.say('listing.clearAll')}
+    </Button>
+  );
+  return store.narrowed ? (
+    <Empty icon="search" title={words.say('listing.noneFound')} action={clear}>
+      {words.say('listing.noneFoundHint')}
+    </Empty>
+  ) : (
+    <Empty icon="inbox" title={words.say('listing.empty')}>
+      {words.say(store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint')}
+    </Empty>
+  );
+});
+
+const Failed = observer(({ store }: { readonly store: ListingStore }) => {
+  const words = useWords();
+  const id = messageOfThrown(store.failure);
+  return (
+    <Empty
+      icon="error"
+      urgent
+      title={words.say('listing.failed')}
+      action={
+        <Button icon="refresh" onClick={() => void store.load()}>
+          {words.say('app.tryAgain')}
+        </Button>
+      }
+    >
+      {words.find(id) ?? words.say('errors.generalFailure')}
+    </Empty>
+  );
+});
+
+const Results = observer(({ store, change }: ListingPartProps) => {
+  if (store.status === 'loading') return <Loading />;
+  if (store.status === 'failed') return <Failed store={store} />;
+  if (store.ids.length === 0) return <Nothing store={store} change={change} />;
+  const Display = displays[store.display];
+  return (
+    <Suspense fallback={<Loading />}>
+      {Display && <Display key={store.display} store={store} change={change} />}
+    </Suspense>
+  );
+});
+
+const Newer = observer(({ store }: { readonly store: ListingStore }) => {
+  const words = useWords();
+  if (store.newer === 0) return null;
+  return (
+    <div className="kk-newer">
+      <Button size="small" icon="refresh" onClick={() => void store.load()}>
+        {words.say('listing.newer', { count: store.newer })}
+      </Button>
+    </div>
+  );
+});
+
+export const Listing = observer(({ store }: { readonly store: ListingStore }) => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const facetsId = useId();
+  const [facetsOpen, setFacetsOpen] = useState(false);
+  useCountAnnounced(store);
+  // An empty state that was chosen is not the state a screen starts with, so it is written as one.
+  const change = (state: ListingState): void =>
+    navigation.setParam(
+      column,
+      writeState(state) ?? (Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined),
+      true,
+    );
+  return (
+    <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
+      <div className="kk-listing-head">
+        <QueryInput store={store} change={change} />
+        <ActiveFilters store={store} change={change} />
+        <ListingBar
+          store={store}
+          change={change}
+          facetsId={facetsId}
+          facetsOpen={facetsOpen}
+          toggleFacets={() => setFacetsOpen(!facetsOpen)}
+        />
+      </div>
+      <div className="kk-listing-split">
+        {store.plan.facets.length > 0 && <FacetPanel id={facetsId} store={store} change={change} />}
+        <div className="kk-results">
+          <Newer store={store} />
+          <Results store={store} change={change} />
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,118 @@
+// The line above the results: how many, filters on narrow columns, sort, display.
+
+import { observer } from 'mobx-react-lite';
+import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
+import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { SortBy } from 'src/client/search/listingState.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { useWords, type Words } from 'src/client/ui/words.ts';
+
+export const sortWord = (store: ListingStore, words: Words, sort: Pick<Sort, 'key' | 'path'>): string =>
+  words.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
+  words.find(`sorts.${sort.key}`) ??
+  words.property(store.plan.types[0]?.name ?? '', sort.path);
+
+const SortMenu = observer(({ store, change }: ListingPartProps) => {
+  const words = useWords();
+  const { sort, plan } = store;
+  const choose = (next: SortBy): void => change({ ...store.state, sort: next });
+  const current = plan.sorts.find(({ key }) => key === sort.key);
+  const parts: readonly MenuPart[] = [
+    ...plan.sorts.map((each) => ({
+      key: each.key,
+      text: sortWord(store, words, each),
+      checked: each.key === sort.key,
+      choice: 'one' as const,
+      onClick: () => choose({ key: each.key, order: each.order }),
+    })),
+    { key: 'order', divider: true },
+    ...(['asc', 'desc'] as const).map((order) => ({
+      key: order,
+      text: words.say(`sorts.order.${order}`),
+      checked: sort.order === order,
+      choice: 'one' as const,
+      onClick: () => choose({ key: sort.key, order }),
+    })),
+  ];
+  return (
+    <MenuButton
+      label={words.say('sorts.title')}
+      parts={parts}
+      opener={(opener) => (
+        <Button {...opener} size="small" variant="minimal" endIcon="caret-down">
+          <span className="kk-unseen">{words.say('sorts.title')}: </span>
+          {current ? sortWord(store, words, current) : sort.key}
+          <span aria-hidden> {sort.order === 'asc' ? '↑' : '↓'}</span>
+        </Button>
+      )}
+    />
+  );
+});
+
+/** Along a line of time things stand in its order, where their type declares that sort. */
+const sortFor = ({ plan, state }: ListingStore, mode: DisplayMode): SortBy | undefined => {
+  if (mode !== 'TIMELINE') return state.sort;
+  const start = plan.types[0]?.view.displays.TIMELINE?.start;
+  const sort = plan.sorts.find(({ path }) => path === start);
+  return sort ? { key: sort.key, order: sort.order } : state.sort;
+};
+
+const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
+  const words = useWords();
+  const { plan } = store;
+  if (plan.displays.length < 2) return null;
+  return (
+    <div className="kk-segments" role="group" aria-label={words.say('displays.title')}>
+      {plan.displays.map((mode) => (
+        <IconButton
+          key={mode}
+          icon={DISPLAY_ICONS[mode]}
+          size="small"
+          variant="outlined"
+          label={words.say(`displays.${mode}`)}
+          aria-pressed={store.display === mode}
+          active={store.display === mode}
+          onClick={() => change({ ...store.state, display: mode, sort: sortFor(store, mode) })}
+        >
+          <span className="kk-segment-word">{words.say(`displays.${mode}`)}</span>
+        </IconButton>
+      ))}
+    </div>
+  );
+});
+
+interface ListingBarProps extends ListingPartProps {
+  readonly facetsId: string;
+  readonly facetsOpen: boolean;
+  readonly toggleFacets: () => void;
+}
+
+export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets }: ListingBarProps) => {
+  const words = useWords();
+  return (
+    <div className="kk-listing-bar">
+      <span className="kk-count">
+        {store.status === 'ready' ? words.say('listing.count', { count: store.total }) : ''}
+      </span>
+      <span className="kk-fill" />
+      {store.plan.facets.length > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          icon="filter"
+          className="kk-facets-toggle"
+          aria-expanded={facetsOpen}
+          aria-controls={facetsId}
+          onClick={toggleFacets}
+        >
+          {words.say('facets.title')}
+        </Button>
+      )}
+      <SortMenu store={store} change={change} />
+      <DisplaySwitch store={store} change={change} />
+    </div>
+  );
+});

@@ -1,0 +1,54 @@
+// A declared screen as a listing: search box, facets, tags, sort, count, display switch, create. Its state stands in the column's parameter.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { Screen } from 'src/model/schema/Registry.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { knownDisplays } from 'src/client/displays/displays.ts';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
+import { Listing } from 'src/client/search/Listing.tsx';
+import { planOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { readState, type ListingState } from 'src/client/search/listingState.ts';
+import { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useLive } from 'src/client/search/useLive.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useWords } from 'src/client/ui/words.ts';
+
+/** Without a parameter the listing opens with the values that its screen selects. */
+const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState => {
+  const state = readState(param);
+  return param === undefined ? { ...state, chosen: plan.start.chosen } : state;
+};
+
+/** A store per screen, told of every change of the parameter. */
+export const useListing = (plan: ListingPlan, param: string | undefined): ListingStore => {
+  const { search, items, connection } = useClient();
+  const store = useMemo(() => new ListingStore({ search, items, connection }, plan), [search, items, connection, plan]);
+  useEffect(() => store.show(stateFrom(plan, param)), [store, plan, param]);
+  useLive(store);
+  return store;
+};
+
+interface ListingCellProps {
+  readonly screen: Screen;
+  readonly param: string | undefined;
+}
+
+export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
+  const { registry, session } = useClient();
+  const words = useWords();
+  const column = useColumn();
+  const { user } = session;
+  const plan = useMemo(
+    () => planOf(screen.search ?? { types: [] }, { registry, user, known: knownDisplays }),
+    [screen, registry, user],
+  );
+  const store = useListing(plan, param);
+  return (
+    <>
+      <CellHead title={words.screen(screen.path)} root={column === 0} tools={<CreateButton plan={plan} />} />
+      <Listing store={store} />
+    </>
+  );
+});

@@ -1,0 +1,145 @@
+// The state of one listing: what is asked, the ids so far, facets and counts, and whether newer things wait.
+// Ids first, 50 at a time; rows are read by what shows them. One store per listing cell.
+
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Client } from 'src/client/Client.ts';
+import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
+
+export type ListingStatus = 'loading' | 'ready' | 'failed';
+
+type Room = Pick<Client, 'search' | 'items' | 'connection'>;
+
+export class ListingStore {
+  state: ListingState = EMPTY_STATE;
+  status: ListingStatus = 'loading';
+  ids: readonly ItemId[] = [];
+  total = 0;
+  after: string | undefined;
+  facets: Readonly<Record<string, readonly (FacetValue | FacetMore)[]>> = {};
+  failure: unknown;
+  loadingMore = false;
+  /** Items made by others since the page was read. */
+  newer = 0;
+  /** Counts answers, so that displays can start again at the top. */
+  version = 0;
+  readonly plan: ListingPlan;
+  readonly #room: Room;
+  #asked = 0;
+
+  constructor(room: Room, plan: ListingPlan) {
+    this.#room = room;
+    this.plan = plan;
+    makeAutoObservable(
+      this,
+      { plan: false, state: observableRef, ids: observableRef, facets: observableRef, failure: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  get display() {
+    return displayOf(this.plan, this.state);
+  }
+
+  get sort() {
+    return sortOf(this.plan, this.state);
+  }
+
+  /** True when the listing is narrowed by something the reader chose. */
+  get narrowed(): boolean {
+    return this.state.text !== '' || Object.keys(this.state.chosen).length > 0;
+  }
+
+  /** Asks again only when the question changed; the display is not part of it. */
+  show(state: ListingState): void {
+    const asked = JSON.stringify(queryOf(this.plan, state));
+    const before =
+      this.status === 'loading' && this.#asked === 0 ? undefined : JSON.stringify(queryOf(this.plan, this.state));
+    this.state = state;
+    if (asked !== before) void this.load();
+  }
+
+  async load(): Promise<void> {
+    const turn = ++this.#asked;
+    this.status = this.ids.length > 0 ? this.status : 'loading';
+    try {
+      const answer = await this.#ask(queryOf(this.plan, this.state));
+      if (turn === this.#asked) this.take(answer);
+    } catch (thrown) {
+      if (turn === this.#asked) this.fail(thrown);
+    }
+  }
+
+  take(answer: SearchAnswer): void {
+    this.ids = answer.ids;
+    this.total = answer.total;
+    this.after = answer.after;
+    this.facets = answer.facets ?? {};
+    this.status = 'ready';
+    this.failure = undefined;
+    this.newer = 0;
+    this.version += 1;
+  }
+
+  fail(thrown: unknown): void {
+    this.status = 'failed';
+    this.failure = thrown;
+    this.ids = [];
+    this.total = 0;
+    this.after = undefined;
+  }
+
+  /** The next 50 ids, once at a time; a failure leaves what is there and can be tried again. */
+  async more(): Promise<void> {
+    if (this.after === undefined || this.loadingMore || this.status !== 'ready') return;
+    const turn = this.#asked;
+    this.loadingMore = true;
+    try {
+      const answer = await this.#ask(queryOf(this.plan, this.state, this.after));
+      if (turn === this.#asked) this.append(answer);
+    } finally {
+      runInAction(() => {
+        this.loadingMore = false;
+      });
+    }
+  }
+
+  append(answer: SearchAnswer): void {
+    const known = new Set(this.ids);
+    this.ids = [...this.ids, ...answer.ids.filter((id) => !known.has(id))];
+    this.after = answer.after;
+  }
+
+  /** A push about one of the listed types: new ones are offered, vanished ones leave. */
+  heard(push: ItemUpdatePush): void {
+    if (push.gone) {
+      if (this.ids.includes(push.$id)) {
+        this.ids = this.ids.filter((id) => id !== push.$id);
+        this.total = Math.max(0, this.total - 1);
+      }
+      return;
+    }
+    if (
+      push.created &&
+      !this.ids.includes(push.$id) &&
+      this.plan.types.some(({ name }) => push.$id.startsWith(`${name}-`))
+    )
+      this.newer += 1;
+  }
+
+  /** All values of one facet that match, for "show more". */
+  async facetValues(key: string, max: number): Promise<void> {
+    const answer = await this.#ask({ ...queryOf(this.plan, this.state), facets: [{ key, max }], max: 1 });
+    runInAction(() => {
+      this.facets = { ...this.facets, ...answer.facets };
+    });
+  }
+
+  async #ask(query: Query): Promise<SearchAnswer> {
+    const answer = await this.#room.search.search(query);
+    if (answer.labels) this.#room.items.putLabels(answer.labels);
+    return answer;
+  }
+}

@@ -1,0 +1,67 @@
+// The search box of a listing: searches as one types, after the input delay (spec platform 9); Enter at once, Esc empties.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+export const QueryInput = observer(({ store, change }: ListingPartProps) => {
+  const words = useWords();
+  const [typed, setTyped] = useState(store.state.text);
+  const [known, setKnown] = useState(store.state.text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address changed by other means: a link, the back button, "clear all".
+  if (store.state.text !== known) {
+    setKnown(store.state.text);
+    setTyped(store.state.text);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string): void => {
+    clearTimeout(timer.current);
+    if (text !== store.state.text) change({ ...store.state, text });
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), DELAYS.input);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') search(typed);
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation();
+      setTyped('');
+      search('');
+    }
+  };
+  return (
+    <div className="kk-query" role="search" aria-label={words.say('listing.search')}>
+      <Icon name="search" />
+      <input
+        type="search"
+        className="kk-query-input"
+        aria-label={words.say('listing.search')}
+        placeholder={words.say('listing.search')}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {typed !== '' && (
+        <IconButton
+          icon="cross"
+          size="small"
+          label={words.say('listing.clearText')}
+          onClick={() => {
+            setTyped('');
+            search('');
+          }}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,154 @@
+// The header search: an ARIA combobox over SuggestStore. Enter and the magnifier follow and close, Esc closes. Spec platform 2.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+import 'src/client/search/searchBox.css';
+
+interface SearchBoxProps {
+  readonly autoFocus: boolean;
+  readonly onDone: () => void;
+}
+
+interface Box {
+  readonly store: SuggestStore;
+  readonly open: boolean;
+  readonly at: number;
+  readonly setOpen: (open: boolean) => void;
+  readonly setAt: (at: number) => void;
+  readonly follow: (option: SuggestOption | undefined) => void;
+}
+
+/** Where an option leads; without one, a typed id or the results page. */
+const targetOf = (store: SuggestStore, option: SuggestOption | undefined): string | undefined => {
+  if (option?.kind === 'item') return `/i-${option.suggestion.$id}`;
+  if (option === undefined && store.itemId !== undefined) return `/i-${store.itemId}`;
+  return store.text.trim() === '' ? undefined : `/search?c0=${encodeURIComponent(store.text.trim())}`;
+};
+
+const useBox = (onDone: () => void): Box => {
+  const { search, navigation } = useClient();
+  const [store] = useState(() => new SuggestStore(search));
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  useEffect(() => () => store.clear(), [store]);
+  const follow = (option: SuggestOption | undefined): void => {
+    const target = targetOf(store, option);
+    setOpen(false);
+    setAt(-1);
+    store.clear();
+    onDone();
+    if (target !== undefined) void navigation.go(target);
+  };
+  return { store, open, at, setOpen, setAt, follow };
+};
+
+const onKey = ({ store, open, at, setOpen, setAt, follow }: Box, event: KeyboardEvent, onDone: () => void): void => {
+  if (event.nativeEvent.isComposing) return;
+  const count = store.options.length;
+  if (event.key === 'Enter') follow(open ? store.options[at] : undefined);
+  else if (event.key === 'Escape') {
+    if (open) setOpen(false);
+    else store.clear();
+    onDone();
+  } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+    setOpen(true);
+    setAt((at + (event.key === 'ArrowDown' ? 1 : -1) + count + (at < 0 && event.key === 'ArrowUp' ? 1 : 0)) % count);
+  } else return;
+  event.preventDefault();
+};
+
+const Option = observer(
+  ({
+    option,
+    id,
+    selected,
+    follow,
+  }: {
+    readonly option: SuggestOption;
+    readonly id: string;
+    readonly selected: boolean;
+    readonly follow: Box['follow'];
+  }) => {
+    const { registry } = useClient();
+    const words = useWords();
+    const item = option.kind === 'item' ? option.suggestion : undefined;
+    return (
+      <div
+        role="option"
+        id={id}
+        aria-selected={selected}
+        className="kk-suggestion"
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => follow(option)}
+      >
+        <Icon name={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'} />
+        <span className="kk-fill kk-ellipsis">{item ? item.label : words.say('search.results')}</span>
+        {item && <span className="kk-soft">{words.type(item.type)}</span>}
+      </div>
+    );
+  },
+);
+
+export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
+  const words = useWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useBox(onDone);
+  const { store, open, at, setOpen, setAt, follow } = box;
+  const shown = open && store.text.trim() !== '';
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  return (
+    <div
+      className="kk-search"
+      role="search"
+      aria-label={words.say('search.everything')}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        className="kk-search-input"
+        aria-label={words.say('search.everything')}
+        placeholder={words.say('search.everything')}
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={store.text}
+        onChange={(event) => {
+          store.type(event.target.value);
+          setOpen(true);
+          setAt(-1);
+        }}
+        onKeyDown={(event) => onKey(box, event, onDone)}
+      />
+      <IconButton icon="search" size="small" label={words.say('search.go')} onClick={() => follow(undefined)} />
+      <div className="kk-suggestions" hidden={!shown}>
+        <div role="listbox" id={`${id}-list`} aria-label={words.say('search.suggestions')}>
+          {store.options.map((option, index) => (
+            <Option key={option.key} id={`${id}-${index}`} option={option} selected={index === at} follow={follow} />
+          ))}
+        </div>
+        <p className="kk-suggestion-note kk-soft" role="status">
+          {shown &&
+            (store.emptyMessage !== undefined
+              ? words.say(store.emptyMessage)
+              : store.state === 'FETCHING'
+                ? words.say('search.fetching')
+                : '')}
+        </p>
+      </div>
+    </div>
+  );
+});

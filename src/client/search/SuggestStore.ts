@@ -1,0 +1,94 @@
+// The header search as typed: waits for the input delay, asks from three characters, keeps the newest answer. Spec platform 2, 4, 5.
+
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Suggestion } from 'src/model/generated/wire.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { searchTokens, SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
+import type { SearchCalls } from 'src/client/Client.ts';
+import { DELAYS } from 'src/client/ui/Delayed.tsx';
+
+export type SuggestState = 'NO_SEARCH' | 'FETCHING' | 'SUCCESS' | 'FAILURE';
+
+export const SUGGESTIONS = 5;
+
+export type SuggestOption =
+  | { readonly kind: 'item'; readonly key: string; readonly suggestion: Suggestion }
+  | { readonly kind: 'results'; readonly key: string };
+
+export class SuggestStore {
+  text = '';
+  state: SuggestState = 'NO_SEARCH';
+  suggestions: readonly Suggestion[] = [];
+  readonly #calls: Pick<SearchCalls, 'suggest'>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+
+  constructor(calls: Pick<SearchCalls, 'suggest'>) {
+    this.#calls = calls;
+    makeAutoObservable(this, { suggestions: observableRef }, { autoBind: true });
+  }
+
+  /** A typed id opens that item. */
+  get itemId(): string | undefined {
+    const typed = this.text.trim();
+    return isItemId(typed) ? typed : undefined;
+  }
+
+  get enough(): boolean {
+    return [...this.text.trim()].length >= SUGGEST_MINIMUM && searchTokens(this.text).length > 0;
+  }
+
+  /** Suggestions and then the link to all results. */
+  get options(): readonly SuggestOption[] {
+    if (!this.enough) return [];
+    return [
+      ...this.suggestions.map((suggestion) => ({ kind: 'item' as const, key: suggestion.$id, suggestion })),
+      { kind: 'results' as const, key: 'results' },
+    ];
+  }
+
+  /** The entry that stands where nothing was found: "keep typing" at three characters or fewer. */
+  get emptyMessage(): 'search.noResults' | 'search.keepTyping' | undefined {
+    if (this.text.trim() === '') return undefined;
+    const nothing = this.state === 'FAILURE' || (this.state === 'SUCCESS' && this.suggestions.length === 0);
+    if (!this.enough || nothing)
+      return [...this.text.trim()].length <= SUGGEST_MINIMUM ? 'search.keepTyping' : 'search.noResults';
+    return undefined;
+  }
+
+  type(text: string): void {
+    this.text = text;
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    if (!this.enough) {
+      this.state = 'NO_SEARCH';
+      this.suggestions = [];
+      return;
+    }
+    this.state = 'FETCHING';
+    this.#timer = setTimeout(() => void this.ask(), DELAYS.input);
+  }
+
+  async ask(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const found = await this.#calls.suggest(this.text.trim());
+      if (turn === this.#turn) this.answer('SUCCESS', found.slice(0, SUGGESTIONS));
+    } catch {
+      if (turn === this.#turn) this.answer('FAILURE', []);
+    }
+  }
+
+  answer(state: SuggestState, found: readonly Suggestion[]): void {
+    this.state = state;
+    this.suggestions = found;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.text = '';
+    this.state = 'NO_SEARCH';
+    this.suggestions = [];
+  }
+}

@@ -1,0 +1,118 @@
+// What a listing offers, from the declarations: its types, fixed filters, facets, sorts, displays and what may be created. Pure.
+
+import type { FilterValue, Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
+import { DISPLAY_MODES, type DisplayMode, type Facet, type Sort } from 'src/model/schema/TypeView.ts';
+import { searchTokens } from 'src/model/query/searchText.ts';
+import type { Chosen, ListingState, SortBy } from 'src/client/search/listingState.ts';
+
+export const PAGE = 50;
+
+export interface ListingPlan {
+  readonly types: readonly ItemType[];
+  readonly must: Filters;
+  readonly mustNot: Filters;
+  readonly facets: readonly Facet[];
+  readonly sorts: readonly Sort[];
+  readonly displays: readonly DisplayMode[];
+  readonly create: readonly ItemType[];
+  readonly initial: Readonly<Record<string, Json>>;
+  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'>;
+}
+
+const NEWEST: SortBy = { key: 'created', order: 'desc' };
+const BASE_SORTS: readonly Sort[] = [
+  { key: 'created', path: 'created', order: 'desc' },
+  { key: 'updated', path: 'updated', order: 'desc' },
+];
+
+const asFilters = (given: Readonly<Record<string, Json>> | undefined): Filters =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).map(([key, value]) => [
+      key,
+      (Array.isArray(value) ? value : [value]) as readonly FilterValue[],
+    ]),
+  );
+
+const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
+  if (user?.admin) return true;
+  return facet.admin !== true && (facet.capability === undefined || user?.capabilities[facet.capability] === true);
+};
+
+/** What every listed type declares, so that no key is refused for one of them. */
+const shared = <T extends { readonly key: string }>(lists: readonly (readonly T[])[]): readonly T[] =>
+  (lists[0] ?? []).filter(({ key }) => lists.every((list) => list.some((each) => each.key === key)));
+
+/** May the person make one? The server has the last word; here only what can never work is left out. */
+const mayCreate = (registry: Registry, type: ItemType, user: SessionUser | undefined): boolean => {
+  if (!user || type.view.create?.hidden) return false;
+  const capability = registry.areas.find(({ types }) => types.includes(type.name))?.capability;
+  return user.admin || capability === undefined || user.capabilities[capability] === true;
+};
+
+const TYPE_FACET: Facet = { key: '_t', kind: 'SEL' };
+
+const facetsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Facet[] => {
+  const declared = shared(types.map(({ view }) => view.facets)).filter((facet) => mayUse(facet, user));
+  return types.length === 1 || declared.some(({ key }) => key === '_t') ? declared : [TYPE_FACET, ...declared];
+};
+
+const sortsOf = (types: readonly ItemType[]): readonly Sort[] => {
+  const declared = shared(types.map(({ view }) => view.sorts));
+  return [...declared, ...BASE_SORTS.filter(({ key }) => !declared.some((sort) => sort.key === key))];
+};
+
+interface PlanFor {
+  readonly registry: Registry;
+  readonly user: SessionUser | undefined;
+  /** Displays that the client can show. */
+  readonly known: readonly DisplayMode[];
+}
+
+export const planOf = (search: NonNullable<Screen['search']>, { registry, user, known }: PlanFor): ListingPlan => {
+  const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
+  const types = named.flatMap((name) => registry.types[name] ?? []);
+  const displays = DISPLAY_MODES.filter(
+    (mode) => known.includes(mode) && types.every(({ view }) => view.displays[mode] !== undefined),
+  );
+  return {
+    types,
+    must: asFilters(search.must),
+    mustNot: asFilters(search.mustNot),
+    facets: facetsOf(types, user),
+    sorts: sortsOf(types),
+    displays: displays.length > 0 ? displays : ['LIST'],
+    create: (search.create ?? [])
+      .flatMap((name) => registry.types[name] ?? [])
+      .filter((type) => mayCreate(registry, type, user)),
+    initial: search.initial ?? {},
+    start: { chosen: asFilters(search.selected), sort: search.sort?.[0], display: search.display },
+  };
+};
+
+/** Chosen values over fixed ones: a key that the screen fixes stays fixed. */
+const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters => ({
+  _t: plan.types.map(({ name }) => name),
+  ...chosen,
+  ...plan.must,
+  ...(searchTokens(text).length > 0 ? { text: [text.trim()] } : {}),
+});
+
+export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
+  plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';
+
+export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
+  const wanted = state.sort ?? plan.start.sort ?? NEWEST;
+  return plan.sorts.some(({ key }) => key === wanted.key) ? wanted : NEWEST;
+};
+
+/** The query of one page of ids. Facets and their counts come with the first page only. */
+export const queryOf = (plan: ListingPlan, state: ListingState, after?: string): Query => ({
+  must: mustFrom(plan, state.chosen, state.text),
+  ...(Object.keys(plan.mustNot).length > 0 ? { mustNot: plan.mustNot } : {}),
+  sort: [sortOf(plan, state)],
+  max: PAGE,
+  labels: true,
+  ...(after === undefined ? { facets: plan.facets.map(({ key }) => key).slice(0, 20) } : { after }),
+});

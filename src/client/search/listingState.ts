@@ -1,0 +1,95 @@
+// What a listing shows, as it stands in the address: search text, chosen facet values, sort, display. A link shared is a view shared.
+// A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
+
+import type { FilterValue } from 'src/model/generated/wire.ts';
+import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
+
+export type Chosen = Readonly<Record<string, readonly FilterValue[]>>;
+
+export interface SortBy {
+  readonly key: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface ListingState {
+  readonly text: string;
+  readonly chosen: Chosen;
+  readonly sort: SortBy | undefined;
+  readonly display: DisplayMode | undefined;
+}
+
+export const EMPTY_STATE: ListingState = { text: '', chosen: {}, sort: undefined, display: undefined };
+
+/** Starts a parameter that is more than text; the address carries it unescaped. */
+const STRUCTURED = '.';
+const FACET = 'f.';
+
+/** Words stay readable in the address; numbers, booleans, ranges and words that look like them are JSON. */
+const writeValue = (value: FilterValue): string =>
+  typeof value === 'string' && !/^(?:[-\d"[{]|true$|false$|null$)/.test(value) ? value : JSON.stringify(value);
+
+const readValue = (text: string): FilterValue | undefined => {
+  if (!/^(?:[-\d"[{]|true$|false$|null$)/.test(text)) return text;
+  try {
+    return JSON.parse(text) as FilterValue;
+  } catch {
+    return undefined;
+  }
+};
+
+const readSort = (text: string | null): SortBy | undefined => {
+  if (!text) return undefined;
+  return text.startsWith('-') ? { key: text.slice(1), order: 'desc' } : { key: text, order: 'asc' };
+};
+
+const readChosen = (fields: URLSearchParams): Chosen => {
+  const chosen: Record<string, FilterValue[]> = {};
+  for (const [name, text] of fields) {
+    if (!name.startsWith(FACET)) continue;
+    const value = readValue(text);
+    if (value !== undefined) (chosen[name.slice(FACET.length)] ??= []).push(value);
+  }
+  return chosen;
+};
+
+/** Nothing chosen, where a listing starts with something chosen. */
+export const NOTHING_CHOSEN = STRUCTURED;
+
+export const readState = (param: string | undefined): ListingState => {
+  if (param === undefined || param === '') return EMPTY_STATE;
+  if (!param.startsWith(STRUCTURED)) return { ...EMPTY_STATE, text: param };
+  const fields = new URLSearchParams(param.slice(1));
+  return {
+    text: fields.get('q') ?? '',
+    chosen: readChosen(fields),
+    sort: readSort(fields.get('sort')),
+    display: DISPLAY_MODES.find((mode) => mode === fields.get('show')),
+  };
+};
+
+/** Undefined for the state a listing starts with. */
+export const writeState = ({ text, chosen, sort, display }: ListingState): string | undefined => {
+  const fields = new URLSearchParams();
+  if (text !== '') fields.set('q', text);
+  for (const [key, values] of Object.entries(chosen))
+    for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));
+  if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
+  if (display) fields.set('show', display);
+  const written = fields.toString();
+  if (written === '') return undefined;
+  const plain = text !== '' && [...fields.keys()].length === 1 && !text.startsWith(STRUCTURED);
+  return plain ? text : `${STRUCTURED}${written}`;
+};
+
+const same = (one: FilterValue, other: FilterValue): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const isChosen = (chosen: Chosen, key: string, value: FilterValue): boolean =>
+  chosen[key]?.some((each) => same(each, value)) ?? false;
+
+/** Adds the value, or takes it away. */
+export const toggleChosen = (chosen: Chosen, key: string, value: FilterValue): Chosen => {
+  const before = chosen[key] ?? [];
+  const after = isChosen(chosen, key, value) ? before.filter((each) => !same(each, value)) : [...before, value];
+  const { [key]: _old, ...others } = chosen;
+  return after.length > 0 ? { ...others, [key]: after } : others;
+};

@@ -1,0 +1,76 @@
+// Shows the oldest waiting dialog request. The fallback texts are the spec's own words (platform 2), not messages.
+
+import { observer } from 'mobx-react-lite';
+import { Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import type { DialogRequest } from 'src/client/Client.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+
+export const NO_MESSAGE = 'NO MESSAGE SET IN ATTRS';
+export const NO_COMPONENT = 'FULLSCREEN MODE COMPONENT NOT SET';
+
+const Body = ({ request }: { readonly request: DialogRequest }) => {
+  const { formatMessage } = useIntl();
+  const { component: Component, kind, message, text, values } = request;
+  if (kind === 'systemMessage') {
+    return (
+      <>
+        <p>{formatMessage({ id: 'components.KSysMsg.intro' })}</p>
+        <pre className="kk-system-text">{text}</pre>
+      </>
+    );
+  }
+  if (Component) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Component close={request.answer} />
+      </Suspense>
+    );
+  }
+  if (kind === 'fullScreen') return <p>{NO_COMPONENT}</p>;
+  return <p>{message === undefined ? NO_MESSAGE : formatMessage({ id: message }, values)}</p>;
+};
+
+const Footer = ({ request }: { readonly request: DialogRequest }) => {
+  const { formatMessage } = useIntl();
+  if (request.kind === 'fullScreen') return null;
+  if (request.kind !== 'confirm') {
+    return (
+      <Button intent="primary" variant="solid" onClick={() => request.answer(true)}>
+        {formatMessage({ id: 'app.ok' })}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => request.answer(false)}>{formatMessage({ id: 'app.cancel' })}</Button>
+      <Button intent={request.danger ? 'danger' : 'primary'} variant="solid" onClick={() => request.answer(true)}>
+        {formatMessage({ id: request.apply ?? 'app.apply' })}
+      </Button>
+    </>
+  );
+};
+
+export const DialogHost = observer(() => {
+  const { dialogs } = useClient();
+  const { formatMessage } = useIntl();
+  const request = dialogs.current;
+  if (!request) return null;
+  const title = request.kind === 'systemMessage' ? 'components.KSysMsg.title' : request.title;
+  return (
+    <Dialog
+      key={request.key}
+      open
+      size={request.kind === 'fullScreen' ? 'full' : 'plain'}
+      role={request.kind === 'confirm' ? 'alertdialog' : 'dialog'}
+      title={formatMessage({ id: title }, request.values)}
+      onClose={() => request.answer(false)}
+      footer={<Footer request={request} />}
+    >
+      <Body request={request} />
+    </Dialog>
+  );
+});

@@ -1,0 +1,32 @@
+// Connection health in the header: a word beside the dot, and when it is bad a countdown with "retry now". Spec platform 4.
+
+import { observer } from 'mobx-react-lite';
+import { useIntl } from 'react-intl';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+
+export const HealthSign = observer(() => {
+  const { connection, drafts } = useClient();
+  const { formatMessage } = useIntl();
+  const { health, retryIn } = connection;
+  const waiting = drafts.dirty.filter((draft) => draft.waiting).length;
+  return (
+    <span className={`kk-health kk-health-${health.toLowerCase()}`}>
+      <span className="kk-health-dot" aria-hidden />
+      <span className="kk-health-word">
+        {formatMessage({ id: `health.${health}` })}
+        {waiting > 0 && ` · ${formatMessage({ id: 'health.waiting' }, { count: waiting })}`}
+      </span>
+      {health === 'BAD' && retryIn !== undefined && (
+        <>
+          <span className="kk-health-count">
+            {formatMessage({ id: 'health.retryIn' }, { seconds: Math.max(0, Math.ceil(retryIn)) })}
+          </span>
+          <Button size="small" onClick={() => connection.retryNow()}>
+            {formatMessage({ id: 'health.retryNow' })}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+});

@@ -1,0 +1,65 @@
+// The bell: how many are unread, and a menu of the first five (spec platform 9). The page has all of them.
+
+import { observer } from 'mobx-react-lite';
+import type { Client } from 'src/client/Client.ts';
+import { notificationTarget } from 'src/client/cells/notificationTarget.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { useWords, type Words } from 'src/client/ui/words.ts';
+import { formatRelative } from 'src/client/ui/dates.ts';
+
+const SHOWN = 5;
+
+const partsFor = ({ notifications, navigation, alerts }: Client, words: Words): readonly MenuPart[] => {
+  const first = notifications.notifications.slice(0, SHOWN);
+  return [
+    ...first.map((item) => ({
+      key: item.$id,
+      icon: item.unread === true ? 'notifications' : 'tick',
+      text: item.$label,
+      label: formatRelative(words.intl, item._c.ts, Date.now()),
+      href: `/i-${notificationTarget(item)}`,
+      onClick: () => {
+        void navigation.go(`/i-${notificationTarget(item)}`);
+        notifications.mark([item.$id], false).catch((thrown: unknown) => alerts.error(thrown));
+      },
+    })),
+    ...(first.length === 0 ? [{ key: 'none', text: words.say('notifications.none'), disabled: true }] : []),
+    { key: 'line', divider: true },
+    {
+      key: 'all',
+      icon: 'inbox',
+      text: words.say('notifications.all'),
+      href: '/notifications',
+      onClick: () => void navigation.go('/notifications'),
+    },
+  ];
+};
+
+export const NotificationMenu = observer(() => {
+  const client = useClient();
+  const words = useWords();
+  const { unread } = client.notifications;
+  return (
+    <span className="kk-badged">
+      <MenuButton
+        label={words.say('notifications.title')}
+        parts={partsFor(client, words)}
+        opener={(opener) => (
+          <IconButton
+            {...opener}
+            icon="notifications"
+            label={words.say('notifications.bell', { count: unread })}
+            disabled={!client.session.token}
+          />
+        )}
+      />
+      {unread > 0 && (
+        <span className="kk-badge" aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </span>
+  );
+});

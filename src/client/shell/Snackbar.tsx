@@ -1,0 +1,73 @@
+// Alerts at the foot of the page: errors stay until closed and may show the server's details. Spec platform 2 and 8.
+
+import { observer } from 'mobx-react-lite';
+import { useIntl } from 'react-intl';
+import type { Alert, AlertType } from 'src/client/Client.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+
+const ICONS: Readonly<Record<AlertType, string>> = {
+  INFO: 'info-sign',
+  ERROR: 'error',
+  SUCCESS: 'tick',
+  WARNING: 'warning-sign',
+};
+
+const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {
+  const { alerts, dialogs } = useClient();
+  const { formatMessage, messages } = useIntl();
+  const { action, systemMessage } = alert;
+  const id = alert.message in messages ? alert.message : 'errors.generalFailure';
+  return (
+    <div className={`kk-alert kk-alert-${alert.type.toLowerCase()}`} role={alert.type === 'ERROR' ? 'alert' : 'status'}>
+      <Icon name={ICONS[alert.type]} />
+      <span className="kk-alert-text">{formatMessage({ id }, alert.values)}</span>
+      {systemMessage !== undefined && (
+        <Button size="small" variant="outlined" onClick={() => void dialogs.systemMessage(systemMessage)}>
+          {formatMessage({ id: 'app.details' })}
+        </Button>
+      )}
+      {action && (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => {
+            alerts.dismiss(alert.key);
+            action.run();
+          }}
+        >
+          {formatMessage({ id: action.message })}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        icon="cross"
+        label={formatMessage({ id: 'app.close' })}
+        onClick={() => alerts.dismiss(alert.key)}
+      />
+    </div>
+  );
+});
+
+export const Snackbar = observer(() => {
+  const { alerts } = useClient();
+  const { formatMessage } = useIntl();
+  return (
+    <section className="kk-snackbar" aria-label={formatMessage({ id: 'shell.alerts' })}>
+      {alerts.alerts.map((alert) => (
+        <OneAlert key={alert.key} alert={alert} />
+      ))}
+    </section>
+  );
+});
+
+/** The one polite live region: result counts, saves, changes by others. */
+export const LiveRegion = observer(() => {
+  const { alerts } = useClient();
+  return (
+    <div role="status" aria-live="polite" className="kk-unseen">
+      {alerts.announcement}
+    </div>
+  );
+});

@@ -1,0 +1,111 @@
+// The user menu: profile, switches, sign out; or sign in and register for a visitor. Spec platform 2.
+
+import { observer } from 'mobx-react-lite';
+import { lazy } from 'react';
+import { useIntl } from 'react-intl';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Client } from 'src/client/Client.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+
+const MasqueradePicker = lazy(() =>
+  import('src/client/shell/MasqueradePicker.tsx').then((room) => ({ default: room.MasqueradePicker })),
+);
+
+type Say = (id: string) => string;
+type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
+
+const SWITCHES: readonly Switch[] = ['dark', 'hideGuidance', 'multiColumns'];
+
+/** A failed switch reverts in the store; here it is only reported (spec platform 8). */
+const flip = ({ session, alerts }: Client, name: Switch): void => {
+  session.setPreference(name, session.user?.[name] !== true).catch((thrown: unknown) => alerts.error(thrown));
+};
+
+/** Start, the latest five targets, or stop; for administrators and those who act as another (spec platform 2). */
+const masqueradeParts = ({ session, dialogs, items, alerts }: Client, say: Say): readonly MenuPart[] => {
+  const act = (target: ItemId | 'stop') => (): void => {
+    session.masquerade(target).catch((thrown: unknown) => alerts.error(thrown));
+  };
+  if (session.user?.masquerading)
+    return [{ key: 'stop', icon: 'undo', text: say('masquerade.stop'), onClick: act('stop') }];
+  if (!session.user?.admin) return [];
+  const pick = (): void => void dialogs.fullScreen({ title: 'masquerade.title', component: MasqueradePicker });
+  return [
+    { key: 'masquerade', icon: 'eye-open', text: say('masquerade.start'), onClick: pick },
+    ...session.recentTargets.map((id) => ({
+      key: id,
+      icon: 'user',
+      text: items.label(id) ?? id,
+      onClick: act(id),
+    })),
+  ];
+};
+
+const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
+  const { session, navigation, alerts } = client;
+  const { user } = session;
+  if (!user) {
+    return [
+      {
+        key: 'in',
+        icon: 'log-in',
+        text: say('user.signIn'),
+        href: '/sign-in',
+        onClick: () => void navigation.go('/sign-in'),
+      },
+      {
+        key: 'register',
+        icon: 'user',
+        text: say('user.register'),
+        href: '/register',
+        onClick: () => void navigation.go('/register'),
+      },
+    ];
+  }
+  const profile = `/i-${user.$id}`;
+  return [
+    {
+      key: 'profile',
+      icon: 'user',
+      text: say('user.profile'),
+      href: profile,
+      onClick: () => void navigation.go(profile),
+    },
+    { key: 'switches', divider: true },
+    ...SWITCHES.map((name) => ({
+      key: name,
+      text: say(`user.${name}`),
+      checked: user[name],
+      choice: 'onOff' as const,
+      onClick: () => flip(client, name),
+    })),
+    { key: 'end', divider: true },
+    ...masqueradeParts(client, say),
+    {
+      key: 'out',
+      icon: 'log-out',
+      text: say('user.signOut'),
+      onClick: () => void session.signOut().catch((thrown: unknown) => alerts.error(thrown)),
+    },
+  ];
+};
+
+export const UserMenu = observer(() => {
+  const client = useClient();
+  const { formatMessage } = useIntl();
+  const say = (id: string): string => formatMessage({ id });
+  const name = client.session.user?.name;
+  return (
+    <MenuButton
+      label={say('user.menu')}
+      parts={partsFor(client, say)}
+      opener={(opener) => (
+        <Button {...opener} icon="user" variant="minimal" className="kk-user">
+          <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? say('user.account')}</span>
+        </Button>
+      )}
+    />
+  );
+});

@@ -1,0 +1,18 @@
+// Registers /sw.js with scope / after the page has loaded. Failing to register is ignored; anything else is reported (spec platform 8).
+
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof TypeError ||
+  (thrown instanceof DOMException &&
+    ['SecurityError', 'NotSupportedError', 'InvalidStateError', 'AbortError'].includes(thrown.name));
+
+export const registerServiceWorker = (report: (thrown: unknown) => void): void => {
+  // While developing there is none; the page must then not keep an old one.
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const register = (): void => {
+    navigator.serviceWorker.register('/sw.js', { scope: '/' }).catch((thrown: unknown) => {
+      if (!isRefusal(thrown)) report(thrown);
+    });
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+};

@@ -1,0 +1,106 @@
+// The snackbar and the one live region. Errors stay until closed; the rest goes after 6 s. Source: spec platform 8.
+
+import { observable, runInAction } from 'mobx';
+import type { Timers } from 'src/base/timers.ts';
+import type { Alert, AlertStore as Contract, AlertType } from 'src/client/Client.ts';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { isProblem } from 'src/model/problems.ts';
+
+const TIMEOUT = 6000;
+// Makes the same words twice a change, so that a screen reader says them twice.
+const SAME_AGAIN = '\u00a0';
+
+type Values = Alert['values'];
+type Action = Alert['action'];
+
+const valuesOf = (thrown: unknown): Values => {
+  if (!isProblem(thrown) || !thrown.params) return undefined;
+  const shown = Object.entries(thrown.params).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  );
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+};
+
+export class AlertStore implements Contract {
+  private readonly timers: Timers;
+  private readonly shown = observable.array<Alert>([], { deep: false });
+  private readonly said = observable.box('');
+  private readonly stops = new Map<string, () => void>();
+  private count = 0;
+
+  constructor(timers: Timers) {
+    this.timers = timers;
+  }
+
+  get alerts(): readonly Alert[] {
+    return this.shown;
+  }
+
+  get announcement(): string {
+    return this.said.get();
+  }
+
+  info(message: string, values?: Values, action?: Action): void {
+    this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT);
+  }
+
+  success(message: string, values?: Values): void {
+    this.show('SUCCESS', { message, ...(values && { values }) }, TIMEOUT);
+  }
+
+  warn(message: string, values?: Values): void {
+    this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT);
+  }
+
+  error(thrown: unknown): void {
+    // Nobody can do anything about a message that the server could not read. Source: spec platform 8.
+    if (isProblem(thrown) && thrown.key === 'parseRequestFailed') {
+      console.error(thrown);
+      return;
+    }
+    if (!isProblem(thrown)) console.error(thrown);
+    const values = valuesOf(thrown);
+    const systemMessage = isProblem(thrown) ? thrown.systemMessage : undefined;
+    this.show('ERROR', {
+      message: messageOfThrown(thrown),
+      ...(values && { values }),
+      ...(systemMessage !== undefined && { systemMessage }),
+    });
+  }
+
+  /** Stays until dismissed or acted on, such as the notice of a new version. */
+  sticky(message: string, action: NonNullable<Action>): void {
+    this.show('INFO', { message, action });
+  }
+
+  dismiss(key: string): void {
+    this.stops.get(key)?.();
+    this.stops.delete(key);
+    runInAction(() => {
+      const alert = this.shown.find((each) => each.key === key);
+      if (alert) this.shown.remove(alert);
+    });
+  }
+
+  announce(text: string): void {
+    runInAction(() => this.said.set(text === this.announcement ? text + SAME_AGAIN : text));
+  }
+
+  dispose(): void {
+    for (const stop of this.stops.values()) stop();
+    this.stops.clear();
+  }
+
+  private show(type: AlertType, alert: Omit<Alert, 'key' | 'type' | 'timeout'>, timeout?: number): void {
+    const same = this.shown.find((each) => each.type === type && each.message === alert.message);
+    if (same) this.dismiss(same.key);
+    this.count += 1;
+    const key = String(this.count);
+    runInAction(() => this.shown.push({ ...alert, key, type, ...(timeout !== undefined && { timeout }) }));
+    if (timeout !== undefined)
+      this.stops.set(
+        key,
+        this.timers.after(timeout, () => this.dismiss(key)),
+      );
+  }
+}

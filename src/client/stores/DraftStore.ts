@@ -1,0 +1,202 @@
+// All drafts of the signed-in user: shared by the cells that show them, kept on this device each second,
+// offered back after a crash, sent once when the network is back. Never shown to another user.
+
+import { observable, runInAction } from 'mobx';
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import type { Draft, DraftStore as Contract } from 'src/client/Client.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
+import type { DraftShelf } from 'src/client/stores/DraftShelf.ts';
+import type { Values } from 'src/client/stores/draftValues.ts';
+import { type DraftDoors, ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+export interface DraftStoreOptions {
+  readonly registry: Registry;
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+  readonly items: ItemStore;
+  readonly alerts: AlertStore;
+  readonly shelf: DraftShelf;
+  readonly surroundings: Surroundings;
+}
+
+/** At most this much typing is lost by a crash. */
+const KEEP_EACH = 1000;
+
+export class DraftStore implements Contract {
+  private readonly options: DraftStoreOptions;
+  private readonly doors: DraftDoors;
+  // Not observable: looking up a draft while rendering may make it.
+  private readonly drafts = new Map<string, ItemDraft>();
+  private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
+  private readonly unkept = new Set<ItemDraft>();
+  private stopKeeping: (() => void) | undefined;
+  private owner: ItemId | undefined;
+  private told = false;
+
+  constructor(options: DraftStoreOptions) {
+    this.options = options;
+    const { items, surroundings } = options;
+    this.doors = {
+      uuid: surroundings.uuid,
+      item: (id) => this.itemOf(id),
+      put: (item) => items.put([item]),
+      create: (type, properties, key) => items.create(type, properties, key),
+      update: (id, { changes, _u, key }) => items.update({ ...changes, $id: id, _u: _u ?? 0 }, key),
+      keep: (draft, now) => this.keep(draft, now),
+      finished: (draft) => this.finish(draft),
+    };
+  }
+
+  start(): () => void {
+    const { connection, items, session, surroundings } = this.options;
+    const stops = [
+      connection.onAuthed(() => void this.begin()),
+      items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
+      session.entered.add(() => {
+        if (!session.signedIn) void this.end();
+      }),
+      surroundings.onAwake(() => void this.resumeAll()),
+      surroundings.onHidden(() => void this.keepAll()),
+      () => this.stopKeeping?.(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  get dirty(): readonly Draft[] {
+    return [...this.listed.values()].filter((draft) => draft.dirty);
+  }
+
+  of(id: ItemId): Draft {
+    return this.drafts.get(id) ?? this.make(id, parseItemId(id).type, { id, initial: {} });
+  }
+
+  fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): Draft {
+    const full = `${type}-0-${key}`;
+    return this.drafts.get(full) ?? this.make(full, type, { id: undefined, initial: deepFreeze({ ...initial }) });
+  }
+
+  drop(key: string): void {
+    this.drafts.get(key)?.discard();
+    this.drafts.delete(key);
+  }
+
+  private make(
+    key: string,
+    type: string,
+    start: { readonly id: ItemId | undefined; readonly initial: Values },
+  ): ItemDraft {
+    const names = new Set(Object.keys(this.options.registry.types[type]?.properties ?? {}));
+    const draft = new ItemDraft({ key, type, names, doors: this.doors, ...start });
+    this.drafts.set(key, draft);
+    return draft;
+  }
+
+  private itemOf(id: ItemId): Item | undefined {
+    const entry = this.options.items.peek(id);
+    return entry?.state === 'ready' ? entry.item : undefined;
+  }
+
+  private async keep(draft: ItemDraft, now: boolean): Promise<void> {
+    runInAction(() => {
+      if (draft.dirty) this.listed.set(draft.key, draft);
+      else this.listed.delete(draft.key);
+    });
+    this.unkept.add(draft);
+    if (now) await this.keepAll();
+    else this.stopKeeping ??= this.options.surroundings.timers.after(KEEP_EACH, () => void this.keepAll());
+  }
+
+  private async keepAll(): Promise<void> {
+    this.stopKeeping?.();
+    this.stopKeeping = undefined;
+    const { owner } = this;
+    if (owner === undefined) return;
+    const drafts = [...this.unkept];
+    this.unkept.clear();
+    await Promise.all(drafts.map((draft) => this.keepOne(draft, owner)));
+  }
+
+  private async keepOne(draft: ItemDraft, owner: ItemId): Promise<void> {
+    const { shelf, surroundings } = this.options;
+    const at = surroundings.clock.now().getTime();
+    await this.shelved(draft.dirty ? shelf.put(draft.record(owner, at)) : shelf.remove(owner, draft.key));
+  }
+
+  private finish(draft: ItemDraft): void {
+    runInAction(() => this.listed.delete(draft.key));
+    this.unkept.delete(draft);
+    // A new item has an id of its own now; the key may serve for the next new one.
+    if (draft.id === undefined) this.drafts.delete(draft.key);
+    if (this.owner !== undefined) void this.shelved(this.options.shelf.remove(this.owner, draft.key));
+  }
+
+  private async shelved(done: Promise<void>): Promise<void> {
+    try {
+      await done;
+    } catch {
+      if (!this.told) this.options.alerts.warn('app.draftsNotKept');
+      this.told = true;
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const user = this.options.session.user?.$id;
+    if (user !== undefined && user !== this.owner) {
+      this.owner = user;
+      const records = await this.recordsOf(user);
+      if (this.owner !== user) return;
+      for (const record of records) this.recover(record);
+      await this.keepAll();
+    }
+    await this.resumeAll();
+  }
+
+  private async recordsOf(user: ItemId): Promise<readonly DraftRecord[]> {
+    try {
+      return await this.options.shelf.list(user);
+    } catch {
+      return [];
+    }
+  }
+
+  private recover(record: DraftRecord): void {
+    const { key, type, id, base } = record;
+    const draft = this.drafts.get(key) ?? this.make(key, type, { id, initial: id === undefined ? base : {} });
+    // What is being typed right now is newer.
+    if (draft.dirty) return;
+    draft.recover(record);
+    runInAction(() => this.listed.set(key, draft));
+    if (id !== undefined) this.options.items.get(id);
+  }
+
+  private async resumeAll(): Promise<void> {
+    const waiting = [...this.drafts.values()].filter((draft) => draft.waiting);
+    await Promise.all(waiting.map((draft) => this.resume(draft)));
+  }
+
+  private async resume(draft: ItemDraft): Promise<void> {
+    const { alerts } = this.options;
+    try {
+      if (await draft.resume()) alerts.success('app.applied');
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+  }
+
+  // The records stay for the next visit of the same user; the memory is emptied for the next one.
+  private async end(): Promise<void> {
+    await this.keepAll();
+    this.owner = undefined;
+    this.drafts.clear();
+    this.unkept.clear();
+    runInAction(() => this.listed.clear());
+  }
+}

@@ -1,0 +1,294 @@
+// One item being edited, or a new one: the base as the server has it and the properties changed here.
+// Changes by others flow in under it; its own go out once, also after being offline or reloaded. Made by DraftStore only.
+
+import { observable, runInAction } from 'mobx';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Conflict, Draft } from 'src/client/Client.ts';
+import { Ancestry } from 'src/client/stores/Ancestry.ts';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import { problemsByPath } from 'src/client/stores/problemsByPath.ts';
+import type { DraftRecord, PendingSave } from 'src/client/stores/DraftRecord.ts';
+import {
+  changesIn,
+  propertiesIn,
+  propertyOfPointer,
+  type Values,
+  withChanges,
+  withoutSent,
+} from 'src/client/stores/draftValues.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+
+type FieldProblems = Draft['problems'];
+
+export interface DraftDoors {
+  readonly uuid: () => string;
+  /** The item as the server has it, if it is loaded. Observable. */
+  readonly item: (id: ItemId) => Item | undefined;
+  readonly put: (item: Item) => void;
+  readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
+  readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
+  /** Something worth keeping changed. `now`: resolves when it is kept. */
+  readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
+  /** Saved or discarded. */
+  readonly finished: (draft: ItemDraft) => void;
+}
+
+interface DraftStart {
+  readonly key: string;
+  readonly type: string;
+  readonly id: ItemId | undefined;
+  /** Declared properties: the others are headers, or nothing of ours. */
+  readonly names: ReadonlySet<string>;
+  readonly initial: Values;
+  readonly doors: DraftDoors;
+}
+
+const NOTHING: Values = Object.freeze({});
+const NO_PROBLEMS: FieldProblems = Object.freeze({});
+
+export class ItemDraft implements Draft {
+  readonly key: string;
+  readonly type: string;
+  readonly id: ItemId | undefined;
+  private readonly names: ReadonlySet<string>;
+  private readonly initial: Values;
+  private readonly doors: DraftDoors;
+  private readonly mine = observable.box<Values>(NOTHING, { deep: false });
+  private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
+  private readonly isRecovered = observable.box(false);
+  private readonly pending = observable.box<PendingSave | undefined>(undefined, { deep: false });
+  private readonly dispute = observable.box<Conflict | undefined>(undefined, { deep: false });
+  private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
+  private readonly ancestry = new Ancestry();
+  private saveAgain = false;
+  /** Grows with each discard: what comes back of an earlier save is no longer ours. */
+  private round = 0;
+
+  constructor({ key, type, id, names, initial, doors }: DraftStart) {
+    this.key = key;
+    this.type = type;
+    this.id = id;
+    this.names = names;
+    this.initial = initial;
+    this.doors = doors;
+  }
+
+  get values(): Values {
+    return withChanges(this.base, this.mine.get());
+  }
+
+  get changed(): readonly string[] {
+    return Object.keys(this.mine.get());
+  }
+
+  get dirty(): boolean {
+    return this.changed.length > 0 || this.waiting;
+  }
+
+  get dirtyState(): 'SAVING' | 'ERROR' | undefined {
+    return this.status.get();
+  }
+
+  get recovered(): boolean {
+    return this.isRecovered.get();
+  }
+
+  get waiting(): boolean {
+    return this.pending.get() !== undefined && this.status.get() !== 'SAVING';
+  }
+
+  get conflict(): Conflict | undefined {
+    return this.dispute.get();
+  }
+
+  get problems(): FieldProblems {
+    return this.fieldProblems.get();
+  }
+
+  set(values: Readonly<Record<string, Json>>): void {
+    const before = this.mine.get();
+    const declared = Object.fromEntries(Object.entries(values).filter(([name]) => this.names.has(name)));
+    const changes = changesIn(this.base, declared);
+    if (deepEqual(before, changes)) return;
+    const touched = new Set(
+      Object.keys({ ...before, ...changes }).filter((name) => !deepEqual(before[name], changes[name])),
+    );
+    this.ancestry.note(changes, { before, base: this.base });
+    runInAction(() => {
+      this.mine.set(changes);
+      if (this.status.get() === 'ERROR') this.status.set(undefined);
+      const left = Object.entries(this.problems).filter(([path]) => !touched.has(propertyOfPointer(path)));
+      this.fieldProblems.set(Object.fromEntries(left));
+    });
+    void this.doors.keep(this, false);
+  }
+
+  async resolve(choice: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<void> {
+    const mine = this.mine.get();
+    const kept = Object.fromEntries(Object.entries(mine).filter(([name]) => choice[name] !== 'theirs'));
+    this.ancestry.restart(kept, this.base);
+    runInAction(() => {
+      this.mine.set(kept);
+      this.dispute.set(undefined);
+      this.status.set(undefined);
+    });
+    await this.doors.keep(this, true);
+    if (this.changed.length > 0) await this.save();
+    else this.settle();
+  }
+
+  /** Undefined when nothing was saved: it waits, it is in conflict, or the server refused a property. */
+  async save(): Promise<Item | undefined> {
+    if (this.status.get() === 'SAVING' || this.pending.get()) {
+      this.saveAgain = true;
+      return this.status.get() === 'SAVING' ? undefined : this.send();
+    }
+    if (this.ancestry.disputed.size > 0) {
+      this.showConflict();
+      return undefined;
+    }
+    if (this.id !== undefined && this.changed.length === 0) return this.doors.item(this.id);
+    const pending = this.nextSave();
+    if (!pending) return undefined;
+    runInAction(() => {
+      this.pending.set(pending);
+      this.status.set('SAVING');
+    });
+    // Kept before it is sent: after a crash the same key goes out again, and the server does it once.
+    await this.doors.keep(this, true);
+    return this.send();
+  }
+
+  discard(): void {
+    this.round += 1;
+    this.ancestry.recall(NOTHING);
+    this.saveAgain = false;
+    runInAction(() => {
+      this.mine.set(NOTHING);
+      this.pending.set(undefined);
+      this.status.set(undefined);
+      this.dispute.set(undefined);
+      this.fieldProblems.set(NO_PROBLEMS);
+      this.isRecovered.set(false);
+    });
+    this.doors.finished(this);
+  }
+
+  /** The network is back: what waits goes out. */
+  async resume(): Promise<Item | undefined> {
+    return this.waiting ? this.send() : undefined;
+  }
+
+  /** Someone changed the item: untouched properties follow by themselves, touched ones are compared. */
+  rebase(after: Item): void {
+    const mine = this.mine.get();
+    if (Object.keys(mine).length === 0) return;
+    const changes = this.ancestry.merge(mine, after, this.pending.get()?.changes ?? NOTHING);
+    if (deepEqual(mine, changes)) return;
+    runInAction(() => this.mine.set(changes));
+    void this.doors.keep(this, false);
+  }
+
+  recover({ base, changes, pending }: DraftRecord): void {
+    this.ancestry.recall(base);
+    runInAction(() => {
+      this.mine.set(changes);
+      this.pending.set(pending);
+      this.isRecovered.set(true);
+    });
+    const item = this.id === undefined ? undefined : this.doors.item(this.id);
+    if (item) this.rebase(item);
+  }
+
+  record(user: ItemId, at: number): DraftRecord {
+    const { key, type, id } = this;
+    const base = id === undefined ? this.initial : this.ancestry.values;
+    return { user, key, type, id, base, changes: this.mine.get(), pending: this.pending.get(), at };
+  }
+
+  private get base(): Values {
+    if (this.id === undefined) return this.initial;
+    const item = this.doors.item(this.id);
+    return item ? propertiesIn(item, this.names) : this.ancestry.values;
+  }
+
+  private nextSave(): PendingSave | undefined {
+    const key = this.doors.uuid();
+    if (this.id === undefined) return { key, changes: this.values, _u: undefined };
+    const item = this.doors.item(this.id);
+    return item ? { key, changes: this.mine.get(), _u: item._u } : undefined;
+  }
+
+  private async send(): Promise<Item | undefined> {
+    const pending = this.pending.get();
+    if (!pending) return undefined;
+    const { round } = this;
+    runInAction(() => this.status.set('SAVING'));
+    let item: Item;
+    try {
+      item = await this.deliver(pending);
+    } catch (thrown) {
+      if (round === this.round) this.onFailed(thrown);
+      return undefined;
+    }
+    return round === this.round ? this.onSaved(item, pending) : item;
+  }
+
+  private deliver(pending: PendingSave): Promise<Item> {
+    const { id, type, doors } = this;
+    return id === undefined ? doors.create(type, pending.changes, pending.key) : doors.update(id, pending);
+  }
+
+  private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
+    const left = this.id === undefined ? NOTHING : withoutSent(this.mine.get(), changes);
+    runInAction(() => {
+      this.mine.set(left);
+      this.pending.set(undefined);
+      this.status.set(undefined);
+      this.fieldProblems.set(NO_PROBLEMS);
+    });
+    this.ancestry.restart(left, item);
+    const again = this.saveAgain && Object.keys(left).length > 0;
+    this.saveAgain = false;
+    if (again) return this.save();
+    this.settle();
+    return item;
+  }
+
+  private onFailed(thrown: unknown): void {
+    if (isUnreachable(thrown)) {
+      runInAction(() => this.status.set(undefined));
+      return;
+    }
+    this.saveAgain = false;
+    runInAction(() => {
+      this.pending.set(undefined);
+      this.status.set('ERROR');
+    });
+    void this.doors.keep(this, true);
+    if (!isProblem(thrown)) throw thrown;
+    if (thrown.key === 'conflict') this.onConflict(thrown.params?.current as unknown as Item | undefined);
+    else if (thrown.key === 'invalid') runInAction(() => this.fieldProblems.set(problemsByPath(thrown.params?.errors)));
+    else throw thrown;
+  }
+
+  private onConflict(current: Item | undefined): void {
+    if (current) {
+      this.doors.put(current);
+      this.rebase(current);
+    }
+    this.showConflict();
+  }
+
+  private showConflict(): void {
+    const current = this.id === undefined ? undefined : this.doors.item(this.id);
+    if (current) runInAction(() => this.dispute.set({ current, properties: [...this.ancestry.disputed] }));
+  }
+
+  private settle(): void {
+    runInAction(() => this.isRecovered.set(false));
+    if (this.changed.length === 0) this.doors.finished(this);
+    else void this.doors.keep(this, true);
+  }
+}

@@ -1,0 +1,303 @@
+// Every item the page knows: frozen, replaced whole, read in batches, kept fresh by watches.
+// Components observe get() and label(); DraftStore writes through update(). Source: spec platform 4, wire contract 3 and 4.
+
+import { observable, runInAction } from 'mobx';
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import { Listeners } from 'src/base/Listeners.ts';
+import type { ItemStore as Contract, Loaded } from 'src/client/Client.ts';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import { type Allowed, AllowedActions } from 'src/client/stores/AllowedActions.ts';
+import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
+import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
+import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import { WatchList } from 'src/client/stores/WatchList.ts';
+import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+
+interface ItemStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+  readonly surroundings: Surroundings;
+}
+
+const LOADING: Loaded = Object.freeze({ state: 'loading' });
+const GONE: Loaded = Object.freeze({ state: 'gone' });
+/** Shown to people by the shell as the word for "system". Source: spec platform 3. */
+const SYSTEM_LABEL = 'system';
+/** An item that nobody watches is read again when asked for after this long. */
+const STALE_AFTER = 60_000;
+
+const failed = (thrown: unknown): Loaded => ({
+  state: 'failed',
+  problem: isProblem(thrown) ? thrown : problem('generalFailure'),
+});
+
+export class ItemStore implements Contract {
+  /** Told inside the change, with the item as it was and as it is. */
+  readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
+  private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
+  private readonly connection: ServerConnection;
+  private readonly session: SessionStore;
+  private readonly surroundings: Surroundings;
+  private readonly entries = observable.map<ItemId, Loaded>(undefined, { deep: false });
+  private readonly labels = observable.map<ItemId, string>(undefined, { deep: false });
+  private readonly freshAt = new Map<ItemId, number>();
+  /** Highest `_u` told of while the item was not loaded. */
+  private readonly expected = new Map<ItemId, number>();
+  private readonly own = new OwnWrites();
+  private readonly reads: ReadQueue;
+  private readonly watches: WatchList;
+  private readonly actions: AllowedActions;
+  /** Grows at each clear: answers asked for before it are not kept. */
+  private era = 0;
+
+  constructor({ connection, session, surroundings }: ItemStoreOptions) {
+    this.connection = connection;
+    this.session = session;
+    this.surroundings = surroundings;
+    this.reads = new ReadQueue(surroundings.timers, (ids) => this.readMany(ids));
+    this.watches = new WatchList(connection, (id) => this.ready(id)?._u);
+    this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
+  }
+
+  start(): () => void {
+    const { connection } = this;
+    const stops = [
+      connection.onPush('item/update', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
+      connection.onPush('itemUpdated', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
+      connection.onPush('updated', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
+      connection.onPush('taskComplete', (body) => this.onTask(body as unknown as TaskState)),
+      connection.onAuthed(() => this.resume()),
+      this.surroundings.onAwake(() => this.readFailedAgain()),
+      connection.closed.add(() => this.watches.lost()),
+      this.session.entered.add((state) => {
+        if (!this.session.signedIn || state === 'TOKEN_SIGN_IN') this.clear();
+      }),
+      () => this.reads.clear(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  get(id: ItemId): Loaded {
+    const entry = this.entries.get(id);
+    if (!entry) {
+      if ((tryParseItemId(id)?.number ?? 0) === 0) return failed(problem('invalidId'));
+      this.reads.add(id);
+      return LOADING;
+    }
+    if (entry.state === 'ready' && this.isStale(id)) this.reads.add(id);
+    return entry;
+  }
+
+  peek(id: ItemId): Loaded | undefined {
+    return this.entries.get(id);
+  }
+
+  label(id: ItemId): string | undefined {
+    if (isSystemId(id)) return SYSTEM_LABEL;
+    const entry = this.entries.get(id);
+    if (entry?.state === 'ready') return entry.item.$label;
+    const label = this.labels.get(id);
+    if (label !== undefined) return label;
+    return this.get(id).state === 'loading' ? id : undefined;
+  }
+
+  watch(id: ItemId): () => void {
+    return this.watches.hold(id);
+  }
+
+  onServerUpdate(handle: (id: ItemId, properties: readonly string[]) => void): () => void {
+    return this.serverUpdated.add(handle);
+  }
+
+  allowed(id: ItemId): Allowed | undefined {
+    return this.actions.of(id);
+  }
+
+  put(items: readonly Item[]): void {
+    runInAction(() => {
+      for (const item of items) this.take(item);
+    });
+  }
+
+  putLabels(labels: Readonly<Record<ItemId, string>>): void {
+    runInAction(() => {
+      for (const [id, label] of Object.entries(labels)) this.labels.set(id, label);
+    });
+  }
+
+  async refresh(id: ItemId): Promise<Loaded> {
+    const { era } = this;
+    try {
+      const item = await this.connection.send(`read/${id}`, null);
+      if (era === this.era) this.put([item]);
+    } catch (thrown) {
+      if (era === this.era) this.fail([id], thrown);
+    }
+    return this.entries.get(id) ?? LOADING;
+  }
+
+  /** `key` makes a repeated attempt harmless. */
+  async create(
+    type: string,
+    properties: Readonly<Record<string, Json>>,
+    key = this.surroundings.uuid(),
+  ): Promise<Item> {
+    const item = await this.connection.send(`create/${type}`, properties, { key });
+    this.put([item]);
+    return item;
+  }
+
+  /** Sends changed properties; the answer and what others did meanwhile end in the item that is returned. */
+  async update(
+    body: { readonly $id: ItemId; readonly _u: number; readonly [name: string]: Json },
+    key: string,
+  ): Promise<Item> {
+    const { $id } = body;
+    const save = async (): Promise<number> => {
+      const known = this.ready($id);
+      const answer = await this.connection.send('update', body, { key });
+      const saved = savedItem(known, body, answer);
+      if (saved) this.put([saved]);
+      return Number(answer._u);
+    };
+    const _u = await this.own.during($id, save, (push) => this.apply(push));
+    const item = this.ready($id);
+    if (item && item._u >= _u) return item;
+    const loaded = await this.refresh($id);
+    if (loaded.state === 'ready') return loaded.item;
+    throw loaded.state === 'failed' ? loaded.problem : problem('notFound');
+  }
+
+  async remove(id: ItemId): Promise<void> {
+    const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
+    await this.connection.send(`delete/${id}`, { _u: item._u }, { key: this.surroundings.uuid() });
+    this.end(id);
+  }
+
+  clear(): void {
+    this.era += 1;
+    this.reads.clear();
+    this.actions.clear();
+    this.freshAt.clear();
+    this.expected.clear();
+    runInAction(() => {
+      this.entries.clear();
+      this.labels.clear();
+    });
+  }
+
+  private ready(id: ItemId): Item | undefined {
+    const entry = this.entries.get(id);
+    return entry?.state === 'ready' ? entry.item : undefined;
+  }
+
+  private now(): number {
+    return this.surroundings.clock.now().getTime();
+  }
+
+  private isStale(id: ItemId): boolean {
+    return !this.watches.has(id) && this.now() - (this.freshAt.get(id) ?? 0) > STALE_AFTER;
+  }
+
+  // Inside an action.
+  private take(item: Item): void {
+    const { $id } = item;
+    const before = this.ready($id);
+    this.freshAt.set($id, this.now());
+    if (before && before._u > item._u) return;
+    if ((this.expected.get($id) ?? 0) > item._u) this.reads.add($id);
+    this.expected.delete($id);
+    this.set(item, before);
+    if (before && before._u !== item._u) this.actions.forget($id);
+    this.watches.loaded($id);
+  }
+
+  private set(item: Item, before: Item | undefined): void {
+    const after = deepFreeze(item);
+    this.entries.set(item.$id, { state: 'ready', item: after });
+    for (const [id, label] of Object.entries(item.$labels ?? {})) this.labels.set(id, label);
+    this.replaced.tell(after, before);
+  }
+
+  private async readMany(ids: readonly ItemId[]): Promise<void> {
+    const { era } = this;
+    try {
+      const found = await this.connection.send('readMany/object', ids);
+      if (era !== this.era) return;
+      this.put(Object.values(found));
+      // Absent and hidden answer alike. Source: wire contract 2.
+      const missing = ids.filter((id) => !Object.hasOwn(found, id));
+      this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
+    } catch (thrown) {
+      if (era === this.era) this.fail(ids, thrown);
+    }
+  }
+
+  // What is shown already stays when the network fails.
+  private fail(ids: readonly ItemId[], thrown: unknown): void {
+    runInAction(() => {
+      for (const id of ids) if (!isUnreachable(thrown) || !this.ready(id)) this.entries.set(id, failed(thrown));
+    });
+  }
+
+  private onUpdate(push: ItemUpdatePush): void {
+    if (!this.own.hold(push)) this.apply(push);
+  }
+
+  private apply(push: ItemUpdatePush): void {
+    const { $id } = push;
+    if (push.gone) {
+      this.end($id);
+      return;
+    }
+    const item = this.ready($id);
+    if (!item) {
+      this.expected.set($id, Math.max(push._u ?? 0, this.expected.get($id) ?? 0));
+      if (this.entries.has($id)) this.reads.add($id);
+      return;
+    }
+    const outcome = applyUpdate(item, push);
+    if (outcome.kind === 'old') return;
+    if (outcome.kind === 'gap') {
+      this.reads.add($id);
+      return;
+    }
+    this.freshAt.set($id, this.now());
+    runInAction(() => this.set(outcome.item, item));
+    this.actions.forget($id);
+    if (outcome.properties.length > 0) this.serverUpdated.tell($id, outcome.properties);
+  }
+
+  private onTask(task: TaskState): void {
+    if (task.keyAction === 'delete' && task.keyItem !== null && task.errorKey === null) this.end(task.keyItem);
+  }
+
+  private end(id: ItemId): void {
+    this.actions.forget(id);
+    this.watches.ended(id);
+    runInAction(() => {
+      this.entries.set(id, GONE);
+      this.labels.delete(id);
+    });
+  }
+
+  // After a reconnect, and when the server says that the user's rights have changed.
+  private resume(): void {
+    this.watches.resume();
+    this.actions.renew();
+    this.freshAt.clear();
+    this.readFailedAgain();
+  }
+
+  private readFailedAgain(): void {
+    for (const [id, entry] of this.entries) {
+      if (entry.state === 'failed' && isUnreachable(entry.problem)) this.reads.add(id);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Small values kept on this device (widths, language, latest targets), as JSON; in memory where the browser keeps nothing.
+// Everything stored may be stale or foreign: readers check what they get.
+
+import type { KeyedText } from 'src/client/connection/Surroundings.ts';
+
+export class LocalValues {
+  private readonly storage: KeyedText | undefined;
+  private readonly memory = new Map<string, string>();
+
+  constructor(storage: KeyedText | undefined) {
+    this.storage = storage;
+  }
+
+  get available(): boolean {
+    return this.storage !== undefined;
+  }
+
+  text(key: string): string | undefined {
+    return this.memory.get(key) ?? this.storage?.getItem(key) ?? undefined;
+  }
+
+  setText(key: string, text: string): void {
+    // A full storage must not stop anybody from working.
+    try {
+      if (!this.storage) throw new Error('no storage');
+      this.storage.setItem(key, text);
+      this.memory.delete(key);
+    } catch {
+      this.memory.set(key, text);
+    }
+  }
+
+  remove(key: string): void {
+    this.memory.delete(key);
+    this.storage?.removeItem(key);
+  }
+
+  read(key: string): unknown {
+    const text = this.text(key);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(key: string, value: unknown): void {
+    this.setText(key, JSON.stringify(value));
+  }
+}

@@ -1,0 +1,47 @@
+// Gathers the ids that components ask for while they render and reads them together. Owned by ItemStore.
+
+import type { Timers } from 'src/base/timers.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** One frame: a render pass asks for all its rows before anything is sent. */
+const GATHER = 16;
+/** Most ids in one readMany. Source: wire contract 4. */
+const MOST = 1000;
+
+export class ReadQueue {
+  private readonly timers: Timers;
+  private readonly read: (ids: readonly ItemId[]) => void;
+  private readonly ids = new Set<ItemId>();
+  private readonly underway = new Set<ItemId>();
+  private stop: (() => void) | undefined;
+
+  constructor(timers: Timers, read: (ids: readonly ItemId[]) => Promise<void>) {
+    this.timers = timers;
+    this.read = (ids) => {
+      for (const id of ids) this.underway.add(id);
+      void read(ids).finally(() => {
+        for (const id of ids) this.underway.delete(id);
+      });
+    };
+  }
+
+  add(id: ItemId): void {
+    if (this.underway.has(id)) return;
+    this.ids.add(id);
+    this.stop ??= this.timers.after(GATHER, () => this.flush());
+  }
+
+  clear(): void {
+    this.stop?.();
+    this.stop = undefined;
+    this.ids.clear();
+    this.underway.clear();
+  }
+
+  private flush(): void {
+    this.stop = undefined;
+    const ids = [...this.ids];
+    this.ids.clear();
+    for (let at = 0; at < ids.length; at += MOST) this.read(ids.slice(at, at + MOST));
+  }
+}

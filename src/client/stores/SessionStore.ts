@@ -1,0 +1,210 @@
+// Who is signed in. Feeds authMachine from the sign-in door, the socket, the dialog and other tabs, and acts on each new state.
+// The token is this store's alone; nobody else writes it.
+
+import { observable, runInAction } from 'mobx';
+import { Listeners } from 'src/base/Listeners.ts';
+import type { AuthState, SessionStore as Contract } from 'src/client/Client.ts';
+import { type AuthEvent, isSignedIn, nextAuthState } from 'src/client/connection/authMachine.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import { TOKEN_KEY, type TokenKeeper, uidOfToken } from 'src/client/stores/TokenKeeper.ts';
+import { CLOSES } from 'src/model/generated/problems.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+
+interface SessionStoreOptions {
+  readonly connection: ServerConnection;
+  readonly tokens: TokenKeeper;
+  readonly values: LocalValues;
+  readonly alerts: AlertStore;
+  readonly surroundings: Surroundings;
+}
+
+const EVENT_OF_CLOSE: Readonly<Record<number, AuthEvent>> = {
+  [CLOSES.identFailed]: 'CLOSED_IDENT_FAILED',
+  [CLOSES.expiredOnConnect]: 'CLOSED_EXPIRED_ON_CONNECT',
+  [CLOSES.tokenExpired]: 'CLOSED_TOKEN_EXPIRED',
+  [CLOSES.signedout]: 'CLOSED_SIGNED_OUT',
+};
+const RECENT_TARGETS = 'recent-masquerades';
+const MOST_RECENT = 5;
+
+export class SessionStore implements Contract {
+  /** Told after each change of state, once its consequences here are done. */
+  readonly entered = new Listeners<[state: AuthState]>();
+  private readonly connection: ServerConnection;
+  private readonly tokens: TokenKeeper;
+  private readonly values: LocalValues;
+  private readonly alerts: AlertStore;
+  private readonly surroundings: Surroundings;
+  private readonly current = observable.box<AuthState>('NONE');
+  private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
+
+  constructor({ connection, tokens, values, alerts, surroundings }: SessionStoreOptions) {
+    this.connection = connection;
+    this.tokens = tokens;
+    this.values = values;
+    this.alerts = alerts;
+    this.surroundings = surroundings;
+  }
+
+  get state(): AuthState {
+    return this.current.get();
+  }
+
+  get user(): SessionUser | undefined {
+    return this.who.get();
+  }
+
+  get signedIn(): boolean {
+    return isSignedIn(this.state);
+  }
+
+  get token(): string | undefined {
+    return this.tokens.token;
+  }
+
+  get recentTargets(): readonly ItemId[] {
+    const kept = this.values.read(RECENT_TARGETS);
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST_RECENT) : [];
+  }
+
+  /** Listens, and connects if an earlier visit left a token. Returns the end of listening. */
+  start(): () => void {
+    const { connection, surroundings } = this;
+    const stops = [
+      connection.onPush('authed', (body) => this.onAuthed(body as unknown as SessionUser)),
+      connection.onPush('tokenWarning', () => this.onWarning()),
+      connection.onPush('newToken', (body) => this.onNewToken(body)),
+      connection.closed.add((code) => this.tell(EVENT_OF_CLOSE[code] ?? 'CLOSED_OTHERWISE')),
+      connection.tokenRefused.add(() => this.onTokenRefused()),
+      surroundings.onStorage((key, value) => this.onStorage(key, value)),
+    ];
+    if (this.tokens.find() !== undefined) this.tell('TOKEN_FOUND');
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const token = await this.connection.postForHeader('/api/sign-in', { email, password }, TOKEN_KEY);
+    this.tokens.keep(token);
+    this.tell('SIGNED_IN');
+  }
+
+  async signOut(): Promise<void> {
+    if (!this.signedIn) return;
+    // Before the server closes the session's sockets: the other tabs should know that it was a tab of theirs.
+    this.tokens.unstore();
+    try {
+      await this.connection.send('signout', null);
+    } catch {
+      // Offline, or the server closed before it replied: here it ends all the same.
+    }
+    this.tell('SIGN_OUT');
+  }
+
+  async answerDialog(): Promise<void> {
+    if (this.state !== 'TOKEN_WARNING') {
+      this.tell('DISMISSED');
+      return;
+    }
+    this.onNewToken(await this.connection.send('nextToken', null));
+  }
+
+  async setPreference(name: 'dark' | 'hideGuidance' | 'multiColumns', value: boolean): Promise<void> {
+    const { user } = this;
+    if (!user) return;
+    this.setUser({ ...user, [name]: value });
+    try {
+      const { _u } = await this.connection.send(`read/${user.$id}`, null);
+      await this.connection.send('update', { $id: user.$id, _u, [name]: value });
+    } catch (thrown) {
+      if (this.user?.$id === user.$id) this.setUser({ ...this.user, [name]: user[name] });
+      throw thrown;
+    }
+  }
+
+  async masquerade(target: ItemId | 'stop'): Promise<void> {
+    const { user } = this;
+    if (!user) return;
+    const wish: Readonly<Record<string, Json>> = target === 'stop' ? { stop: true } : { targetUserID: target };
+    const answer = await this.connection.send('act/masquerade', { _t: user._t, _i: user._i, ...wish });
+    const token = (answer as { readonly newToken?: Json } | null)?.newToken;
+    if (typeof token !== 'string') return;
+    if (target !== 'stop') {
+      const others = this.recentTargets.filter((each) => each !== target);
+      this.values.write(RECENT_TARGETS, [target, ...others].slice(0, MOST_RECENT));
+    }
+    this.tokens.replace(token);
+    this.surroundings.reload();
+  }
+
+  private tell(event: AuthEvent): void {
+    const state = nextAuthState(this.state, event);
+    const changed = state !== this.state;
+    if (!changed && event !== 'SIGNED_IN') return;
+    runInAction(() => this.current.set(state));
+    this.act(state);
+    this.entered.tell(state);
+  }
+
+  private act(state: AuthState): void {
+    if (state === 'TOKEN_LOCAL' || state === 'TOKEN_SIGN_IN') {
+      this.connection.disconnect();
+      this.connection.connect();
+    } else if (!isSignedIn(state)) {
+      this.tokens.drop({ stored: state !== 'OTHER_TAB_SIGNOUT' });
+      this.connection.disconnect();
+      this.setUser(undefined);
+    }
+    if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');
+  }
+
+  private onAuthed(user: SessionUser): void {
+    this.setUser(user);
+    this.tell('AUTHED');
+  }
+
+  private onWarning(): void {
+    if (!this.tokens.fromCookie) this.tell('WARNED');
+  }
+
+  // Before the server has confirmed the user it is an old token of an earlier visit: a warning, no blocking dialog.
+  private onTokenRefused(): void {
+    this.tell(this.user ? 'CLOSED_TOKEN_EXPIRED' : 'CLOSED_EXPIRED_ON_CONNECT');
+  }
+
+  private onNewToken(body: Json): void {
+    if (typeof body !== 'string') return;
+    this.tokens.replace(body);
+    this.tell('NEW_TOKEN');
+  }
+
+  private onStorage(key: string | null, value: string | null): void {
+    // A null key: another tab emptied the whole storage.
+    if (key !== TOKEN_KEY && key !== null) return;
+    if (value === null) {
+      this.tell('OTHER_TAB_SIGNED_OUT');
+      return;
+    }
+    const { token } = this;
+    if (token === undefined || uidOfToken(value) !== uidOfToken(token)) {
+      this.surroundings.reload();
+      return;
+    }
+    this.tokens.hold(value);
+    this.reconnect();
+  }
+
+  // The socket belongs to the token that opened it.
+  private reconnect(): void {
+    this.connection.disconnect();
+    this.connection.connect();
+    this.tell('NEW_TOKEN');
+  }
+
+  private setUser(user: SessionUser | undefined): void {
+    runInAction(() => this.who.set(user));
+  }
+}

@@ -1,0 +1,49 @@
+// What a push, or the answer to our own save, does to the item as it is known here. Pure; ItemStore acts on the outcome.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+export type Outcome =
+  | { readonly kind: 'old' }
+  /** `properties`: the declared ones that differ now. */
+  | { readonly kind: 'next'; readonly item: Item; readonly properties: readonly string[] }
+  /** Something is missing between the two: read again. */
+  | { readonly kind: 'gap' };
+
+type Changes = Readonly<Record<string, Json>>;
+
+const OLD: Outcome = Object.freeze({ kind: 'old' });
+const GAP: Outcome = Object.freeze({ kind: 'gap' });
+const HEADERS: ReadonlySet<string> = new Set(['$id', '_t', '_i', '_u', '_c', 'updated', '$label', '$labels']);
+
+const changedItem = (item: Item, changes: Changes, _u: number): Item => {
+  const labels = { ...item.$labels, ...(changes.$labels as Item['$labels']) };
+  const next = { ...applyChanges(item, changes), _u, ...(Object.keys(labels).length > 0 && { $labels: labels }) };
+  return deepFreeze(next) as unknown as Item;
+};
+
+/**
+ * The rule of `_u`: older is dropped, the next one applied, anything later is a gap. The same `_u` again
+ * says what may be seen of it now, since rights change without a new version.
+ */
+export const applyUpdate = (item: Item, { _u = item._u + 1, changed }: ItemUpdatePush): Outcome => {
+  if (_u < item._u || (_u === item._u && changed === undefined)) return OLD;
+  if (changed === undefined || _u > item._u + 1) return GAP;
+  const differing = Object.keys(changed).filter((name) => !deepEqual(item[name] ?? null, changed[name] ?? null));
+  if (_u === item._u && differing.length === 0) return OLD;
+  const properties = differing.filter((name) => !HEADERS.has(name));
+  return { kind: 'next', item: changedItem(item, changed, _u), properties };
+};
+
+/**
+ * The item after our own save: the version that the save was made on, our changes, and what the answer adds
+ * (set by the server, or saved by others meanwhile). Undefined when that version is no longer known here.
+ */
+export const savedItem = (known: Item | undefined, sent: Changes, answer: Changes): Item | undefined => {
+  if (known?._u !== sent._u) return undefined;
+  const { _u: _from, ...changes } = sent;
+  return known && changedItem(known, { ...changes, ...answer }, Number(answer._u));
+};

@@ -1,0 +1,53 @@
+// The arithmetic of a draft: what the form shows and what the person changed. Pure; ItemDraft keeps the state.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export type Values = Readonly<Record<string, Json>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Forms leave empty shells behind ('', [], {}, undefined members); all of them mean "no value". */
+export const cleaned = (value: unknown): Json => {
+  if (value === undefined || value === null || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => cleaned(each));
+  if (!isRecord(value)) return value as Json;
+  const members = Object.entries(value).flatMap(([name, each]): [string, Json][] => {
+    const member = cleaned(each);
+    return member === null ? [] : [[name, member]];
+  });
+  return members.length === 0 ? null : Object.fromEntries(members);
+};
+
+/** The properties in `names` of an item, without those that have no value. */
+export const propertiesIn = (item: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Values =>
+  Object.fromEntries(
+    Object.entries(item).filter(
+      (entry): entry is [string, Json] => names.has(entry[0]) && entry[1] !== undefined && entry[1] !== null,
+    ),
+  );
+
+/** What differs between the base and the form; a removed value is `null`. */
+export const changesIn = (base: Values, shown: Readonly<Record<string, unknown>>): Values => {
+  const changes: Record<string, Json> = {};
+  for (const name of new Set([...Object.keys(base), ...Object.keys(shown)])) {
+    const now = cleaned(shown[name]);
+    if (!deepEqual(cleaned(base[name]), now)) changes[name] = now;
+  }
+  return changes;
+};
+
+/** The base with the changes, as the form shows it. */
+export const withChanges = (base: Values, changes: Values): Values =>
+  Object.fromEntries(Object.entries({ ...base, ...changes }).filter(([, value]) => value !== null));
+
+/** The changes without those that were sent and not touched since. */
+export const withoutSent = (changes: Values, sent: Values): Values =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => !(name in sent && deepEqual(value, sent[name] ?? null))),
+  );
+
+/** First segment of a JSON pointer: `/parts/0/name` gives `parts`. */
+export const propertyOfPointer = (pointer: string): string =>
+  (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');

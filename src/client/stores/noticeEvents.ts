@@ -1,0 +1,62 @@
+// What happens in one store and must be seen or done in another: notices, stale lists, a newer server. Called once by createClient.
+
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { DraftStore } from 'src/client/stores/DraftStore.ts';
+import type { ListStore } from 'src/client/stores/ListStore.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { ItemUpdatePush, SiteConfiguration } from 'src/model/generated/wire.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+
+interface NoticeEventsOptions {
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+  readonly drafts: DraftStore;
+  readonly lists: ListStore;
+  readonly alerts: AlertStore;
+  readonly values: LocalValues;
+  readonly site: SiteConfiguration;
+  readonly surroundings: Surroundings;
+}
+
+const LIST_VALUE = 'LOVValue';
+const RELOADED_FOR = 'reloaded-for-version';
+
+/** Reloads once for a newer server; with unsaved edits, or where nobody can remember the reload, the person decides. */
+const meetVersion = (options: NoticeEventsOptions): void => {
+  const { session, drafts, alerts, values, site, surroundings } = options;
+  const version = session.user?.$version;
+  if (version === undefined || version === site.version) return;
+  if (drafts.dirty.length === 0 && values.available && values.text(RELOADED_FOR) !== version) {
+    values.setText(RELOADED_FOR, version);
+    surroundings.reload();
+    return;
+  }
+  alerts.sticky('app.newVersion', { message: 'app.refresh', run: surroundings.reload });
+};
+
+export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
+  const { connection, session, lists, alerts, values, surroundings } = options;
+  if (!values.available) alerts.warn('localStorageNotAvailable');
+  const stops = [
+    connection.recovered.add(() => alerts.success('app.networkRetry.connected')),
+    connection.onAuthed(() => {
+      meetVersion(options);
+      lists.retry();
+    }),
+    surroundings.onAwake(() => {
+      connection.retryNow();
+      lists.retry();
+    }),
+    connection.onPush('item/update', (body) => {
+      const { $id } = body as unknown as ItemUpdatePush;
+      if (tryParseItemId($id)?.type === LIST_VALUE) lists.clear();
+    }),
+    session.entered.add((state) => {
+      if (!session.signedIn || state === 'TOKEN_SIGN_IN') lists.clear();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+};

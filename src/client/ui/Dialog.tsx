@@ -1,0 +1,44 @@
+// Dialogs of the skin: title, body, footer; at most 800 px wide (spec platform 9). Focus is kept inside and given back.
+
+import { Dialog as BlueprintDialog } from '@blueprintjs/core';
+import { useId, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useReducedMotion } from 'src/client/ui/useMedia.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Absent: the dialog blocks until one of its buttons is used. */
+  readonly onClose?: () => void;
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly footer?: ReactNode;
+  /** `full` covers the page. */
+  readonly size?: 'plain' | 'wide' | 'full';
+  readonly children: ReactNode;
+}
+
+export const Dialog = ({ open, title, onClose, role = 'dialog', footer, size = 'plain', children }: DialogProps) => {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const still = useReducedMotion();
+  return (
+    <BlueprintDialog
+      isOpen={open}
+      role={role}
+      className={`kk-dialog kk-dialog-${size}`}
+      aria-labelledby={id}
+      canEscapeKeyClose={onClose !== undefined}
+      canOutsideClickClose={false}
+      onClose={() => onClose?.()}
+      {...(still ? { transitionDuration: 0 } : {})}
+    >
+      <div className="kk-dialog-head">
+        <h2 id={id}>{title}</h2>
+        {onClose && <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={onClose} />}
+      </div>
+      <div className="kk-dialog-body">{children}</div>
+      {footer && <div className="kk-dialog-foot">{footer}</div>}
+    </BlueprintDialog>
+  );
+};

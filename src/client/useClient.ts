@@ -1,0 +1,12 @@
+// How components reach the client's rooms.
+
+import { createContext, useContext } from 'react';
+import type { Client } from 'src/client/Client.ts';
+
+export const ClientContext = createContext<Client | undefined>(undefined);
+
+export const useClient = (): Client => {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('App not provided');
+  return client;
+};
