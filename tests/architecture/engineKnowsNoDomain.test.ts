@@ -1,0 +1,79 @@
+// Proof that the engine names no item type and no value list of any area: it scans the engine rooms for the names
+// declared in schemas/<area>. The engine's own words (schemas/engine) are its to use.
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { filesIn, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+const engine = typescriptIn(['src/base', 'src/model', 'src/server', 'src/client']);
+const areaFile = /^schemas\/(?!engine\/|meta\/)[^/]+\//;
+
+const declaredTypes = filesIn('schemas')
+  .filter((path) => areaFile.test(path) && path.endsWith('.schema.json'))
+  .map((path) => path.slice(path.lastIndexOf('/') + 1, -'.schema.json'.length));
+
+const declaredLists = filesIn('schemas')
+  .filter((path) => areaFile.test(path) && path.endsWith('/lists.json'))
+  .flatMap((path) => Object.keys((JSON.parse(textOf(path)) as { lists?: object }).lists ?? {}));
+
+// A name of one plain word (Source, File) may stand in prose and name a variable; as a literal or a member it may not.
+const isCompound = (name: string): boolean => /[a-z][A-Z]/.test(name);
+
+type Use = { readonly text: string; readonly kind: 'literal' | 'member' | 'name' };
+
+const isMember = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+};
+
+const usesIn = (path: string): Use[] => {
+  const found: Use[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) found.push({ text: node.text, kind: isMember(node) ? 'member' : 'name' });
+    else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) found.push({ text: node.text, kind: 'literal' });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true));
+  return found;
+};
+
+const namesType = ({ text, kind }: Use, type: string): boolean => {
+  if (kind === 'literal') return text === type || new RegExp(`(^|/)${type}(-|$)`).test(text);
+  return text === type && (kind === 'member' || isCompound(type));
+};
+
+describe('the engine knows no domain', () => {
+  it('has declarations to look for', () => {
+    expect(engine.length).toBeGreaterThan(20);
+    expect(declaredTypes.length).toBeGreaterThan(3);
+    expect(declaredLists.length).toBeGreaterThan(0);
+  });
+
+  it('names no declared item type', () => {
+    const named = engine.flatMap((path) => {
+      const uses = usesIn(path);
+      return declaredTypes.filter((type) => uses.some((use) => namesType(use, type))).map((type) => `${path}: ${type}`);
+    });
+    expect(named).toEqual([]);
+  });
+
+  it('mentions no compound type name, not even in a comment', () => {
+    const compound = declaredTypes.filter(isCompound);
+    const mentions = engine.flatMap((path) => {
+      const text = textOf(path);
+      return compound.filter((type) => new RegExp(`\\b${type}\\b`).test(text)).map((type) => `${path}: ${type}`);
+    });
+    expect(mentions).toEqual([]);
+  });
+
+  it('names no declared value list', () => {
+    const named = engine.flatMap((path) => {
+      const literals = new Set(
+        usesIn(path)
+          .filter((use) => use.kind === 'literal')
+          .map((use) => use.text),
+      );
+      return declaredLists.filter((list) => literals.has(list)).map((list) => `${path}: ${list}`);
+    });
+    expect(named).toEqual([]);
+  });
+});

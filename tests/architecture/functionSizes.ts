@@ -1,0 +1,42 @@
+// How long each function of a file is, in lines from its first to its last, and how many parameters it takes.
+// Read by size.ts; a `describe` block is a heading, not a function, so its callback does not count.
+import ts from 'typescript';
+
+export interface FunctionSize {
+  readonly name: string;
+  readonly line: number;
+  readonly lines: number;
+  readonly parameters: number;
+}
+
+const isHeading = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) &&
+  /^describe\b/.test(node.parent.expression.getText()) &&
+  node.parent.arguments.includes(node as ts.Expression);
+
+const nameOf = (node: ts.FunctionLikeDeclaration): string => {
+  if (node.name !== undefined) return node.name.getText();
+  const { parent } = node;
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : '(anonymous)';
+};
+
+/** Every function with a body, nested ones too; an outer one includes the lines of its inner ones. */
+export const functionSizes = (path: string, text: string): FunctionSize[] => {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
+  const found: FunctionSize[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined && !isHeading(node)) {
+      const line = lineAt(node.getStart());
+      found.push({
+        name: nameOf(node as ts.FunctionLikeDeclaration),
+        line,
+        lines: lineAt(node.end) - line + 1,
+        parameters: node.parameters.length,
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};

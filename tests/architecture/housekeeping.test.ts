@@ -1,0 +1,102 @@
+// Proof of the small habits: names, headers, no barrels, nothing left "for later", a tidy top level.
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { filesIn, root, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+const product = typescriptIn(['src', 'codegen']);
+const written = [...product, ...typescriptIn(['tests', 'stories', '.storybook'])];
+// Named for what runs them or for the door they are, not for an export.
+const entryPoints = /\/(main\.tsx?|worker\.ts|serviceWorker\.ts|extend\.ts)$|^src\/domain\/(server|client)\.ts$/;
+
+const exportsOf = (path: string): string[] => {
+  const file = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
+  return file.statements.flatMap((statement) => {
+    if (
+      ts.isExportDeclaration(statement) &&
+      statement.exportClause !== undefined &&
+      ts.isNamedExports(statement.exportClause)
+    ) {
+      return statement.exportClause.elements.map((element) => element.name.text);
+    }
+    const exported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (exported !== true) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    const { name } = statement as ts.DeclarationStatement;
+    return name === undefined ? [] : [name.getText()];
+  });
+};
+
+// A small family may share a file (dates.ts with formatDate and formatTime) whose name has a word of theirs; one file in
+// twenty may have a collective name of its own (frames, links).
+const isSpelledAsAnExport = (path: string): boolean => {
+  const file = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '');
+  const words = file.split(/(?=[A-Z])/).map((word) => word.toLowerCase().replace(/(ies|y|s|d)$/, ''));
+  const names = exportsOf(path).map((name) => name.replaceAll('_', '').toLowerCase());
+  return words.some((word) => word.length > 2 && names.some((name) => name.includes(word)));
+};
+
+const vague = /(Manager|Helper|Helpers|Util|Utils|Service|Common|Misc)\.tsx?$/;
+const allowedTop = new Set([
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'README.md',
+  'LICENSE',
+  'schemas',
+  'codegen',
+  'src',
+  'stories',
+  'tests',
+  'docs',
+]);
+
+describe('housekeeping', () => {
+  it('spells a file as its main export', () => {
+    const named = product.filter((path) => !entryPoints.test(path) && !path.startsWith('src/domain/'));
+    const collective = named.filter((path) => !isSpelledAsAnExport(path));
+    expect(collective.length, collective.join('\n')).toBeLessThanOrEqual(named.length / 20);
+  });
+
+  it('gives no file a vague name', () => {
+    expect(written.filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  it('has no barrel', () => {
+    expect(written.filter((path) => /\/index\.tsx?$/.test(path))).toEqual([]);
+    expect(written.filter((path) => /^export \* /m.test(textOf(path)))).toEqual([]);
+  });
+
+  it('opens each file with what it is for', () => {
+    expect(product.filter((path) => !/^(#!.*\n)?(\/\/ |\/\*)/.test(textOf(path)))).toEqual([]);
+  });
+
+  it('leaves nothing for later', () => {
+    const later = new RegExp(
+      `\\b(${['TO', 'FIX'].map((word) => (word === 'TO' ? 'TODO' : `${word}ME`)).join('|')})\\b`,
+    );
+    const self = 'tests/architecture/housekeeping.test.ts';
+    const searched = [...written, ...filesIn('docs', 'schemas')].filter(
+      (path) => path !== self && /\.(tsx?|md|json)$/.test(path),
+    );
+    expect(searched.filter((path) => later.test(textOf(path)))).toEqual([]);
+  });
+
+  it('keeps the top level to the plan', () => {
+    const kept = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const top = new Set(kept.split('\n').flatMap((path) => path.split('/')[0] ?? []));
+    expect([...top].filter((name) => name !== '' && !name.startsWith('.') && !allowedTop.has(name))).toEqual([]);
+  });
+
+  it('writes no machine path into the product', () => {
+    const paths = new RegExp(['/work', '/main'].join('') + '|' + ['/tmp', '/kk'].join(''));
+    expect([...written, ...filesIn('docs', 'schemas')].filter((path) => paths.test(textOf(path)))).toEqual([]);
+  });
+});

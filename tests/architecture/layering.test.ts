@@ -1,0 +1,72 @@
+// Proof that the rooms import only what the house plan lets them, and that nothing imports in a circle.
+import { describe, expect, it } from 'vitest';
+import { circles, type Import, importGraph } from 'tests/architecture/importGraph.ts';
+import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+type Rule = { readonly from: RegExp; readonly may: RegExp };
+
+const mains = /^src\/(server\/main\.ts|client\/main\.tsx)$/;
+
+// First match wins. A room may always import itself; packages are the linter's and the compiler's business.
+const rules: readonly Rule[] = [
+  { from: mains, may: /^src\// },
+  { from: /^src\/base\//, may: /^src\/base\// },
+  { from: /^src\/model\//, may: /^src\/(base|model)\// },
+  { from: /^src\/generated\//, may: /^src\/(base|model|generated)\// },
+  { from: /^src\/server\//, may: /^src\/(base|model|server)\// },
+  { from: /^src\/client\//, may: /^src\/(base|model|client)\// },
+  {
+    from: /^src\/domain\/(.*\.server\.ts|server\.ts)$/,
+    may: /^src\/(base|model|generated|domain)\/|^src\/server\/extend\.ts$/,
+  },
+  { from: /^src\/domain\//, may: /^src\/(base|model|generated|domain)\/|^src\/client\/extend\.ts$/ },
+  { from: /^codegen\//, may: /^(codegen|src\/base|src\/model|schemas)\// },
+  { from: /^stories\//, may: /^(stories|schemas|tests\/toy|src\/(base|model|client|generated|domain))\// },
+];
+
+const inside = /^(src|codegen|tests|stories|schemas)\//;
+const graph = importGraph(typescriptIn(['src', 'codegen', 'stories'], { generated: true }));
+const edges = [...graph].flatMap(([from, targets]) =>
+  targets.filter(({ to }) => inside.test(to)).map(({ to }) => ({ from, to })),
+);
+
+const breaks = ({ from, to }: { from: string; to: string }): boolean => {
+  const rule = rules.find((candidate) => candidate.from.test(from));
+  return rule === undefined || !rule.may.test(to);
+};
+
+const areaOf = (path: string): string | undefined => /^src\/domain\/([^/]+)\//.exec(path)?.[1];
+
+describe('layering', () => {
+  it('sees the rooms at all', () => {
+    expect(graph.size).toBeGreaterThan(20);
+    expect(edges.length).toBeGreaterThan(20);
+  });
+
+  it('lets a room import only the rooms it stands on', () => {
+    expect(edges.filter(breaks).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('keeps one domain area out of another', () => {
+    const across = edges.filter(({ from, to }) => {
+      const [a, b] = [areaOf(from), areaOf(to)];
+      return a !== undefined && b !== undefined && a !== b;
+    });
+    expect(across.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('has no import circle', () => {
+    expect(circles(graph).map((circle) => circle.join(' -> '))).toEqual([]);
+  });
+
+  it('would see a circle', () => {
+    const value = (to: string): Import[] => [{ to, kind: 'value' }];
+    const circular = new Map([
+      ['a', value('b')],
+      ['b', value('c')],
+      ['c', value('a')],
+    ]);
+    expect(circles(circular)).toEqual([['a', 'b', 'c', 'a']]);
+    expect(circles(new Map([...circular, ['c', [{ to: 'a', kind: 'type' }]]]))).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+// Proof that nothing is shown without words: every message id written in client code, and every problem key, has an English text.
+// Ids put together at run time from declared names are the compiler's business (codegen checks those).
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { filesIn, textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+
+const bundles = filesIn('schemas').filter((path) => /\/messages(\.\w+)?\.en\.json$/.test(path));
+const messages = new Map(bundles.flatMap((path) => Object.entries(JSON.parse(textOf(path)) as Record<string, string>)));
+const namespaces = new Set([...messages.keys()].map((id) => id.split('.')[0]));
+
+const idShape = /^[a-z]\w*(\.[\w-]+)+$/;
+
+const isGivenAsId = (node: ts.Node): boolean => {
+  const { parent } = node;
+  return (
+    (ts.isPropertyAssignment(parent) || ts.isJsxAttribute(parent)) && /^(id|messageId)$/.test(parent.name.getText())
+  );
+};
+
+/** Literals that are message ids: by where they stand, or because they begin with a namespace that messages have. */
+const messageIdsIn = (path: string): string[] => {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && idShape.test(node.text)) {
+      if (isGivenAsId(node) || namespaces.has(node.text.split('.')[0])) found.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true));
+  return found;
+};
+
+const clientCode = [
+  ...typescriptIn(['src/client']),
+  ...typescriptIn(['src/domain']).filter((path) => /(\.client\.tsx?|\/client\.ts)$/.test(path)),
+];
+
+describe('messages', () => {
+  it('has a bundle and code to compare', () => {
+    expect(messages.size).toBeGreaterThan(50);
+    expect(clientCode.flatMap(messageIdsIn).length).toBeGreaterThan(10);
+  });
+
+  it('has an English text for every id in client code', () => {
+    const missing = clientCode.flatMap((path) =>
+      messageIdsIn(path)
+        .filter((id) => !messages.has(id))
+        .map((id) => `${path}: ${id}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has an English text for every problem', () => {
+    const { problems } = JSON.parse(textOf('schemas/engine/problems.json')) as { problems: Record<string, unknown> };
+    expect(Object.keys(problems).filter((key) => !messages.has(`errors.${key}`))).toEqual([]);
+  });
+
+  it('leaves no text empty', () => {
+    expect([...messages].filter(([, text]) => text.trim() === '').map(([id]) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// Undoing together, telling all, freezing whole.
+import { describe, expect, it, vi } from 'vitest';
+import { deepFreeze } from 'src/base/deepFreeze.ts';
+import { Disposables } from 'src/base/Disposables.ts';
+import { Listeners } from 'src/base/Listeners.ts';
+
+describe('Disposables', () => {
+  it('undoes the last first, and once', () => {
+    const done: string[] = [];
+    const disposables = new Disposables();
+    disposables.add(
+      () => done.push('a'),
+      () => done.push('b'),
+    );
+    disposables.dispose();
+    disposables.dispose();
+    expect(done).toEqual(['b', 'a']);
+  });
+});
+
+describe('Listeners', () => {
+  it('tells those who listen, also the same one twice, until they leave', () => {
+    const heard = vi.fn();
+    const listeners = new Listeners<[text: string]>();
+    const leave = [listeners.add(heard), listeners.add(heard)];
+    listeners.tell('one');
+    leave[0]?.();
+    listeners.tell('two');
+    expect(heard.mock.calls).toEqual([['one'], ['one'], ['two']]);
+  });
+
+  it('lets somebody leave while being told', () => {
+    const listeners = new Listeners<[]>();
+    const heard = vi.fn();
+    const leave = listeners.add(() => leave());
+    listeners.add(heard);
+    listeners.tell();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+describe('deepFreeze', () => {
+  it('freezes all the way down', () => {
+    const frozen = deepFreeze({ parts: [{ name: 'a' }], none: null });
+    expect(Object.isFrozen(frozen.parts[0])).toBe(true);
+    expect(() => Object.assign(frozen.parts[0] ?? {}, { name: 'b' })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,254 @@
+// Items in bulk, made from the declarations: any number, any number of reader sets, the same for the same seed. For benches
+// and for search tests, which want readers of any kind; items of the product itself are always written by the store.
+
+import { seededRandom, type SeededRandom } from 'src/base/seededRandom.ts';
+import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { relationTargets } from 'src/model/query/queryKeys.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { foldText } from 'src/model/text/foldText.ts';
+import type { ComputeClock } from 'src/server/extend.ts';
+import { createTermBook } from 'src/server/store/createTermBook.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import { itemPlan } from 'src/server/store/itemPlan.ts';
+import { splitItem } from 'src/server/store/splitItem.ts';
+
+/** One item with readers of its own choosing: `acl` for the item, `levels` for properties of a stricter level. */
+export interface Seed {
+  readonly type: ServerItemType;
+  readonly number: number;
+  readonly n: number;
+  readonly acl: number;
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+  readonly level: Level;
+  readonly created: Date;
+  readonly creator: ItemId;
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+type Clocks = Readonly<Record<string, ComputeClock>>;
+const BATCH = 1000;
+const ints = (values: readonly number[]): string => `{${values.join(',')}}`;
+
+const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, fv, sk, bb, body, tsv)
+  select t, i, n, 1, acl, level, '{}', created, creator, created, label, folded, fv::int[], sk, bb::box, body, tsv::tsvector
+  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, fv text, sk jsonb, bb text, body jsonb, tsv text)`;
+const INSERT_LEVELS = `insert into item_level (t, i, level, acl, fv, sk, body, tsv)
+  select t, i, level, acl, fv::int[], sk, body, tsv::tsvector
+  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, level smallint, acl int, fv text, sk jsonb, body jsonb, tsv text)`;
+
+const insertBatch = async (
+  db: Queryable,
+  book: ReturnType<typeof createTermBook>,
+  clocks: Clocks,
+  seeds: readonly Seed[],
+): Promise<void> => {
+  const items: unknown[] = [];
+  const levels: unknown[] = [];
+  const splits = seeds.map((seed) => {
+    const { type, number, creator, level, properties } = seed;
+    return {
+      seed,
+      split: splitItem(itemPlan(type), { id: itemId(type.name, number), creator, level, properties }, clocks),
+    };
+  });
+  await book.intern(
+    splits.flatMap(({ split }) => [...split.base.terms, ...[...split.levels.values()].flatMap(({ terms }) => terms)]),
+  );
+  for (const { seed, split } of splits) {
+    const key = { t: seed.type.number, i: seed.number };
+    const { base } = split;
+    items.push({
+      ...key,
+      n: seed.n,
+      acl: seed.acl,
+      level: levelRank(seed.level),
+      created: seed.created,
+      creator: seed.creator,
+      label: split.label,
+      folded: foldText(split.label),
+      fv: ints(await book.intern(base.terms)),
+      sk: base.sk,
+      bb: split.box,
+      body: base.body,
+      tsv: base.words,
+    });
+    for (const [level, part] of split.levels) {
+      const acl = seed.levels[level];
+      if (acl === undefined) throw new Error(`No readers for ${level}`);
+      levels.push({
+        ...key,
+        level: levelRank(level),
+        acl,
+        fv: ints(await book.intern(part.terms)),
+        sk: part.sk,
+        body: part.body,
+        tsv: part.words,
+      });
+    }
+  }
+  await db.query(INSERT_ITEMS, [JSON.stringify(items)]);
+  if (levels.length > 0) await db.query(INSERT_LEVELS, [JSON.stringify(levels)]);
+};
+
+/** Writes the items without history or change feed; the columns are loaded afterwards. */
+export const insertSeeds = async (db: Queryable, clocks: Clocks, seeds: Iterable<Seed>): Promise<void> => {
+  const book = createTermBook(db);
+  let batch: Seed[] = [];
+  for (const seed of seeds) {
+    batch.push(seed);
+    if (batch.length < BATCH) continue;
+    await insertBatch(db, book, clocks, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await insertBatch(db, book, clocks, batch);
+};
+
+const WORDS =
+  'river cedar stone lantern meadow copper thimble harbour walnut pebble fiddle marsh anchor saffron kettle orchard willow garnet mallet ember linen tide plume quarry'.split(
+    ' ',
+  );
+const DAY = 86_400_000;
+
+/** Items that relations may point to, per type. */
+export type Pool = Readonly<Record<string, readonly number[]>>;
+
+interface Making {
+  readonly registry: ServerRegistry;
+  readonly random: SeededRandom;
+  readonly pool: Pool;
+  readonly now: number;
+}
+
+const words = (random: SeededRandom, count: number): string =>
+  Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
+const dayNear = ({ random, now }: Making): string =>
+  new Date(now + random.whole(-400, 200) * DAY).toISOString().slice(0, 10);
+
+const related = ({ registry, random, pool }: Making, property: Property): Json | undefined => {
+  const targets = relationTargets(registry, property).filter((name) => (pool[name]?.length ?? 0) > 0);
+  if (targets.length === 0) return undefined;
+  const name = random.pick(targets);
+  return itemId(name, random.pick(pool[name] ?? []));
+};
+
+const oneValue = (making: Making, property: Property): Json | undefined => {
+  const { random, registry, now } = making;
+  switch (property.kind) {
+    case 'text':
+    case 'language':
+      return words(random, random.whole(1, 4)).slice(0, property.maxLength);
+    case 'longText':
+      return words(random, 12).slice(0, property.maxLength);
+    case 'translated':
+      return { en: words(random, 2) };
+    case 'integer':
+      return random.whole(Math.max(property.minimum ?? 0, 0), Math.min(property.maximum ?? 2020, 2020));
+    case 'number':
+      return random.whole(0, 40) / 10;
+    case 'boolean':
+      return random.chance(0.5);
+    case 'date':
+      return dayNear(making);
+    case 'partialDate':
+      return random.chance(0.5) ? dayNear(making).slice(0, 4) : dayNear(making).slice(0, 7);
+    case 'dateTime':
+      return new Date(now + random.whole(-400, 200) * DAY + random.whole(0, DAY)).toISOString();
+    case 'time':
+      return `${String(random.whole(0, 23)).padStart(2, '0')}:30`;
+    case 'enum':
+      return random.pick(property.values ?? ['X']);
+    case 'level':
+      return random.pick(LEVELS);
+    case 'list':
+      return random.pick([
+        ...(registry.lists[property.list?.list ?? '']?.values.map(({ key }) => key) ?? ['X']),
+        'OTHER',
+      ]);
+    case 'relation':
+      return related(making, property);
+    case 'geometry':
+      return { type: 'Point', coordinates: [random.whole(-140, -60), random.whole(40, 70)] };
+    case 'email':
+      return `${random.pick(WORDS)}@example.org`;
+    case 'phone':
+      return '555-010-0000';
+    case 'url':
+      return `https://example.org/${random.pick(WORDS)}`;
+    case 'color':
+      return '#336699';
+    case 'object':
+      return objectOf(making, property.properties ?? {});
+    case 'files':
+      return undefined;
+  }
+};
+
+const objectOf = (making: Making, properties: Readonly<Record<string, Property>>): Record<string, Json> => {
+  const values: Record<string, Json> = {};
+  for (const property of Object.values(properties)) {
+    const value = valueOf(making, property);
+    if (value !== undefined) values[property.name] = value;
+  }
+  return values;
+};
+
+const valueOf = (making: Making, property: Property): Json | undefined => {
+  const { random } = making;
+  if (property.computed || (!property.required && random.chance(0.3))) return undefined;
+  if (!property.many) return oneValue(making, property);
+  const values = Array.from({ length: random.whole(1, Math.min(3, property.maxItems ?? 3)) }, () =>
+    oneValue(making, property),
+  );
+  const distinct = [
+    ...new Map(values.filter((value) => value !== undefined).map((value) => [JSON.stringify(value), value])).values(),
+  ];
+  return distinct.length > 0 ? distinct : undefined;
+};
+
+/** Declared properties with values, some left out; relations point into the pool. */
+export const makeProperties = (
+  registry: ServerRegistry,
+  type: ServerItemType,
+  random: SeededRandom,
+  pool: Pool,
+  now: number,
+): Record<string, Json> => objectOf({ registry, random, pool, now }, type.properties);
+
+export interface CorpusOptions {
+  readonly registry: ServerRegistry;
+  readonly types: readonly { readonly name: string; readonly count: number }[];
+  readonly acls: readonly number[];
+  /** Numbers of items and documents start above this, where the database already has some. */
+  readonly above?: number;
+  readonly seed: number;
+  readonly now: number;
+}
+
+/** Every item of the corpus; acls are picked from the list, one per item and level. */
+export function* corpus({ registry, types, acls, seed, now, above = 0 }: CorpusOptions): Generator<Seed> {
+  const random = seededRandom(seed);
+  const pool: Record<string, number[]> = {};
+  for (const { name, count } of types) pool[name] = Array.from({ length: count }, (_, index) => above + index + 1);
+  let n = above;
+  for (const { name, count } of types) {
+    const type = registry.types[name];
+    if (!type) throw new Error(`No type ${name}`);
+    for (let number = above + 1; number <= above + count; number++) {
+      n += 1;
+      yield {
+        type,
+        number,
+        n,
+        acl: random.pick(acls),
+        levels: { COMMUNITY: random.pick(acls), PROTECTED: random.pick(acls), PRIVATE: random.pick(acls) },
+        level: random.pick(LEVELS),
+        created: new Date(now - random.whole(0, 300) * DAY - random.whole(0, DAY)),
+        creator: itemId('User', random.whole(1, 20)),
+        properties: makeProperties(registry, type, random, pool, now),
+      };
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// What a bench found, and how it is handed to main.ts, which shows the figures of all benches in one table.
+// Called by every *.bench.ts; a bench that runs by itself loses nothing but the table.
+
+import { once } from 'node:events';
+import type { Store } from 'tests/e2e/harness/Store.ts';
+
+export interface Figure {
+  readonly name: string;
+  readonly unit: 'ms' | 'kB';
+  /** The median, or the size. */
+  readonly value: number;
+  /** What it took when nothing else ran beside it. */
+  readonly best?: number;
+  /** Measured in the same run, in turns with the figure. */
+  readonly baseline?: { readonly name: string; readonly value: number; readonly best?: number };
+  /** At most this: of the value itself, or as a multiple of the baseline. */
+  readonly limit?: { readonly of: 'value' | 'ratio'; readonly atMost: number };
+}
+
+export type ToMain = { readonly figure: Figure } | { readonly wants: 'sample' };
+export interface FromMain {
+  readonly sample: Store;
+}
+
+export const report = (figure: Figure): void => {
+  process.send?.({ figure } satisfies ToMain);
+};
+
+/** The store of a stopped server with the sample community in it, made once per run of all benches; to be copied, not used. */
+export const sampleStore = async (): Promise<Store> => {
+  if (!process.send) throw new Error('benches of the product are started by main.ts');
+  const answer = once(process, 'message') as Promise<[FromMain]>;
+  process.send({ wants: 'sample' } satisfies ToMain);
+  const [{ sample }] = await answer;
+  return sample;
+};
+
+const shown = (value: number | undefined, unit: string): string => {
+  if (value === undefined) return '-';
+  return `${value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)} ${unit}`;
+};
+
+const ratioOf = ({ value, baseline }: Figure): number | undefined => (baseline ? value / baseline.value : undefined);
+
+const decisive = (figure: Figure): number | undefined =>
+  figure.limit?.of === 'ratio' ? ratioOf(figure) : figure.value;
+
+/** Undefined without a limit. */
+export const isMet = (figure: Figure): boolean | undefined =>
+  figure.limit && (decisive(figure) ?? Infinity) <= figure.limit.atMost;
+
+const limitText = ({ limit, unit }: Figure): string => {
+  if (!limit) return '-';
+  return limit.of === 'ratio' ? `${limit.atMost} x` : `${limit.atMost} ${unit}`;
+};
+
+const HEADINGS = ['figure', 'median', 'best', 'baseline', 'its median', 'its best', 'ratio', 'limit', 'met'];
+
+const rowOf = (figure: Figure): string[] => {
+  const { name, unit, value, best, baseline } = figure;
+  const ratio = ratioOf(figure);
+  const met = isMet(figure);
+  return [
+    name,
+    shown(value, unit),
+    shown(best, unit),
+    baseline?.name ?? '-',
+    shown(baseline?.value, unit),
+    shown(baseline?.best, unit),
+    ratio === undefined ? '-' : `${ratio.toFixed(2)} x`,
+    limitText(figure),
+    met === undefined ? '-' : met ? 'yes' : 'NO',
+  ];
+};
+
+/** One line per figure, as a table of Markdown. */
+export const tableOf = (figures: readonly Figure[]): string => {
+  const rows = [HEADINGS, ...figures.map(rowOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [headings = [], ...body] = rows;
+  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+};

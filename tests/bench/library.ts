@@ -1,0 +1,72 @@
+// A large toy library behind a real server: 5,000 reader sets over 100 shelves, and a reader who holds about 100 principals.
+
+import { seededRandom } from 'src/base/seededRandom.ts';
+import { LEVELS } from 'src/model/access/levels.ts';
+import { EVERYONE, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
+import type { Gates } from 'src/server/access/Gate.ts';
+import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/doors/openWorld.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+export const READER_SETS = 5000;
+const SHELVES = 100;
+const JOINED = 33;
+const ABOVE = 1000;
+const STRICTER = LEVELS.slice(1);
+
+const shelf = (index: number): string => `Shelf-${ABOVE + 1 + index}`;
+
+/** One set per shelf and level; the rest of them with a few people named besides. */
+const readerSets = async (gates: Gates): Promise<number[]> => {
+  const random = seededRandom(3);
+  const acls: number[] = [];
+  for (let index = 0; index < READER_SETS; index++) {
+    const owner = ownerPrincipal(shelf(index % SHELVES), random.pick(STRICTER));
+    const named =
+      index < SHELVES * STRICTER.length
+        ? []
+        : [userPrincipal(`User-${5000 + index}`), userPrincipal(`User-${random.whole(5000, 9000)}`)];
+    acls.push(await gates.aclFor([owner, ...named]));
+  }
+  return acls;
+};
+
+export interface Library {
+  readonly world: World;
+  /** A server that was started when the items were there. */
+  readonly server: TestServer;
+  readonly token: string;
+  readonly readerId: string;
+  /** Milliseconds until the columns were loaded. */
+  readonly loading: number;
+}
+
+export const openLibrary = async (books: number): Promise<Library> => {
+  const world = await openWorld({ limits: { socketsPerUser: 2000, socketsPerAddress: 2000 } });
+  const { database, gates, items } = world.rooms;
+  const sets = await readerSets(gates);
+  const everyone = await gates.aclFor([EVERYONE]);
+  // About a third of all items is public.
+  const acls = [...sets, ...Array.from({ length: READER_SETS / 2 }, () => everyone)];
+  const types = [
+    { name: 'Shelf', count: SHELVES },
+    { name: 'Book', count: books },
+  ];
+  await insertSeeds(
+    database,
+    toyDomain.clocks,
+    corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE }),
+  );
+  await database.query('update counter set next = 10000000');
+  await database.query('vacuum analyze');
+  const readerId = world.ids['member'] ?? '';
+  const memberships = Array.from({ length: JOINED }, (_, index) => ({ owner: shelf(index), reads: 'PRIVATE' }));
+  await database.transaction(async (tx) => {
+    const reader = await items.find(tx, readerId, true);
+    if (reader) await items.write(tx, reader, { memberships }, { at: new Date(), by: readerId, actor: undefined });
+  });
+  const started = performance.now();
+  const server = await world.second();
+  return { world, server, readerId, loading: performance.now() - started, token: await signIn(server.url, 'member') };
+};

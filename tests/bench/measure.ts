@@ -1,0 +1,34 @@
+// Times of repeated work: medians, since other work shares the machine.
+
+export interface Times {
+  /** What it takes when nothing else runs beside it. */
+  readonly best: number;
+  readonly median: number;
+  readonly p95: number;
+}
+
+const at = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+export const timesOf = (milliseconds: readonly number[]): Times => {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  return { best: at(sorted, 0), median: at(sorted, 0.5), p95: at(sorted, 0.95) };
+};
+
+/** Milliseconds of each candidate, in turns, so that noise hits all alike. */
+export const inTurns = async (
+  candidates: Readonly<Record<string, () => Promise<unknown>>>,
+  rounds: number,
+): Promise<Record<string, Times>> => {
+  const times: Record<string, number[]> = {};
+  for (let round = -2; round < rounds; round++) {
+    for (const [name, work] of Object.entries(candidates)) {
+      const started = performance.now();
+      await work();
+      if (round >= 0) (times[name] ??= []).push(performance.now() - started);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, timesOf(each)]));
+};
+
+export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(1));

@@ -1,0 +1,97 @@
+// A whole-type search with six facets at 10,000 and 100,000 items, 5,000 reader sets and a reader of about 100 principals:
+// through the socket, in the process, and the same answer by the best single SQL statement.
+
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Gate } from 'src/server/access/Gate.ts';
+import { readable } from 'src/server/access/readable.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+import { READER_SETS, openLibrary } from 'tests/bench/library.ts';
+import { report } from 'tests/bench/figures.ts';
+import { inTurns, milliseconds } from 'tests/bench/measure.ts';
+import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+
+const SIZES = [10_000, 100_000];
+const ROUNDS = 31;
+/** Milliseconds for a search of a whole type, through the socket. */
+const WHOLE_TYPE = 25;
+const FACETS = ['state', 'shelf', 'genres', 'fragile', 'year', '$access'];
+
+const QUERIES: Readonly<Record<string, Query>> = {
+  'whole type': { must: { _t: ['Book'] }, facets: FACETS },
+  'two facets chosen': { must: { _t: ['Book'], state: ['ACTIVE'], genres: ['FABLE'] }, facets: FACETS },
+  'text, a third of all': { must: { _t: ['Book'], text: ['river'] }, facets: FACETS },
+  'text of a few, two facets': {
+    must: { _t: ['Book'], text: ['river cedar stone lantern'], state: ['ACTIVE'], genres: ['FABLE'] },
+    facets: FACETS,
+  },
+};
+
+const YEARS = [1700, 1750, 1800, 1850, 1900, 1920, 1940, 1960, 1980, 2000];
+
+// One scan through the gate; terms counted by unnesting them, years by width_bucket. No drill-sideways: it answers the query
+// without chosen facets only.
+const SQL = `
+  with seen as materialized (select i, created, n, fv, (sk->>'year')::int as year from item_102 where ${readable('acl', '$1')}),
+  page as (select i from seen order by created desc, n desc limit 50),
+  terms as (select t.prop, t.val, count(*) from (select unnest(fv) as id from seen) v join term t on t.id = v.id
+    where t.prop in ('state', 'shelf', 'genres', 'fragile', '$access') group by t.prop, t.val),
+  years as (select width_bucket(year, array[${YEARS.join(',')}]) as bucket, count(*) from seen group by 1)
+  select (select count(*) from seen) as total, (select json_agg(i) from page) as ids, (select json_agg(terms) from terms) as terms, (select json_agg(years) from years) as years`;
+
+const bySql = async (db: Queryable, gate: Gate): Promise<number> => {
+  const [row] = await db.query<{ total: string }>(SQL, [gate.mask]);
+  return Number(row?.total);
+};
+
+const runAt = async (books: number): Promise<void> => {
+  const { world, server, token, readerId, loading } = await openLibrary(books);
+  const { search, gates, sessions, database } = server.rooms;
+  const subject = await sessions.subjectOf(readerId);
+  if (!subject) throw new Error('no reader');
+  const gate = await gates.gateFor(subject);
+  const socket = await TestSocket.as(server.url, token);
+  const ask = async (query: Query): Promise<Json | undefined> => {
+    socket.heard.length = 0;
+    const { b, erred } = await socket.ask('search/ids', query as unknown as Json);
+    if (erred) throw new Error(JSON.stringify(b));
+    return b;
+  };
+  console.log(
+    `\n${books} books, ${READER_SETS} reader sets, ${gate.principals.length} principals; server with columns ready after ${loading.toFixed(0)} ms`,
+  );
+  console.log('query                          total   socket ms (best)  process ms (best)  one SQL statement ms');
+  for (const [name, query] of Object.entries(QUERIES)) {
+    const { total } = await search.search(gate, query);
+    const sql = name === 'whole type' ? { sql: () => bySql(database, gate) } : undefined;
+    if (sql && (await sql.sql()) !== total) throw new Error('the SQL statement counts otherwise');
+    const times = await inTurns(
+      { socket: () => ask(query), inProcess: () => search.search(gate, query), ...sql },
+      ROUNDS,
+    );
+    const { socket: bySocket, sql: byStatement } = times;
+    if (bySocket) {
+      report({
+        name: `search/ids over the socket: ${name}, six facets, ${books} books`,
+        unit: 'ms',
+        value: bySocket.median,
+        best: bySocket.best,
+        ...(byStatement && {
+          baseline: { name: 'the same by one SQL statement', value: byStatement.median, best: byStatement.best },
+        }),
+        ...(byStatement && { limit: { of: 'value' as const, atMost: WHOLE_TYPE } }),
+      });
+    }
+    const shown = (key: string): string =>
+      times[key] ? `${milliseconds(times[key].median)} (${milliseconds(times[key].best)})` : '-';
+    console.log(
+      `${name.padEnd(28)} ${String(total).padStart(7)}   ${shown('socket').padEnd(16)}  ${shown('inProcess').padEnd(17)}  ${shown('sql')}`,
+    );
+  }
+  socket.close();
+  await world.stop();
+};
+
+export const run = async (): Promise<void> => {
+  for (const size of SIZES) await runAt(size);
+};

@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { tabsFor } from 'src/client/cells/itemTabs.ts';
+import { problem } from 'src/model/problems.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const tab = (name: string | RegExp) => screen.findByRole('tab', { name });
+
+/** Opens the form and changes the title. */
+const changeTitle = async (value: string): Promise<void> => {
+  fireEvent.click(await tab('Edit'));
+  const title = await screen.findByLabelText(/^Title/);
+  fireEvent.change(title, { target: { value } });
+  fireEvent.blur(title);
+};
+
+describe('reading an item', () => {
+  it('shows its values with their words, links and level, and leaves empty ones out', async () => {
+    await renderApp({ path: '/i-Book-1' });
+    await heading('Amber atlas');
+    const page = await screen.findByRole('article');
+    expect(within(page).getByText('Year')).toBeTruthy();
+    expect(within(page).getByText('1900')).toBeTruthy();
+    expect(within(page).getByRole('link', { name: 'North shelf' }).getAttribute('href')).toBe('/i-Book-1/i-Shelf-1');
+    expect(within(page).getByText('Community')).toBeTruthy();
+    expect(within(page).queryByText('Weight')).toBeNull();
+    expect(within(page).queryByRole('textbox')).toBeNull();
+  });
+
+  it('[ITEM-07] watches the item while it is shown, and follows changes by others', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    await heading('Amber atlas');
+    await waitFor(() => expect(client.server.watched.has('Book-1')).toBe(true));
+    act(() => void client.server.change('Book-1', { year: 1999 }));
+    expect(await screen.findByText('1999')).toBeTruthy();
+    await act(async () => void (await client.navigation.close(0)));
+    await waitFor(() => expect(client.server.watched.has('Book-1')).toBe(false));
+  });
+
+  it('[CELL-04] tells that someone else changed the focused item', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    await heading('Amber atlas');
+    await waitFor(() => expect(client.server.watched.has('Book-1')).toBe(true));
+    act(() => void client.server.change('Book-1', { year: 1999 }));
+    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.serverUpdated'));
+    await waitFor(() => expect(client.alerts.announcement).toContain('Year'));
+  });
+
+  it('[CELL-04] says that an item is gone', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    await heading('Amber atlas');
+    act(() => client.server.push('item/update', { $id: 'Book-1', gone: true }));
+    expect(await heading('No longer here')).toBeTruthy();
+    expect(screen.queryByText('1900')).toBeNull();
+  });
+
+  it('[ERR-01] shows why an item cannot be shown', async () => {
+    await renderApp({ path: '/i-Book-999' });
+    expect(await screen.findByText(/This is not here/)).toBeTruthy();
+  });
+});
+
+describe('toolbar', () => {
+  it('[CELL-01] offers meta and history to signed-in users, no history for Notify, raw edit to administrators', () => {
+    const facts = { type: 'Book', user: toyUser, mayUpdate: true, files: 0 };
+    expect(tabsFor(facts)).toEqual(['read', 'edit', 'history', 'meta']);
+    expect(tabsFor({ ...facts, type: 'Notify' })).not.toContain('history');
+    expect(tabsFor({ ...facts, user: undefined, mayUpdate: false })).toEqual(['read']);
+    expect(tabsFor({ ...facts, user: { ...toyUser, admin: true } })).toContain('raw');
+    expect(tabsFor({ ...facts, user: { ...toyUser, masquerading: true } })).toContain('raw');
+    expect(tabsFor({ ...facts, files: 2 })).toContain('files');
+  });
+
+  it('[PERM-01] has no edit tab and no delete for those who may not', async () => {
+    await renderApp({ path: '/i-Book-1', allowed: { read: true } });
+    await heading('Amber atlas');
+    await tab('History');
+    expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More for this column' })).toBeNull();
+  });
+
+  it('runs a declared action after asking', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    fireEvent.click(await button('Actions'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /stamp/i }));
+    fireEvent.click(await button('Do it'));
+    await waitFor(() =>
+      expect(client.server.received.find(({ o }) => o === 'act/stamp')?.b).toMatchObject({ _t: 'Book', _i: 1 }),
+    );
+  });
+
+  it('deletes after asking, and closes the column', async () => {
+    const client = await renderApp({ path: '/library.books/i-Book-1' });
+    await heading('Amber atlas');
+    const column = screen.getByRole('region', { name: 'Amber atlas' });
+    fireEvent.click(await within(column).findByRole('button', { name: 'More for this column' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    fireEvent.click(await button('Delete'));
+    await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
+    expect(client.server.items.has('Book-1')).toBe(false);
+  });
+
+  it('[SRCH-07] goes through the results it was opened from', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    const link = await screen.findByRole('link', { name: 'Cedar fables' });
+    fireEvent.click(link);
+    await heading('Cedar fables');
+    expect(await screen.findByText(/\d of 6/)).toBeTruthy();
+    const before = client.navigation.cells[1]?.itemId;
+    fireEvent.click(await button('Next result'));
+    await waitFor(() => expect(client.navigation.cells[1]?.itemId).not.toBe(before));
+    fireEvent.click(await button('Previous result'));
+    await waitFor(() => expect(client.navigation.cells[1]?.itemId).toBe(before));
+  });
+});
+
+describe('editing', () => {
+  it('[CELL-03] saves what was changed, and nothing else', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    await changeTitle('Amber atlas, revised');
+    expect(await screen.findByText(/1 change$/)).toBeTruthy();
+    fireEvent.click(await button('Save now'));
+    await waitFor(() => expect(client.server.items.get('Book-1')?.title).toBe('Amber atlas, revised'));
+    const sent = client.server.received.find(({ o }) => o === 'update')?.b;
+    expect(Object.keys(sent as object).toSorted()).toEqual(['$id', '_u', 'title']);
+    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.applied'));
+    expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
+  });
+
+  it('[CELL-02] asks before unsaved edits are left, and stays when told to', async () => {
+    const client = await renderApp({ path: '/library.books/i-Book-1' });
+    await changeTitle('Half done');
+    void client.navigation.close(1);
+    fireEvent.click(await button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(client.navigation.cells).toHaveLength(2);
+    void client.navigation.close(1);
+    fireEvent.click(await button('Leave'));
+    await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
+  });
+
+  it('offers edits that were left behind', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    await changeTitle('Half done');
+    fireEvent.click(await tab('Book'));
+    expect(await screen.findByText('Not saved yet: Title.')).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('article')).getByRole('button', { name: 'Discard' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
+  });
+
+  it('[CELL-02] warns the browser before the page is left', async () => {
+    await renderApp({ path: '/i-Book-1' });
+    await changeTitle('Half done');
+    await waitFor(() => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(true);
+    });
+  });
+
+  it('a conflict shows both values side by side and saves the chosen one', async () => {
+    const client = await renderApp({ path: '/i-Book-1', delay: 0 });
+    await changeTitle('Mine');
+    act(() => void client.server.change('Book-1', { title: 'Theirs' }));
+    await waitFor(() => expect(client.items.peek('Book-1')).toMatchObject({ item: { title: 'Theirs' } }));
+    fireEvent.click(await button('Save now'));
+    const chooser = await screen.findByRole('region', { name: 'Someone else changed the same values.' });
+    expect(within(chooser).getByText('Mine', { selector: '.kk-conflict-value *, .kk-conflict-value' })).toBeTruthy();
+    fireEvent.click(within(chooser).getByRole('radio', { name: /^Theirs/ }));
+    fireEvent.click(within(chooser).getByRole('button', { name: 'Use these and save' }));
+    await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
+    expect(client.server.items.get('Book-1')?.title).toBe('Theirs');
+  });
+
+  it('[ITEM-06] makes a new item from the screen, and the column becomes the item', async () => {
+    const client = await renderApp({ path: '/library.open' });
+    fireEvent.click(await button('New Book'));
+    await heading('New: Book');
+    const column = screen.getByRole('region', { name: 'New: Book' });
+    const title = await within(column).findByLabelText(/^Title/);
+    fireEvent.change(title, { target: { value: 'Gale gazette' } });
+    fireEvent.blur(title);
+    const draft = client.drafts.dirty.find(({ type }) => type === 'Book');
+    act(() => draft?.set({ ...draft.values, shelf: 'Shelf-1' }));
+    fireEvent.click(within(column).getByRole('button', { name: 'Create' }));
+    await heading('Gale gazette');
+    const made = [...client.server.items.values()].find((item) => item.title === 'Gale gazette');
+    expect(made).toMatchObject({ _t: 'Book', state: 'ACTIVE', shelf: 'Shelf-1' });
+    expect(client.navigation.cells[1]?.itemId).toBe(made?.$id);
+  });
+});
+
+describe('history, meta and raw edit', () => {
+  const history = () => ({
+    events: [
+      {
+        _u: 2,
+        at: '2024-05-01T00:00:00Z',
+        by: 'User-1',
+        asUser: null,
+        kind: 'update',
+        changes: { title: ['Old name', 'Amber atlas'] },
+      },
+    ],
+    more: false,
+  });
+
+  it('shows who changed what, and takes a value back into the draft', async () => {
+    const client = await renderApp({ path: '/i-Book-1?c0=history', operations: { history: history as never } });
+    expect(await screen.findByText('Old name')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Robin Sample' })).toBeTruthy();
+    fireEvent.click(await button('Take back'));
+    await waitFor(() => expect(client.drafts.of('Book-1').values.title).toBe('Old name'));
+  });
+
+  it('[CELL-07] shows created, creator, counter and who can see it', async () => {
+    await renderApp({
+      path: '/i-Book-1?c0=meta',
+      operations: { getGrantedBy: () => ({ 'Book-1': { 'Shelf-2': ['read'] } }) },
+    });
+    expect(await screen.findByText('Who can see this')).toBeTruthy();
+    expect(screen.getByText(/Members of the organization/)).toBeTruthy();
+    expect(screen.getByText('Book-1', { selector: 'code' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'South shelf' })).toBeTruthy();
+  });
+
+  it('[CELL-06] lets only administrators submit raw edits', async () => {
+    await renderApp({ path: '/i-Book-1?c0=raw', user: { masquerading: true } });
+    expect((await button('Submit')).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('[CELL-06] sends what differs, and refuses what is no object', async () => {
+    const client = await renderApp({ path: '/i-Book-1?c0=raw', user: { admin: true } });
+    const text = await screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON');
+    const before = JSON.parse(text.value) as object;
+    fireEvent.change(text, { target: { value: '[' } });
+    expect((await button('Submit')).hasAttribute('disabled')).toBe(true);
+    fireEvent.change(text, { target: { value: JSON.stringify({ ...before, year: 1950 }) } });
+    fireEvent.click(await button('Submit'));
+    await waitFor(() =>
+      expect(client.server.received.find(({ o }) => o === 'update')?.b).toEqual({ $id: 'Book-1', _u: 1, year: 1950 }),
+    );
+  });
+
+  it('tells a refused raw edit', async () => {
+    const client = await renderApp({
+      path: '/i-Book-1?c0=raw',
+      user: { admin: true },
+      operations: {
+        update: () => {
+          throw problem('invalid');
+        },
+      },
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    fireEvent.click(await button('Submit'));
+    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('errors.invalid'));
+  });
+});

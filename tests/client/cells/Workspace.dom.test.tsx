@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { nearestWidth, stepWidth } from 'src/client/cells/columnSizes.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const region = (name: string) => screen.getByRole('region', { name });
+
+describe('columns', () => {
+  it('[ROUTE-01] are one region per path segment, named by its heading', async () => {
+    await renderApp({ path: '/library.books/i-Book-1/i-Shelf-1' });
+    await heading('Amber atlas');
+    await heading('North shelf');
+    await heading('Books');
+    for (const name of ['Books', 'Amber atlas', 'North shelf']) expect(region(name)).toBeTruthy();
+  });
+
+  it('[ROUTE-13] show one at a time when the reader wants that', async () => {
+    await renderApp({ path: '/library.books/i-Book-1', user: { multiColumns: false } });
+    await heading('Amber atlas');
+    expect(screen.queryByRole('region', { name: 'Books' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await heading('Books');
+  });
+
+  it('move the focus into what opens, and back to what opened it', async () => {
+    await renderApp({ path: '/library.books' });
+    const link = await screen.findByRole('link', { name: 'Birch songs' });
+    act(() => link.focus());
+    fireEvent.click(link);
+    const title = await heading('Birch songs');
+    await waitFor(() => expect(document.activeElement?.id).toBe(title.id));
+    fireEvent.click(within(region('Birch songs')).getByRole('button', { name: 'Close this column' }));
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it('do not take the focus when the page opens', async () => {
+    await renderApp({ path: '/i-Book-1' });
+    await heading('Amber atlas');
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('[ROUTE-13] are resized by keys and by the menu', async () => {
+    const client = await renderApp({ path: '/library.books/i-Book-1' });
+    await heading('Amber atlas');
+    const [divider] = screen.getAllByRole('separator', { name: 'Width of the column' });
+    if (!divider) throw new Error('no divider');
+    expect(divider.getAttribute('aria-valuetext')).toBe('Half');
+    fireEvent.keyDown(divider, { key: 'ArrowRight' });
+    expect(client.navigation.width(0)).toBe('TWO_THIRDS');
+    fireEvent.keyDown(divider, { key: 'ArrowLeft' });
+    fireEvent.keyDown(divider, { key: 'ArrowLeft' });
+    expect(client.navigation.width(0)).toBe('THIRD');
+    fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'More for this column' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Two thirds' }));
+    expect(client.navigation.width(1)).toBe('TWO_THIRDS');
+    fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'Expand this column' }));
+    expect(client.navigation.width(1)).toBe('FULL');
+  });
+
+  it('[ROUTE-13] snap a drag to the nearest width', () => {
+    expect([20, 40, 58, 59, 80, 95].map(nearestWidth)).toEqual([
+      'THIRD',
+      'THIRD',
+      'HALF',
+      'TWO_THIRDS',
+      'TWO_THIRDS',
+      'FULL',
+    ]);
+    expect([stepWidth('THIRD', -1), stepWidth('THIRD', 1), stepWidth('FULL', 1)]).toEqual(['THIRD', 'HALF', 'FULL']);
+  });
+
+  it('[ROUTE-12] Ctrl-click opens an item alone', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const client = await renderApp({ path: '/library.books' });
+    fireEvent.click(await screen.findByRole('link', { name: 'Birch songs' }), { ctrlKey: true });
+    expect(opened).toHaveBeenCalledWith('/i-Book-2', '_blank', 'noopener');
+    expect(client.navigation.cells).toHaveLength(1);
+  });
+});
+
+describe('views', () => {
+  it('[ROUTE-07] an unknown key warns and says what to do', async () => {
+    const client = await renderApp({ path: '/nowhere' });
+    await heading('Nothing here');
+    expect(client.alerts.alerts.map(({ message }) => message)).toContain('errors.cellKeyNotValid');
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+  });
+
+  it('a screen that this person may not enter is like one that is not there', async () => {
+    await renderApp({ path: '/library.loans', user: { capabilities: {} } });
+    await heading('Nothing here');
+  });
+
+  it('[ROUTE-10] leads a visitor to sign in, and after it to where they wanted', async () => {
+    const client = await renderApp({ path: '/library.books', user: null });
+    await heading('Sign in');
+    expect(client.navigation.query('next')).toBe('/library.books');
+  });
+
+  it('[AUTH-06] signs in, and tells when it fails', async () => {
+    const client = await renderApp({ path: '/sign-in?next=%2Flibrary.books' });
+    await waitFor(() => expect(client.navigation.cells[0]?.view).toBe('library.books'));
+    await act(async () => void (await client.session.signOut()));
+    await heading('Sign in');
+    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'robin@sample.test' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/do not match/);
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await heading('Home');
+  });
+
+  it('[SHELL-07] home hides its guidance for good', async () => {
+    const client = await renderApp();
+    expect(await screen.findByText('Welcome, Robin Sample')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide guidance' }));
+    await waitFor(() => expect(screen.queryByText('Welcome, Robin Sample')).toBeNull());
+    await waitFor(() => expect(client.server.items.get('User-1')?.hideGuidance).toBe(true));
+  });
+
+  it('home shows the places and what was changed lately', async () => {
+    await renderApp();
+    expect((await screen.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
+    expect(await screen.findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
+  });
+
+  it('the account pages say whom to ask, since the site sends no letters', async () => {
+    await renderApp({ path: '/forgot-password', user: null });
+    await heading('Forgotten password');
+    expect(await screen.findByText(/Ask an administrator of Sample library/)).toBeTruthy();
+  });
+
+  it('[SHELL-10] the privacy policy has a section on cookies', async () => {
+    await renderApp({ path: '/privacy-policy?c0=cookies' });
+    expect(await screen.findByRole('heading', { name: /Cookies/ })).toBeTruthy();
+  });
+});

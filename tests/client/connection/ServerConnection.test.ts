@@ -1,0 +1,270 @@
+// One door for operations: which way they go, what comes back, what happens when the line is bad.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
+import { type FakeLink, fakeLink } from 'tests/client/connection/FakeLink.ts';
+
+const connected = (options?: Parameters<typeof fakeLink>[0]): FakeLink => {
+  const link = fakeLink(options);
+  link.connection.connect();
+  link.socket().authenticate();
+  return link;
+};
+const json = (value: unknown, init?: ResponseInit) => Response.json(value, init);
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('ServerConnection', () => {
+  it('[CONN-01] authenticates first, with the version, and numbers requests', async () => {
+    const { connection, socket } = connected();
+    expect(socket().sent[0]).toMatchObject({ o: 'tokenAuth', b: 'token', v: '1.0.0' });
+    const answer = connection.send('read/Book-1', null);
+    const { s } = socket().last ?? {};
+    expect(s).toMatch(/^\d+$/);
+    socket().receive({ o: 'read/Book-1', s, b: { $id: 'Book-1' } });
+    expect(await answer).toEqual({ $id: 'Book-1' });
+  });
+
+  it('[CONN-01] sends ping without a number and keeps replies apart', async () => {
+    const { connection, socket } = connected();
+    const first = connection.send('label/Book-1', null);
+    const second = connection.send('label/Book-2', null);
+    const [, a, b] = socket().sent;
+    socket().receive({ o: 'label/Book-2', s: b?.s, b: { label: 'two' } });
+    socket().receive({ o: 'label/Book-1', s: a?.s, b: { label: 'one' } });
+    expect([await first, await second]).toEqual([{ label: 'one' }, { label: 'two' }]);
+  });
+
+  it('[CONN-02] goes by HTTP while the socket is not open', async () => {
+    const { connection, answers, requests } = fakeLink();
+    answers.push(json({ o: 'read/Book-1', s: '1', b: { $id: 'Book-1' } }));
+    expect(await connection.send('read/Book-1', null)).toEqual({ $id: 'Book-1' });
+    const headers = new Headers(requests[0]?.init?.headers);
+    expect(requests[0]?.path).toBe('/api/item');
+    expect(headers.get('Authorization')).toBe('Bearer token');
+    expect(headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('[CONN-02] [CONN-06] goes by HTTP above the size limit, counted in bytes', async () => {
+    const { connection, answers, requests, socket } = connected({ site: { wsMaxMsgSize: 120 } });
+    answers.push(json({ o: 'create/Book', s: '2', b: { $id: 'Book-9' } }));
+    await connection.send('create/Book', { title: 'ᓄᓇᕗᑦ'.repeat(10) });
+    expect(requests).toHaveLength(1);
+    expect(socket().sent).toHaveLength(1);
+  });
+
+  it('[CONN-02] fetches a large reply, and a large push', async () => {
+    const { connection, answers, requests, socket } = connected();
+    const pushed = vi.fn();
+    connection.onPush('item/update', pushed);
+    const answer = connection.send('read/Book-1', null);
+    answers.push(json({ o: 'read/Book-1', s: '2', b: { $id: 'Book-1' } }));
+    socket().receive({ o: 'lrg/abc', s: '2' });
+    expect(await answer).toEqual({ $id: 'Book-1' });
+    expect(requests[0]?.path).toBe('/ws-lrg/abc');
+    answers.push(json({ o: 'item/update', b: { $id: 'Book-1' } }));
+    socket().receive({ o: 'lrg/def' });
+    await seconds(0);
+    expect(pushed).toHaveBeenCalledWith({ $id: 'Book-1' }, undefined);
+  });
+
+  it('[CONN-03] reads a stream over HTTP until it is done', async () => {
+    const { connection, answers, requests } = fakeLink();
+    const parts: unknown[] = [];
+    answers.push(
+      json({ o: 'act/streamFeatures', s: '1', b: [1] }, { headers: { 'Stream-Key': 'key 1' } }),
+      json({ o: 'act/streamFeatures', s: '1', b: [2] }),
+      json({ o: 'act/streamFeatures', s: '1', b: [3] }, { headers: { 'Stream-Done': 'true' } }),
+    );
+    await connection.stream('act/streamFeatures', {}, (part) => parts.push(part));
+    expect(parts).toEqual([[1], [2], [3]]);
+    expect(requests.map(({ path }) => path)).toEqual(['/api/item', '/api/stream/key%201', '/api/stream/key%201']);
+    expect(new Headers(requests[0]?.init?.headers).get('Stream-Reply')).toBe('accept');
+  });
+
+  it('[CONN-03] reads a stream over the socket, and each part starts the clock again', async () => {
+    const { connection, socket } = connected();
+    const parts: unknown[] = [];
+    const done = connection.stream('act/streamFeatures', {}, (part) => parts.push(part));
+    const { s } = socket().last ?? {};
+    socket().receive({ o: 'act/streamFeatures', s, b: null });
+    await seconds(50);
+    socket().receive({ o: 'stream:streamFeatures', s, b: { part: [1], done: false } });
+    await seconds(50);
+    socket().receive({ o: 'stream:streamFeatures', s, b: { part: [2], done: true } });
+    await done;
+    expect(parts).toEqual([[1], [2]]);
+  });
+
+  it('[ERR-01] makes a problem of a refused request, also of one it has never heard of', async () => {
+    const { connection, socket } = connected();
+    const refused = connection.send('read/Book-1', null);
+    socket().receive({ o: 'read/Book-1', s: socket().last?.s, erred: true, b: { userMessage: 'notFound' } });
+    await expect(refused).rejects.toMatchObject({ key: 'notFound' });
+    const strange = connection.send('read/Book-1', null);
+    socket().receive({
+      o: 'read',
+      s: socket().last?.s,
+      erred: true,
+      b: { userMessage: 'noOrg', params: { name: 'x' } },
+    });
+    await expect(strange).rejects.toMatchObject({ messageId: 'errors.noOrg', params: { name: 'x' } });
+  });
+
+  it('[ERR-01] says when an answer has no body', async () => {
+    const { connection, socket, answers } = connected();
+    const empty = connection.send('read/Book-1', null);
+    socket().receive({ o: 'read/Book-1', s: socket().last?.s });
+    await expect(empty).rejects.toMatchObject({
+      messageId: 'errors.emptyResponse',
+      systemMessage: 'No response body from read/Book-1',
+    });
+    answers.push(new Response(''));
+    connection.disconnect();
+    await expect(connection.send('read/Book-1', null)).rejects.toMatchObject({
+      systemMessage: 'POST response data is empty',
+    });
+  });
+
+  it('[ERR-01] maps HTTP failures', async () => {
+    const { connection, answers } = fakeLink();
+    const refused = vi.fn();
+    connection.tokenRefused.add(refused);
+    answers.push(
+      new Response('', { status: 413 }),
+      json({ erred: true, b: { userMessage: 'tokenExpired' } }, { status: 401 }),
+    );
+    await expect(connection.send('read/Book-1', null)).rejects.toMatchObject({ key: 'tooLarge' });
+    expect(refused).not.toHaveBeenCalled();
+    await expect(connection.send('read/Book-1', null)).rejects.toMatchObject({ key: 'tokenExpired' });
+    expect(refused).toHaveBeenCalledOnce();
+    await expect(connection.send('read/Book-1', null)).rejects.toMatchObject({
+      messageId: 'errors.networkError',
+      unreachable: true,
+    });
+  });
+
+  it('[CONN-06] gives up a request over HTTP after its timeout', async () => {
+    const { connection } = fakeLink({
+      surroundings: {
+        fetch: (_path, init) =>
+          new Promise((_resolve, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+          }),
+      },
+    });
+    const answer = connection.send('read/Book-1', null).catch((thrown: unknown) => thrown);
+    await seconds(60);
+    expect(await answer).toMatchObject({ messageId: 'errors.networkError' });
+  });
+
+  it('[CONN-04] pings after 30 s of silence and closes with 4500 after 45 s more', async () => {
+    const { connection, socket, sockets } = connected();
+    await seconds(29);
+    expect(connection.health).toBe('GOOD');
+    await seconds(1);
+    expect(socket().last).toEqual({ o: 'ping' });
+    expect(connection.health).toBe('WAIT');
+    await seconds(44);
+    expect(socket().closedWith).toBeUndefined();
+    await seconds(1);
+    expect(sockets[0]?.closedWith).toBe(4500);
+    expect(connection.health).toBe('BAD');
+  });
+
+  it('[CONN-04] is GOOD again with any word from the server', async () => {
+    const { connection, socket } = connected();
+    await seconds(31);
+    socket().receive({ o: 'pong' });
+    expect(connection.health).toBe('GOOD');
+    await seconds(29);
+    expect(connection.health).toBe('GOOD');
+  });
+
+  it('[CONN-04] fails a request without reply after 60 s and closes with 4500', async () => {
+    const { connection, socket } = connected();
+    const answer = connection.send('create/Book', { title: 'x' }).catch((thrown: unknown) => thrown);
+    await seconds(31);
+    socket().receive({ o: 'pong' });
+    await seconds(29);
+    expect(await answer).toMatchObject({ messageId: 'errors.wsMsgTimeout' });
+    expect(socket().closedWith).toBe(4500);
+  });
+
+  it('[CONN-04] says that a message was too large after close 1009', async () => {
+    const { connection, socket } = connected();
+    const answer = connection.send('read/Book-1', null).catch((thrown: unknown) => thrown);
+    socket().onClose(1009, '');
+    expect(await answer).toMatchObject({ key: 'tooLarge' });
+  });
+
+  it('asks again by HTTP what the socket took with it, unless asking twice would do harm', async () => {
+    const { connection, socket, answers } = connected();
+    const read = connection.send('read/Book-1', null);
+    const created = connection.send('create/Book', { title: 'x' }).catch((thrown: unknown) => thrown);
+    answers.push(json({ o: 'read/Book-1', s: '2', b: { $id: 'Book-1' } }));
+    socket().onClose(1006, '');
+    expect(await read).toEqual({ $id: 'Book-1' });
+    expect(await created).toBeInstanceOf(ClientProblem);
+  });
+
+  it('[CONN-05] counts down, tries again, and tells of success', async () => {
+    const { connection, socket, sockets } = connected();
+    const recovered = vi.fn();
+    connection.recovered.add(recovered);
+    socket().onClose(1006, '');
+    expect(connection.health).toBe('BAD');
+    expect(connection.retryIn).toBe(5); // 3 + 2^1, the random part being 0
+    await seconds(2);
+    expect(connection.retryIn).toBe(3);
+    await seconds(3);
+    expect(sockets).toHaveLength(2);
+    expect(connection.retryIn).toBeUndefined();
+    socket().authenticate();
+    expect(connection.health).toBe('GOOD');
+    expect(recovered).toHaveBeenCalledOnce();
+  });
+
+  it('[CONN-05] retries at once when asked', () => {
+    const { connection, socket, sockets } = connected();
+    socket().onClose(1006, '');
+    connection.retryNow();
+    expect(sockets).toHaveLength(2);
+    expect(connection.retryIn).toBeUndefined();
+  });
+
+  it('[CONN-05] counts an attempt over 1 s as failed, but takes it when it succeeds', async () => {
+    const { connection, socket, sockets } = connected();
+    socket().onClose(1006, '');
+    connection.retryNow();
+    await seconds(1);
+    expect(connection.retryIn).toBe(7); // 3 + 2^2
+    socket().authenticate();
+    expect(connection.health).toBe('GOOD');
+    await seconds(20);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('[CONN-05] abandons a slow attempt for the next one', async () => {
+    const { connection, socket, sockets } = connected();
+    socket().onClose(1006, '');
+    connection.retryNow();
+    await seconds(8);
+    expect(sockets).toHaveLength(3);
+    expect(sockets[1]?.closedWith).toBe(1000);
+  });
+
+  it('connects no more once nobody is signed in', async () => {
+    const { connection, sockets } = connected();
+    connection.closed.add(() => connection.disconnect());
+    sockets[0]?.onClose(4403, 'tokenExpired');
+    await seconds(700);
+    expect(sockets).toHaveLength(1);
+    expect(connection.health).toBe('GOOD');
+  });
+});

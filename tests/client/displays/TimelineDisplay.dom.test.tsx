@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const loan = (number: number, from: string) =>
+  scriptedItem(`Loan-${number}`, { book: 'Book-1', borrower: 'User-1', from, to: from, state: 'PAST' });
+const items = [
+  ...toyItems.filter(({ _t }) => _t !== 'Loan'),
+  loan(1, '2021-02-03T10:00:00.000Z'),
+  loan(2, '2021-08-05T10:00:00.000Z'),
+  loan(3, '2019-01-01T10:00:00.000Z'),
+];
+
+describe('timeline', () => {
+  it('[CELL-05] stands in the order of its start, with a heading where the year changes', async () => {
+    const client = await renderApp({ path: '/library.loans', items });
+    fireEvent.click(await screen.findByRole('button', { name: 'Timeline' }));
+    await waitFor(() => expect(client.navigation.address).toContain('sort%3D-from'));
+    await waitFor(() => {
+      const years = screen.getAllByRole('heading', { level: 3, name: /^\d{4}$/ }).map((each) => each.textContent);
+      expect(years).toEqual(['2021', '2019']);
+    });
+    expect(screen.getAllByText(/05-Aug-2021/).length).toBeGreaterThan(0);
+  });
+});

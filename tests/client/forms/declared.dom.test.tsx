@@ -1,0 +1,125 @@
+// Every declared type, of the toy world and of the product: its form shows what is declared, accepts its full example, and
+// refuses each wrong example at the right place with words.
+
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { checkForm } from 'src/client/forms/rules/checkForm.ts';
+import { fixtures as productFixtures } from 'src/generated/fixtures.ts';
+import { forms as productForms } from 'src/generated/forms.ts';
+import productMessages from 'src/generated/messages.en.json' with { type: 'json' };
+import { registry as productRegistry } from 'src/generated/registry.client.ts';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
+import { createFormWorld, World } from 'stories/forms/FormWorld.tsx';
+import { fixtures as toyFixtures } from 'tests/toy/generated/fixtures.ts';
+import { forms as toyForms } from 'tests/toy/generated/forms.ts';
+import toyMessages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
+import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
+
+interface Declared {
+  readonly registry: Registry;
+  readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
+  readonly fixtures: Readonly<Record<string, TypeFixture>>;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+const WORLDS: Readonly<Record<string, Declared>> = {
+  toy: { registry: toyRegistry, forms: toyForms, fixtures: toyFixtures, messages: toyMessages },
+  product: { registry: productRegistry, forms: productForms, fixtures: productFixtures, messages: productMessages },
+};
+
+const open = async ({ registry, forms, messages }: Declared, type: string, values: TypeFixture['full']) => {
+  const { client } = createFormWorld({}, { registry, domain: { forms }, messages });
+  const draft = client.drafts.fresh(type, '1', values);
+  const handle = createRef<FormHandle>();
+  const page = render(
+    <World client={client}>
+      <ItemForm draft={draft} ref={handle} />
+    </World>,
+  );
+  await waitFor(() => expect(handle.current).not.toBeNull());
+  await act(async () => {});
+  const check = (): boolean => {
+    let right = false;
+    act(() => {
+      if (!handle.current) throw new Error('the form is gone');
+      right = handle.current.check();
+    });
+    return right;
+  };
+  const summary = (): string => page.container.querySelector('.kf-summary')?.textContent ?? '';
+  return { draft, page, check, summary };
+};
+
+const judge = async ({ forms }: Declared, type: string) => {
+  const form = await forms[type]?.();
+  if (!form) throw new Error(`no form of ${type}`);
+  const validator = createPrecompiledValidator(
+    form.validators as Parameters<typeof createPrecompiledValidator>[0],
+    form.schema,
+  );
+  return { check: checkForm(validator, form.schema), names: new Set(Object.keys(form.schema.properties as object)) };
+};
+
+const inForm = (values: TypeFixture['full'], names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+
+let complaints: MockInstance<typeof console.error>;
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  cleanup();
+  complaints.mockRestore();
+});
+
+// Forms of many fields, drawn whole, on a machine that does other things too.
+const PATIENCE = 30_000;
+
+describe.each(Object.entries(WORLDS))('%s', { timeout: PATIENCE }, (_world, declared) => {
+  describe.each(Object.keys(declared.forms))('%s', (type) => {
+    const fixture = declared.fixtures[type];
+    if (!fixture) return;
+
+    it('its full example passes, and opening it changes nothing', async () => {
+      const { draft, check, summary } = await open(declared, type, fixture.full);
+      expect(draft.dirty).toBe(false);
+      check();
+      expect(summary()).toBe('');
+      expect(draft.dirty).toBe(false);
+      expect(complaints.mock.calls.map(([first]) => String(first))).toEqual([]);
+    });
+
+    it('[FORM-01] each wrong example is refused at its place by its rule', async () => {
+      const { check, names } = await judge(declared, type);
+      for (const { property, value, path, message } of fixture.invalid.filter((one) => names.has(one.property))) {
+        const found = check({ ...inForm(fixture.full, names), [property]: value });
+        expect(
+          found.map((one) => `${one.path} ${one.message}`),
+          `${path} ${message}`,
+        ).toContain(`${path} ${message}`);
+      }
+    });
+
+    it('all that is wrong at once is listed in words, each with its field', async () => {
+      const { names } = await judge(declared, type);
+      const wrong = fixture.invalid.filter(({ property }) => names.has(property));
+      if (wrong.length === 0) return;
+      const { check, page } = await open(declared, type, {
+        ...fixture.full,
+        ...Object.fromEntries(wrong.map(({ property, value }) => [property, value])),
+      });
+      expect(check()).toBe(false);
+      const summary = page.container.querySelector('.kf-summary');
+      expect(summary?.textContent).not.toMatch(/errors\.|forms\.|types\./);
+      expect(complaints.mock.calls.map(([first]) => String(first))).toEqual([]);
+      expect(summary?.querySelectorAll('li').length).toBeGreaterThanOrEqual(
+        new Set(wrong.map(({ property }) => property)).size,
+      );
+    });
+  });
+});

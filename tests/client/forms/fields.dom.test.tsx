@@ -1,0 +1,395 @@
+// Each field as a person uses it: by its name, by keys, by its buttons.
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { forms } from 'tests/toy/generated/forms.ts';
+import { FULL_BOOK } from 'stories/forms/FormWorld.tsx';
+import { field, fill, frame, inFrame, leave, openForm, settle, type } from 'tests/client/forms/formTools.tsx';
+
+const BOOK = { title: 'A', shelf: 'Shelf-1' } as const;
+
+const press = (control: HTMLElement, key: string): void => {
+  fireEvent.keyDown(control, { key });
+};
+
+const offered = async (pointer: string): Promise<string[]> =>
+  (await inFrame(pointer).findAllByRole('option')).map((option) => option.textContent ?? '');
+
+describe('a related item', () => {
+  it('is found by typing, chosen by keys, and shown by its label', async () => {
+    const { client, draft } = await openForm({ title: 'A' });
+    const shelf = inFrame('/shelf').getByRole('combobox');
+    type(shelf, 'so');
+    await settle();
+    expect(client.server.received.some(({ o }) => o === 'suggest')).toBe(false);
+    type(shelf, 'south');
+    expect(await offered('/shelf')).toEqual(['South shelf']);
+    const asked = client.server.received.find(({ o }) => o === 'suggest');
+    expect(asked?.b).toEqual({ text: 'south', types: ['Shelf'] });
+    press(shelf, 'ArrowDown');
+    const active = shelf.getAttribute('aria-activedescendant');
+    expect(document.getElementById(active ?? '')?.textContent).toBe('South shelf');
+    press(shelf, 'Enter');
+    expect(draft.values.shelf).toBe('Shelf-2');
+    expect(shelf).toHaveProperty('value', 'South shelf');
+    expect(shelf.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('goes back to its label when typing is given up, and away when it is emptied', async () => {
+    const { draft } = await openForm(BOOK);
+    const shelf = inFrame('/shelf').getByRole('combobox');
+    fill(shelf, 'nothing like that');
+    expect(shelf).toHaveProperty('value', 'North shelf');
+    fill(shelf, '');
+    expect(draft.values.shelf).toBeUndefined();
+    expect(frame('/shelf').textContent).toMatch(/needed/);
+  });
+
+  it('several keep their order, can be moved and removed by named buttons, and the focus stays near', async () => {
+    const { draft } = await openForm(FULL_BOOK);
+    fireEvent.click(screen.getByRole('button', { name: 'Move Birch songs down' }));
+    expect(draft.values.sequels).toEqual(['Book-3', 'Book-2']);
+    await settle();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Birch songs up');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Birch songs' }));
+    expect(draft.values.sequels).toEqual(['Book-3']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Cedar fables' }));
+    await settle();
+    expect(draft.values.sequels).toBeUndefined();
+    expect(document.activeElement).toBe(inFrame('/sequels').getByRole('combobox'));
+  });
+
+  it('does not offer what is chosen already, nor the item itself', async () => {
+    await openForm({ ...FULL_BOOK, title: 'Birch twin' });
+    type(inFrame('/sequels').getByRole('combobox'), 'birch');
+    await waitFor(() => expect(inFrame('/sequels').getByRole('status').textContent).toMatch(/Nothing found/));
+    expect(inFrame('/sequels').queryAllByRole('option')).toEqual([]);
+  });
+
+  it('what does not exist yet can be made in the next column, starting from what was typed', async () => {
+    const { client } = await openForm({ title: 'A' });
+    const shelf = inFrame('/shelf').getByRole('combobox');
+    type(shelf, 'East shelf');
+    const link = await inFrame('/shelf').findByRole('link', { name: 'New Shelf “East shelf”' });
+    fireEvent.blur(shelf, { relatedTarget: link });
+    fireEvent.click(link);
+    await waitFor(() => expect(client.navigation.cells.at(-1)?.segment).toMatch(/^i-Shelf-0-\d+$/));
+    expect(JSON.parse(client.navigation.cells.at(-1)?.param ?? '{}')).toEqual({ name: 'East shelf' });
+  });
+
+  it('one that the reader may not see is neither shown nor lost', async () => {
+    const { client, draft } = await openForm({ ...BOOK, sequels: ['Book-77', 'Book-2'] });
+    await waitFor(() => expect(client.items.label('Book-77')).toBeUndefined());
+    await settle();
+    expect(inFrame('/sequels').queryByText(/Book-77/)).toBeNull();
+    type(inFrame('/sequels').getByRole('combobox'), 'cedar');
+    fireEvent.click(await inFrame('/sequels').findByRole('option', { name: /Cedar fables/ }));
+    expect(draft.values.sequels).toEqual(['Book-2', 'Book-3', 'Book-77']);
+  });
+});
+
+describe('values of a value list', () => {
+  it('come from the list of the chosen owner; archived ones only where they are stored', async () => {
+    const { draft } = await openForm({ ...BOOK, genres: ['TAPES'] });
+    const genres = inFrame('/genres').getByRole('combobox');
+    await waitFor(() => expect(frame('/genres').textContent).toContain('Tapes (archived)'));
+    type(genres, '');
+    press(genres, 'ArrowDown');
+    expect(await offered('/genres')).toEqual(['Fable', 'Atlas', 'Songs']);
+    type(genres, 'sóng');
+    expect(await offered('/genres')).toEqual(['Songs', 'Add “sóng”']);
+    fireEvent.click(inFrame('/genres').getByRole('option', { name: 'Songs' }));
+    expect(draft.values.genres).toEqual(['TAPES', 'SONGS']);
+  });
+
+  it("[FORM-06] a text of one's own stands beside the known keys where the list allows it", async () => {
+    const { draft } = await openForm(BOOK);
+    const genres = inFrame('/genres').getByRole('combobox');
+    await settle();
+    type(genres, 'Letters home');
+    fireEvent.click(await inFrame('/genres').findByRole('option', { name: 'Add “Letters home”' }));
+    expect(draft.values.genres).toEqual(['$other:Letters home']);
+    expect(frame('/genres').textContent).toContain('Letters home');
+  });
+
+  it('says which field must be filled first while nobody owns the list', async () => {
+    await openForm({ title: 'A' });
+    expect(frame('/genres').textContent).toContain('Fill in Shelf first');
+  });
+});
+
+/** The toy form with other options for one property, as another declaration would give them. */
+const formWith = (name: string, property: Partial<Property>, ui: object = {}) => {
+  const Book = async (): Promise<LoadedForm> => {
+    const form = await forms.Book?.();
+    if (!form) throw new Error('no form of Book');
+    const before = form.uiSchema[name] as { readonly 'ui:options': { readonly property: Property } };
+    const options = { ...before['ui:options'], property: { ...before['ui:options'].property, ...property } };
+    return { ...form, uiSchema: { ...form.uiSchema, [name]: { ...before, ...ui, 'ui:options': options } } };
+  };
+  return { domain: { forms: { ...forms, Book } } };
+};
+
+describe('one value of a value list', () => {
+  const single = formWith(
+    'summary',
+    { kind: 'list', list: { list: 'GENRES', owner: 'shelf', other: true } },
+    { 'ui:field': 'list', 'ui:widget': undefined },
+  );
+
+  it('is chosen from the list; "other" takes words of its own', async () => {
+    const { draft } = await openForm({ ...BOOK, summary: 'TAPES' }, single);
+    const choice = field(/^Summary/);
+    await waitFor(() => expect(choice.textContent).toContain('Tapes (archived)'));
+    fireEvent.change(choice, { target: { value: 'SONGS' } });
+    expect(draft.values.summary).toBe('SONGS');
+    fireEvent.change(choice, { target: { value: '$other' } });
+    fill(screen.getByRole('textbox', { name: 'Summary: other' }), 'Letters home');
+    expect(draft.values.summary).toBe('$other:Letters home');
+    fireEvent.change(choice, { target: { value: '' } });
+    expect(draft.values.summary).toBeUndefined();
+  });
+
+  it('a stored key that is on no list any more stays until another is chosen', async () => {
+    await openForm({ ...BOOK, summary: 'GONE' }, single);
+    await waitFor(() => expect(field(/^Summary/).textContent).toContain('Fable'));
+    expect(field(/^Summary/)).toHaveProperty('value', 'GONE');
+  });
+
+  it('several of a few are ticked, kept in the order of the list', async () => {
+    const { draft } = await openForm(
+      { ...BOOK, genres: ['SONGS'] },
+      formWith('genres', { list: { list: 'GENRES', owner: 'shelf' } }),
+    );
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Fable' }));
+    expect(draft.values.genres).toEqual(['FABLE', 'SONGS']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Songs' }));
+    expect(draft.values.genres).toEqual(['FABLE']);
+  });
+});
+
+describe('translated text', () => {
+  it('has an input per language, and takes any further language by its tag', async () => {
+    const { draft } = await openForm({ ...BOOK, titleT: { en: 'Amber', fr: 'Ambre' } });
+    const title = inFrame('/titleT');
+    expect(title.getByRole('textbox', { name: /French/ }).getAttribute('lang')).toBe('fr');
+    fill(title.getByRole('textbox', { name: /English/ }), 'Amber atlas');
+    fireEvent.change(title.getByRole('combobox'), { target: { value: 'other' } });
+    const tag = title.getByRole('textbox', { name: 'Language tag' });
+    fireEvent.change(tag, { target: { value: 'no tag' } });
+    expect(title.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+    fireEvent.change(tag, { target: { value: 'crx-Cans' } });
+    fireEvent.click(title.getByRole('button', { name: 'Add' }));
+    await settle();
+    const added = title.getByRole('textbox', { name: /crx|Carrier|Cans/i });
+    expect(document.activeElement).toBe(added);
+    fill(added, 'ᐊ');
+    expect(draft.values.titleT).toEqual({ en: 'Amber atlas', fr: 'Ambre', 'crx-Cans': 'ᐊ' });
+    fireEvent.click(title.getByRole('button', { name: 'Remove French' }));
+    expect(draft.values.titleT).toEqual({ en: 'Amber atlas', 'crx-Cans': 'ᐊ' });
+  });
+});
+
+describe("text in a community's language", () => {
+  it('is kept as typed, composed and trimmed when it is left, never changed otherwise', async () => {
+    const { draft } = await openForm(BOOK);
+    const spoken = field(/^Spoken/);
+    type(spoken, ' hə\u0301n\u0313 K̲a ');
+    expect(draft.values.spoken).toBe(' hə\u0301n\u0313 K̲a ');
+    leave(spoken);
+    expect(draft.values.spoken).toBe('hə\u0301n\u0313 K̲a'.normalize('NFC'));
+    expect(spoken.getAttribute('spellcheck')).toBe('false');
+  });
+
+  it('letters of the palette go in at the caret', async () => {
+    const { draft } = await openForm({ ...BOOK, spoken: 'hn' });
+    const spoken = field(/^Spoken/) as HTMLInputElement;
+    spoken.setSelectionRange(1, 1);
+    fireEvent.click(inFrame('/spoken').getByRole('button', { name: 'Letters' }));
+    fireEvent.click(await screen.findByRole('button', { name: /Insert ə/ }));
+    await settle();
+    expect(draft.values.spoken).toBe('hən');
+    expect(document.activeElement).toBe(spoken);
+    expect(spoken.selectionStart).toBe(2);
+  });
+
+  it('says how many code points are left when there are few', async () => {
+    await openForm({ ...BOOK, spoken: '𐐷'.repeat(280) });
+    expect(frame('/spoken').textContent).toContain('280 of 300');
+  });
+});
+
+describe('dates', () => {
+  it('a partial date is read as it is typed and kept in its form', async () => {
+    const { draft } = await openForm(BOOK);
+    const printed = field(/^Printed/);
+    type(printed, '1931 3');
+    expect(frame('/printed').textContent).toContain('March 1931');
+    leave(printed);
+    expect(draft.values.printed).toBe('1931-03');
+    fill(printed, 'spring 1931');
+    expect(printed).toHaveProperty('value', 'spring 1931');
+    expect(frame('/printed').textContent).toMatch(/not a date/);
+  });
+
+  it('a moment is kept in UTC and typed in the zone of the reader; a time without a zone', async () => {
+    const { draft } = await openForm(BOOK);
+    fill(field(/^Seen/), '2024-08-05T09:30');
+    expect(draft.values.seen).toBe(new Date(2024, 7, 5, 9, 30).toISOString());
+    fill(field(/^Opens/), '09:30');
+    expect(draft.values.opens).toBe('09:30');
+    fill(field(/^Bought/), '2024-08-05');
+    expect(frame('/bought').textContent).toContain('05-Aug-2024');
+  });
+});
+
+describe('a date that the browser cannot read', () => {
+  it('is not taken for an empty one', async () => {
+    const { draft, handle } = await openForm(BOOK);
+    const bought = field(/^Bought/) as HTMLInputElement;
+    // jsdom has no date picker: this is what a browser says of the 31st of February.
+    let badInput = true;
+    Object.defineProperty(bought, 'validity', { get: () => ({ badInput }) });
+    leave(bought);
+    expect(frame('/bought').textContent).toMatch(/no such date/);
+    let right: boolean | undefined = true;
+    act(() => {
+      right = handle.current?.check();
+    });
+    expect(right).toBe(false);
+    badInput = false;
+    fill(bought, '2024-02-28');
+    expect(frame('/bought').querySelector('.kf-errors')).toBeNull();
+    expect(draft.values.bought).toBe('2024-02-28');
+  });
+});
+
+describe('a place', () => {
+  it('is a point by two numbers, refused while one is missing', async () => {
+    const { draft, handle } = await openForm(BOOK);
+    fireEvent.change(inFrame('/place').getByRole('combobox'), { target: { value: 'point' } });
+    type(inFrame('/place').getByRole('textbox', { name: 'Latitude' }), '49.25');
+    let right: boolean | undefined = true;
+    act(() => {
+      right = handle.current?.check();
+    });
+    expect(right).toBe(false);
+    expect(frame('/place').textContent).toContain('Give both latitude and longitude');
+    fill(inFrame('/place').getByRole('textbox', { name: 'Longitude' }), '−123,1');
+    expect(draft.values.place).toEqual({ type: 'Point', coordinates: [-123.1, 49.25] });
+    act(() => {
+      right = handle.current?.check();
+    });
+    expect(right).toBe(true);
+  });
+
+  it('[FORM-06] bounds are four numbers', async () => {
+    const { draft } = await openForm(BOOK);
+    fireEvent.change(inFrame('/place').getByRole('combobox'), { target: { value: 'bounds' } });
+    for (const [name, value] of [
+      ['West', '-124'],
+      ['South', '49'],
+      ['East', '-123'],
+    ] as const)
+      fill(inFrame('/place').getByRole('textbox', { name }), value);
+    expect(frame('/place').textContent).toContain('Give all four bounds');
+    fill(inFrame('/place').getByRole('textbox', { name: 'North' }), '50');
+    expect(draft.values.place).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-124, 49],
+          [-123, 49],
+          [-123, 50],
+          [-124, 50],
+          [-124, 49],
+        ],
+      ],
+    });
+    expect(frame('/place').querySelector('.kf-errors')).toBeNull();
+  });
+
+  it('GeoJSON that cannot be read stays and is refused', async () => {
+    const { draft } = await openForm(BOOK);
+    fireEvent.change(inFrame('/place').getByRole('combobox'), { target: { value: 'geojson' } });
+    const box = inFrame('/place').getByRole('textbox', { name: /GeoJSON/ });
+    fill(box, '{"type": "Point"');
+    expect(box).toHaveProperty('value', '{"type": "Point"');
+    expect(frame('/place').querySelector('.kf-errors')).not.toBeNull();
+    fill(box, '{"type": "Point", "coordinates": [1, 2]}');
+    expect(draft.values.place).toEqual({ type: 'Point', coordinates: [1, 2] });
+  });
+});
+
+describe('lists of entries', () => {
+  it('entries are added, moved and removed by named buttons; the focus follows', async () => {
+    const { draft } = await openForm(FULL_BOOK);
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Parts' }));
+    await settle();
+    const list = within(document.querySelector('.kf-entries') as HTMLElement);
+    const names = list.getAllByRole('textbox', { name: /^Name/ });
+    expect(document.activeElement).toBe(names[2]);
+    fill(names[2] as HTMLElement, 'The sea');
+    fireEvent.click(screen.getByRole('button', { name: 'Move entry 3 up' }));
+    await settle();
+    expect(draft.values.parts).toEqual([
+      { name: 'The upper river', pages: 120 },
+      { name: 'The sea' },
+      { name: 'The delta' },
+    ]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move entry 2 up');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }));
+    await settle();
+    expect(draft.values.parts).toEqual([{ name: 'The sea' }, { name: 'The delta' }]);
+    expect(document.activeElement?.textContent).toContain('Add to Parts');
+  });
+});
+
+describe('simple controls', () => {
+  it('yes and no, a level, a colour, a choice', async () => {
+    const { draft } = await openForm(BOOK);
+    fireEvent.click(screen.getByRole('switch', { name: /Fragile/ }));
+    expect(draft.values.fragile).toBe(true);
+    fill(field('Colour'), '#0f6');
+    expect(field(/Pick a colour/)).toHaveProperty('value', '#00ff66');
+    fireEvent.change(field(/^State/), { target: { value: 'ACTIVE' } });
+    expect(draft.values.state).toBe('ACTIVE');
+    expect(
+      within(field(/^State/))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Choose…', 'Draft', 'Active', 'Archived']);
+    fireEvent.click(screen.getByRole('tab', { name: /access/i }));
+    const level = screen.getByRole('radio', { name: /private/i });
+    expect(level.getAttribute('aria-describedby')).toBeTruthy();
+    fireEvent.click(level);
+    expect(draft.values.$access).toBe('PRIVATE');
+  });
+
+  it('[FORM-01] errors.number.integer: what is no number stays and is refused', async () => {
+    const { draft } = await openForm(BOOK);
+    fill(field(/^Year/), 'about 1930');
+    expect(field(/^Year/)).toHaveProperty('value', 'about 1930');
+    expect(frame('/year').textContent).toContain('Write a whole number');
+    fill(field(/^Year/), '1930');
+    expect(draft.values.year).toBe(1930);
+  });
+
+  it('files are listed with name and size, in order, and can be taken out', async () => {
+    const { draft } = await openForm(FULL_BOOK);
+    expect(frame('/files').textContent).toContain('48 kB');
+    fireEvent.click(inFrame('/files').getAllByRole('button', { name: /^Remove/ })[0] as HTMLElement);
+    expect(draft.values.files).toEqual(['Attachment-2']);
+  });
+});
+
+describe('a disabled form', () => {
+  it('shows everything and changes nothing', async () => {
+    await openForm(FULL_BOOK, { disabled: true });
+    for (const control of document.querySelectorAll<HTMLInputElement>('.kf-form :is(input, select, textarea)'))
+      expect(control.disabled, control.id).toBe(true);
+    expect(screen.queryByRole('button', { name: /Remove|Move|Add/ })).toBeNull();
+  });
+});

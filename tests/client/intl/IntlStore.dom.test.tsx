@@ -1,0 +1,56 @@
+// The words of the interface: shipped, overridden, and shown by the real IntlProvider.
+import { act, render, screen } from '@testing-library/react';
+import { observer } from 'mobx-react-lite';
+import { FormattedMessage, IntlProvider } from 'react-intl';
+import { describe, expect, it, vi } from 'vitest';
+import type { IntlStore } from 'src/client/Client.ts';
+import { startClient } from 'tests/client/startClient.ts';
+
+const Words = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (
+  <IntlProvider locale={intl.locale} messages={intl.messages} onError={intl.onError}>
+    <FormattedMessage id={id} />
+  </IntlProvider>
+));
+
+describe('IntlStore', () => {
+  it('[SHELL-04] shows the shipped words, and the site’s own over them', async () => {
+    const { intl } = startClient({ messages: { a: 'Shipped' }, overrides: { a: 'Our own' } });
+    render(<Words intl={intl} id="a" />);
+    screen.getByText('Shipped');
+    await screen.findByText('Our own');
+  });
+
+  it('[SHELL-04] falls back key by key', async () => {
+    const { intl } = startClient({ messages: { a: 'Shipped', b: 'Kept' }, overrides: { a: 'Our own' } });
+    await vi.waitFor(() => expect(intl.messages.a).toBe('Our own'));
+    expect(intl.messages.b).toBe('Kept');
+    expect(Object.isFrozen(intl.messages)).toBe(true);
+  });
+
+  it('gives the same object until something changes', async () => {
+    const client = startClient({ messages: { a: 'Shipped' } });
+    const first = client.intl.messages;
+    await act(() => client.intl.setLocale('en'));
+    expect(client.intl.messages).toBe(first);
+  });
+
+  it('[SHELL-04] remembers the language, takes any tag, and English for nonsense', async () => {
+    const client = startClient({ messages: { a: 'Shipped' }, overrides: { a: 'Autre' } });
+    await client.intl.setLocale('fr-ca');
+    expect(client.intl.locale).toBe('fr-CA');
+    await client.intl.setLocale('not a language');
+    expect(client.intl.locale).toBe('en');
+    await client.intl.setLocale('crk-Cans');
+    expect(client.intl.locale).toBe('crk-Cans');
+  });
+
+  it('tells of a missing word once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { intl } = startClient();
+    const { rerender } = render(<Words intl={intl} id="nowhere.said" />);
+    rerender(<Words intl={intl} id="nowhere.said" />);
+    render(<Words intl={intl} id="nowhere.said" />);
+    expect(warn.mock.calls.filter(([text]) => String(text).includes('nowhere.said'))).toHaveLength(1);
+    warn.mockRestore();
+  });
+});

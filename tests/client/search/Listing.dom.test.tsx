@@ -1,0 +1,219 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { problem } from 'src/model/problems.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
+const queries = (client: ScriptedClient): readonly Query[] =>
+  client.server.received
+    .filter(({ o }) => o === 'search/ids')
+    .map(({ b }) => b as unknown as Query)
+    // The bell asks too.
+    .filter(({ must }) => must?._t?.includes('Book'));
+const many = Array.from({ length: 260 }, (_, at) =>
+  scriptedItem(`Book-${at + 100}`, { title: `Volume ${at}`, shelf: 'Shelf-1', state: 'ACTIVE', year: at }),
+);
+
+describe('listing', () => {
+  it('shows the count, tells it to screen readers, and lists facets with counts', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    expect(await screen.findByText('6 results', { selector: '.kk-count' })).toBeTruthy();
+    await waitFor(() => expect(client.alerts.announcement).toBe('6 results'));
+    const state = screen.getByRole('region', { name: 'State' });
+    expect(within(state).getByRole('checkbox', { name: /Active 2/ })).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Shelf' })).getByRole('checkbox', { name: /North shelf 3/ }),
+    ).toBeTruthy();
+  });
+
+  it('[SRCH-01] narrows by facets, keeps them in the address, and takes them away again', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    fireEvent.click(await box(/^Active/));
+    await waitFor(() => expect(screen.getByText('2 results', { selector: '.kk-count' })).toBeTruthy());
+    expect(client.navigation.address).toContain('f.state%3DACTIVE');
+    expect(queries(client).at(-1)?.must).toEqual({ _t: ['Book'], state: ['ACTIVE'] });
+    fireEvent.click(await button('Remove the filter State: Active'));
+    await waitFor(() => expect(screen.getByText('6 results', { selector: '.kk-count' })).toBeTruthy());
+    expect(client.navigation.address).toBe('/library.books');
+  });
+
+  it('opens as its address says', async () => {
+    const client = await renderApp({ path: '/library.books?c0=.f.state%3DDRAFT%26sort%3Dtitle%26q%3Dbirch' });
+    expect(await screen.findByText('1 result', { selector: '.kk-count' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('birch');
+    expect(queries(client).at(-1)).toMatchObject({
+      must: { state: ['DRAFT'], text: ['birch'] },
+      sort: [{ key: 'title', order: 'asc' }],
+    });
+  });
+
+  it('opens with what the screen selects, which can be taken away', async () => {
+    const client = await renderApp({ path: '/library.open' });
+    expect(await button('Remove the filter State: Active')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(client.navigation.address).toBe('/library.open?c0=.'));
+    expect(screen.queryByRole('button', { name: /Remove the filter/ })).toBeNull();
+  });
+
+  it('searches as one types, and Esc empties the box', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    const input = await screen.findByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(input, { target: { value: 'delta' } });
+    expect(await screen.findByText('1 result', { selector: '.kk-count' })).toBeTruthy();
+    expect(client.navigation.address).toBe('/library.books?c0=delta');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    await waitFor(() => expect(client.navigation.address).toBe('/library.books'));
+    expect(input.value).toBe('');
+  });
+
+  it('sorts by the menu', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    fireEvent.click(await button(/^Sort by/));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Title' }));
+    await waitFor(() => expect(queries(client).at(-1)?.sort).toEqual([{ key: 'title', order: 'asc' }]));
+    const links = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Amber atlas',
+      'Birch songs',
+      'Cedar fables',
+      'Delta maps',
+      'Ember tales',
+      'Fern almanac',
+    ]);
+  });
+
+  it('says what to do when nothing is found, and clears', async () => {
+    await renderApp({ path: '/library.books?c0=zzz' });
+    expect(await screen.findByText('Nothing found', { selector: '.kk-empty-title' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('6 results', { selector: '.kk-count' })).toBeTruthy();
+  });
+
+  it('says what to do when there is nothing at all', async () => {
+    await renderApp({ path: '/library.books', items: toyItems.filter(({ _t }) => _t !== 'Book') });
+    expect(await screen.findByText('Make the first one with the button above.')).toBeTruthy();
+  });
+
+  it('[ERR-01] tells a failure and tries again', async () => {
+    let fails = true;
+    await renderApp({
+      path: '/library.books',
+      operations: {
+        search: () => {
+          if (fails) throw problem('timeout');
+          return { ids: ['Book-1'], total: 1 };
+        },
+      },
+    });
+    expect(await screen.findByText('The results could not be read')).toBeTruthy();
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
+  });
+
+  it('reads only the rows in view, and ids 50 at a time', async () => {
+    const client = await renderApp({ path: '/library.books', items: [...toyItems, ...many] });
+    await screen.findByText('266 results', { selector: '.kk-count' });
+    await screen.findAllByRole('listitem');
+    await waitFor(() => expect(client.server.received.some(({ o }) => o === 'readMany/object')).toBe(true));
+    const read = new Set(
+      client.server.received.filter(({ o }) => o === 'readMany/object').flatMap(({ b }) => b as string[]),
+    );
+    expect([...read].filter((id) => id.startsWith('Book-')).length).toBeLessThan(40);
+    expect(queries(client).filter(({ max }) => max === 50).length).toBe(1);
+  });
+
+  it('offers what others made meanwhile', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    await screen.findByText('6 results', { selector: '.kk-count' });
+    await waitFor(() => expect(client.server.watched.has('Book-0')).toBe(true));
+    client.server.items.set('Book-77', scriptedItem('Book-77', { title: 'Gale gazette' }));
+    act(() => client.server.push('item/update', { $id: 'Book-77', _u: 1, created: true, changed: {} }));
+    fireEvent.click(await button(/1 new/));
+    expect(await screen.findByRole('link', { name: 'Gale gazette' })).toBeTruthy();
+  });
+
+  it('walks the rows with the arrow keys', async () => {
+    await renderApp({ path: '/library.books?c0=.sort%3Dtitle' });
+    const first = await screen.findByRole('link', { name: 'Amber atlas' });
+    act(() => first.focus());
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Birch songs'));
+  });
+});
+
+describe('displays', () => {
+  it('[CELL-05] switches, and keeps the display in the address', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    fireEvent.click(await button('Cards'));
+    await waitFor(() => expect(client.navigation.address).toBe('/library.books?c0=.show%3DCARDS'));
+    expect((await button('Cards')).getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByRole('link', { name: 'Ember tales' })).toBeTruthy();
+    expect(queries(client)).toHaveLength(1);
+  });
+
+  it('[CELL-05] offers only what every type of the screen declares', async () => {
+    await renderApp({ path: '/library.loans' });
+    await heading('Loans');
+    const group = await screen.findByRole('group', { name: 'Show as' });
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((each) => each.getAttribute('aria-label')),
+    ).toEqual(['List', 'Table', 'Timeline']);
+  });
+});
+
+describe('search page', () => {
+  it('[ROUTE-08] searches all types for the text in c0, with the type as a facet', async () => {
+    const client = await renderApp({ path: '/search?c0=atlas' });
+    await heading('Search');
+    const kinds = await screen.findByRole('region', { name: 'Kind' });
+    expect(within(kinds).getByRole('checkbox', { name: /Book/ })).toBeTruthy();
+    expect(queries(client)[0]?.must?.text).toEqual(['atlas']);
+    expect(screen.getByRole('list', { name: 'Results' })).toBeTruthy();
+  });
+});
+
+describe('header search', () => {
+  const typed = async (text: string): Promise<HTMLElement> => {
+    const input = await screen.findByRole('combobox', { name: 'Search everything' });
+    fireEvent.change(input, { target: { value: text } });
+    return input;
+  };
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+
+  it('[SRCH-02] suggests, and opens the chosen one with Enter', async () => {
+    window.matchMedia = () => wide as unknown as MediaQueryList;
+    const client = await renderApp();
+    const input = await typed('amber');
+    const option = await screen.findByRole('option', { name: /Amber atlas/ });
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    expect(input.getAttribute('aria-activedescendant')).toBe(option.id);
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.cells[0]?.itemId).toBe('Book-1'));
+  });
+
+  it('[SRCH-02] leads to all results, and a typed id to its item', async () => {
+    window.matchMedia = () => wide as unknown as MediaQueryList;
+    const client = await renderApp();
+    fireEvent.keyDown(await typed('old songs'), { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.address).toBe('/search?c0=old+songs'));
+    fireEvent.keyDown(await typed('Shelf-2'), { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.cells[0]?.itemId).toBe('Shelf-2'));
+  });
+
+  it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
+    window.matchMedia = () => wide as unknown as MediaQueryList;
+    await renderApp();
+    const input = await typed('ab');
+    expect(await screen.findByText('Keep typing')).toBeTruthy();
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import { problem } from 'src/model/problems.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+const plan = planOf({ types: ['Book'] }, { registry, user: toyUser, known: ['LIST'] });
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+interface Asked {
+  readonly query: Query;
+  readonly answer: (value: Partial<SearchAnswer>) => void;
+  readonly refuse: (thrown: unknown) => void;
+}
+
+const listing = () => {
+  const asked: Asked[] = [];
+  const labels: Record<string, string> = {};
+  const store = new ListingStore(
+    {
+      search: {
+        search: (query) =>
+          new Promise((resolve, reject) =>
+            asked.push({ query, answer: (value) => resolve({ ids: [], total: 0, ...value }), refuse: reject }),
+          ),
+        suggest: async () => [],
+      },
+      items: { putLabels: (given: Readonly<Record<string, string>>) => void Object.assign(labels, given) } as never,
+      connection: undefined as never,
+    },
+    plan,
+  );
+  return { store, asked, labels };
+};
+
+describe('listing', () => {
+  it('asks once per question; the display is not part of it', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    store.show({ ...EMPTY_STATE, display: 'TABLE' });
+    expect(asked).toHaveLength(1);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('takes ids, total, facets and labels', async () => {
+    const { store, asked, labels } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({
+      ids: ['Book-1'],
+      total: 7,
+      facets: { state: [{ value: 'ACTIVE', count: 7 }] },
+      labels: { 'Book-1': 'One' },
+    });
+    await turn();
+    expect([store.status, store.ids, store.total, labels]).toEqual(['ready', ['Book-1'], 7, { 'Book-1': 'One' }]);
+    expect(store.facets.state).toHaveLength(1);
+  });
+
+  it('appends the next page once at a time and without repeats', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 3, after: 'c1' });
+    await turn();
+    void store.more();
+    void store.more();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.query.after).toBe('c1');
+    asked[1]?.answer({ ids: ['Book-2', 'Book-3'], total: 3 });
+    await turn();
+    expect(store.ids).toEqual(['Book-1', 'Book-2', 'Book-3']);
+    await store.more();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('drops an answer to a question that is no longer asked', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    asked[1]?.answer({ ids: ['Book-2'], total: 1 });
+    await turn();
+    asked[0]?.answer({ ids: ['Book-1'], total: 1 });
+    await turn();
+    expect(store.ids).toEqual(['Book-2']);
+  });
+
+  it('shows a failure and can be tried again', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.refuse(problem('timeout'));
+    await turn();
+    expect(store.status).toBe('failed');
+    void store.load();
+    asked[1]?.answer({ ids: ['Book-1'], total: 1 });
+    await turn();
+    expect([store.status, store.failure]).toEqual(['ready', undefined]);
+  });
+
+  it('hears of new items and of those that vanish', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
+    await turn();
+    store.heard({ $id: 'Book-3', created: true });
+    store.heard({ $id: 'Shelf-3', created: true });
+    store.heard({ $id: 'Book-1', _u: 2 });
+    expect(store.newer).toBe(1);
+    store.heard({ $id: 'Book-1', gone: true });
+    expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SuggestStore } from 'src/client/search/SuggestStore.ts';
+import type { Suggestion } from 'src/model/generated/wire.ts';
+
+const found = (count: number): Suggestion[] =>
+  Array.from({ length: count }, (_, at) => ({ $id: `Book-${at + 1}`, label: `Book ${at + 1}`, type: 'Book' }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('header search', () => {
+  it('[SRCH-02] asks from three characters, after the input delay', async () => {
+    const suggest = vi.fn(async () => found(2));
+    const store = new SuggestStore({ suggest });
+    store.type('ab');
+    expect([store.state, store.emptyMessage]).toEqual(['NO_SEARCH', 'search.keepTyping']);
+    store.type('abc');
+    expect(store.state).toBe('FETCHING');
+    await vi.advanceTimersByTimeAsync(399);
+    expect(suggest).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([store.state, suggest.mock.calls]).toEqual(['SUCCESS', [['abc']]]);
+  });
+
+  it('[SRCH-02] shows five and then the link to all results', async () => {
+    const store = new SuggestStore({ suggest: async () => found(9) });
+    store.type('book');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(store.options.map(({ key }) => key)).toEqual(['Book-1', 'Book-2', 'Book-3', 'Book-4', 'Book-5', 'results']);
+    expect(store.emptyMessage).toBeUndefined();
+  });
+
+  it('[SRCH-03] says "no results", or "keep typing" at three characters or fewer; a failure alike', async () => {
+    const store = new SuggestStore({ suggest: async () => [] });
+    store.type('abc');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(store.emptyMessage).toBe('search.keepTyping');
+    store.type('abcd');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(store.emptyMessage).toBe('search.noResults');
+    const failing = new SuggestStore({ suggest: () => Promise.reject(new Error('down')) });
+    failing.type('abcd');
+    await vi.advanceTimersByTimeAsync(400);
+    expect([failing.state, failing.emptyMessage]).toEqual(['FAILURE', 'search.noResults']);
+  });
+
+  it('keeps the newest answer when an older one comes late', async () => {
+    const answers: ((list: Suggestion[]) => void)[] = [];
+    const store = new SuggestStore({ suggest: () => new Promise((resolve) => answers.push(resolve)) });
+    store.type('abc');
+    await vi.advanceTimersByTimeAsync(400);
+    store.type('abcd');
+    await vi.advanceTimersByTimeAsync(400);
+    answers[1]?.(found(1));
+    answers[0]?.(found(5));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.suggestions).toHaveLength(1);
+  });
+
+  it('[SRCH-02] knows a typed item id', () => {
+    const store = new SuggestStore({ suggest: async () => [] });
+    store.type(' Book-12 ');
+    expect(store.itemId).toBe('Book-12');
+    store.type('Book-x');
+    expect(store.itemId).toBeUndefined();
+  });
+
+  it('[SRCH-03] does not ask with wildcards or names of fields alone', () => {
+    const store = new SuggestStore({ suggest: async () => [] });
+    store.type('*** title:');
+    expect(store.state).toBe('NO_SEARCH');
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { displayOf, planOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+type Search = NonNullable<Screen['search']>;
+const known = ['LIST', 'TABLE', 'CARDS'] as const;
+const plan = (
+  search: Search,
+  user: SessionUser | undefined = toyUser,
+  displays: ListingPlan['displays'] = known,
+): ListingPlan => planOf(search, { registry, user, known: displays });
+
+describe('what a listing offers', () => {
+  it('[CELL-05] displays that the types declare and the client can show', () => {
+    expect(plan({ types: ['Book'] }).displays).toEqual(['LIST', 'TABLE', 'CARDS']);
+    expect(plan({ types: ['Book', 'Shelf'] }).displays).toEqual(['LIST', 'TABLE']);
+    expect(plan({ types: ['Book'] }, toyUser, ['LIST']).displays).toEqual(['LIST']);
+  });
+
+  it('only facets and sorts that every listed type declares, and the type itself', () => {
+    const mixed = plan({ types: ['Book', 'Shelf'] });
+    expect(mixed.facets.map(({ key }) => key)).toEqual(['_t', 'created']);
+    expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated']);
+  });
+
+  it('creating to those who have the capability of the area', () => {
+    const create = (user: SessionUser | undefined) => plan({ types: ['Book'], create: ['Book'] }, user).create.length;
+    expect(create(toyUser)).toBe(1);
+    expect(create({ ...toyUser, capabilities: {} })).toBe(0);
+    expect(create({ ...toyUser, capabilities: {}, admin: true })).toBe(1);
+  });
+});
+
+describe('what a listing asks', () => {
+  it('[SRCH-05] [SRCH-08] pages of 50 ids with the type, chosen values, text and facets', () => {
+    const books = plan({ types: ['Book'], must: { state: ['ACTIVE'] } });
+    const query = queryOf(books, {
+      ...EMPTY_STATE,
+      text: ' red fox ',
+      chosen: { genres: ['SONGS'], state: ['DRAFT'] },
+    });
+    expect(query).toMatchObject({
+      must: { _t: ['Book'], genres: ['SONGS'], state: ['ACTIVE'], text: ['red fox'] },
+      sort: [{ key: 'created', order: 'desc' }],
+      max: 50,
+    });
+    expect(query.facets).toContain('shelf');
+  });
+
+  it('facets with the first page only', () => {
+    const next = queryOf(plan({ types: ['Book'] }), EMPTY_STATE, 'cursor');
+    expect(next.after).toBe('cursor');
+    expect(next.facets).toBeUndefined();
+  });
+
+  it('[SRCH-03] no text while nothing typed counts as a word', () => {
+    expect(queryOf(plan({ types: ['Book'] }), { ...EMPTY_STATE, text: '* a title:' }).must).toEqual({ _t: ['Book'] });
+  });
+
+  it('a sort and a display that exist, whatever the address says', () => {
+    const books = plan({ types: ['Book'], sort: [{ key: 'title', order: 'asc' }], display: 'TABLE' });
+    expect(sortOf(books, EMPTY_STATE)).toEqual({ key: 'title', order: 'asc' });
+    expect(sortOf(books, { ...EMPTY_STATE, sort: { key: 'secret', order: 'asc' } })).toEqual({
+      key: 'created',
+      order: 'desc',
+    });
+    expect(displayOf(books, EMPTY_STATE)).toBe('TABLE');
+    expect(displayOf(books, { ...EMPTY_STATE, display: 'MAP' })).toBe('LIST');
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_STATE,
+  isChosen,
+  readState,
+  toggleChosen,
+  writeState,
+  type ListingState,
+} from 'src/client/search/listingState.ts';
+import type { FilterValue } from 'src/model/generated/wire.ts';
+import { DISPLAY_MODES } from 'src/model/schema/TypeView.ts';
+
+const value: fc.Arbitrary<FilterValue> = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.record({ from: fc.integer(), to: fc.string() }),
+  fc.constantFrom('true', 'null', '12', '{', '"a"', 'before 1700'),
+);
+
+const state: fc.Arbitrary<ListingState> = fc.record({
+  text: fc.string(),
+  chosen: fc.dictionary(
+    fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+    fc.array(value, { minLength: 1, maxLength: 3 }),
+    { maxKeys: 3, noNullPrototype: true },
+  ),
+  sort: fc.option(
+    fc.record({ key: fc.constantFrom('title', 'created'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
+    {
+      nil: undefined,
+    },
+  ),
+  display: fc.option(fc.constantFrom(...DISPLAY_MODES), { nil: undefined }),
+});
+
+describe('a listing in the address', () => {
+  it('reads back what was written', () => {
+    fc.assert(fc.property(state, (one) => void expect(readState(writeState(one))).toEqual(one)));
+  });
+
+  it('[ROUTE-08] takes plain text as the search text, and writes it plain', () => {
+    expect(readState('old songs')).toEqual({ ...EMPTY_STATE, text: 'old songs' });
+    expect(writeState({ ...EMPTY_STATE, text: 'old songs' })).toBe('old songs');
+    expect(writeState({ ...EMPTY_STATE, text: '.hidden' })).not.toBe('.hidden');
+    expect(writeState(EMPTY_STATE)).toBeUndefined();
+  });
+
+  it('never throws on what somebody typed', () => {
+    fc.assert(fc.property(fc.string(), (param) => void expect(() => readState(`.${param}`)).not.toThrow()));
+  });
+
+  it('adds a value and takes it away', () => {
+    const range = { from: 1, to: 2 };
+    const once = toggleChosen({}, 'year', range);
+    expect(isChosen(once, 'year', { from: 1, to: 2 })).toBe(true);
+    expect(toggleChosen(once, 'year', { from: 1, to: 2 })).toEqual({});
+    expect(toggleChosen(once, 'year', null)).toEqual({ year: [range, null] });
+  });
+});

@@ -1,0 +1,264 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { NO_COMPONENT, NO_MESSAGE } from 'src/client/shell/DialogHost.tsx';
+import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
+import { cycleRegion } from 'src/client/shell/regionKeys.ts';
+import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
+import { problem } from 'src/model/problems.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems, toySite } from 'stories/scripted/toyItems.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('header', () => {
+  it('[SHELL-02] shows the site name and its subtitle with the product word', async () => {
+    await renderApp();
+    expect(screen.getByRole('heading', { level: 1, name: 'Sample library' })).toBeTruthy();
+    expect(screen.getByText('Community Keeper')).toBeTruthy();
+  });
+
+  it('[SHELL-06] has menu, search, bell, system alerts, help and user menu', async () => {
+    await renderApp();
+    for (const name of ['Menu', 'Notifications', 'System alerts', 'Help', 'Robin Sample'])
+      expect(await button(name)).toBeTruthy();
+  });
+
+  it('[SHELL-13] hides system alerts on /imprint', async () => {
+    await renderApp({ path: '/imprint' });
+    expect(await button('Help')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'System alerts' })).toBeNull();
+  });
+
+  it('[SHELL-07] offers a visitor to sign in and to register only', async () => {
+    await renderApp({ user: null, path: '/terms' });
+    fireEvent.click(await button('Account'));
+    const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Sign in', '/sign-in'],
+      ['Register', '/register'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  });
+
+  it('[SHELL-07] opens the own profile, switches and signs out', async () => {
+    const client = await renderApp();
+    fireEvent.click(await button('Robin Sample'));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Dark mode', checked: false }));
+    await waitFor(() => expect(client.session.user?.dark).toBe(true));
+    await waitFor(() => expect(document.body.classList.contains('bp6-dark')).toBe(true));
+    fireEvent.click(await button('Robin Sample'));
+    expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/i-User-1');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    await heading('Sign in');
+    expect(client.session.state).toBe('SIGNOUT');
+  });
+
+  it('[FORM-04] a switch that the server refuses goes back and is reported', async () => {
+    const client = await renderApp({
+      operations: {
+        update: () => {
+          throw problem('notAllowed');
+        },
+      },
+    });
+    fireEvent.click(await button('Robin Sample'));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Hide guidance' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(client.session.user?.hideGuidance).toBe(false);
+  });
+
+  it('[SHELL-08] help tells connection, tasks, version and route, and kills a task after asking', async () => {
+    const client = await renderApp();
+    act(() =>
+      client.server.push('taskUpdate', {
+        key: 't1',
+        asyncKey: null,
+        started: '2024-05-06T07:08:09.000Z',
+        percentageComplete: 40,
+        resultURI: null,
+        errorKey: null,
+        keyAction: 'stamp',
+        keyItem: null,
+      }),
+    );
+    fireEvent.click(await button('Help'));
+    expect(await screen.findByText('Version 1.0.0')).toBeTruthy();
+    expect(screen.getByText('Route: /home')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: /^stamp, 40 percent done/i })).toBeTruthy();
+    expect(screen.queryByLabelText(/debug/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Stop stamp/i }));
+    fireEvent.click(await button('Stop it'));
+    await waitFor(() => expect(client.server.received.some(({ o }) => /kill|activeTask/i.test(o))).toBe(true));
+  });
+
+  it('[CONN-05] shows the countdown and "retry now" while the connection is bad', async () => {
+    const client = await renderApp();
+    act(() => client.server.goOffline());
+    expect((await screen.findAllByText(/next try in \d+ s/)).length).toBeGreaterThan(0);
+    act(() => client.server.goOnline());
+    fireEvent.click(await button('Retry now'));
+    expect(await screen.findByText('live')).toBeTruthy();
+  });
+});
+
+describe('page', () => {
+  it('[SHELL-05] is titled by the cell and the site', async () => {
+    await renderApp({ path: '/library.books/i-Book-1' });
+    await waitFor(() => expect(document.title).toBe('Amber atlas – Sample library'));
+  });
+
+  it('[SHELL-03] gets its colours from the site configuration', async () => {
+    const colours = { ...toySite.colours, light: { ...toySite.colours.light, header: '#102030' } };
+    await renderApp({ site: { colours } });
+    expect(document.body.style.getPropertyValue('--kk-header')).toBe('#102030');
+  });
+
+  it('[SHELL-10] shows the cookie banner until it is accepted', async () => {
+    await renderApp();
+    expect(screen.getByRole('link', { name: 'More about cookies' }).getAttribute('href')).toBe(
+      '/privacy-policy?c0=cookies',
+    );
+    fireEvent.click(await button('Accept'));
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(localStorage.getItem('Cookies-Accepted')).toBe('true');
+  });
+
+  it('F6 and Shift+F6 go from region to region', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+    await renderApp({ path: '/library.books/i-Book-1' });
+    await heading('Amber atlas');
+    await heading('Books');
+    const title = (): string | null | undefined =>
+      document.activeElement?.closest('[data-kk-region]')?.getAttribute('data-kk-region');
+    act(() => document.body.focus());
+    fireEvent.keyDown(document, { key: 'F6' });
+    expect(title()).toBe('header');
+    fireEvent.keyDown(document, { key: 'F6' });
+    expect(document.activeElement?.textContent).toBe('Books');
+    fireEvent.keyDown(document, { key: 'F6' });
+    expect(document.activeElement?.textContent).toBe('Amber atlas');
+    act(() => cycleRegion(true));
+    expect(document.activeElement?.textContent).toBe('Books');
+  });
+
+  it('[SHELL-09] opens the drawer with what this person may enter', async () => {
+    await renderApp({ user: { capabilities: {} } });
+    fireEvent.click(await button('Menu'));
+    const drawer = await screen.findByRole('navigation', { name: 'Menu' });
+    const links = within(drawer).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Books', 'Open books']);
+  });
+});
+
+describe('messages', () => {
+  it('[SHELL-16] keeps errors until closed', async () => {
+    const client = await renderApp();
+    act(() => client.alerts.error(problem('notAllowed')));
+    const alert = await screen.findByRole('alert');
+    fireEvent.click(within(alert).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('announces through one polite live region', async () => {
+    const client = await renderApp();
+    act(() => client.alerts.announce('12 results'));
+    expect((await screen.findByText('12 results')).getAttribute('aria-live')).toBe('polite');
+  });
+
+  it('[SHELL-14] shows confirm, info and the stated fallbacks', async () => {
+    const client = await renderApp();
+    let answer: Promise<boolean> | undefined;
+    act(() => {
+      answer = client.dialogs.confirm({ title: 'cells.delete.title' });
+    });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this item?' });
+    expect(within(dialog).getByText(NO_MESSAGE)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(await answer).toBe(true);
+    act(() => void client.dialogs.fullScreen({ title: 'views.search' }));
+    expect(await screen.findByText(NO_COMPONENT)).toBeTruthy();
+  });
+
+  it('[ERR-01] shows the server text of an error in a details dialog', async () => {
+    const client = await renderApp();
+    act(() => void client.dialogs.systemMessage('disk full'));
+    const dialog = await screen.findByRole('dialog', { name: 'Details of the problem' });
+    expect(within(dialog).getByText('The server adds:')).toBeTruthy();
+    expect(within(dialog).getByText('disk full')).toBeTruthy();
+  });
+
+  it('[SHELL-11] blocks on a token warning and refreshes the token', async () => {
+    const client = await renderApp();
+    act(() => client.server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Your session ends soon' });
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(client.session.state).toBe('TOKEN_WARNING');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(client.session.state).toBe('USER_VALID'));
+  });
+});
+
+describe('start', () => {
+  it('[SHELL-01] refuses a browser without what the product stands on', () => {
+    const CSS = { supports: () => true };
+    const complete = Object.fromEntries(
+      ['WebSocket', 'ResizeObserver', 'IntersectionObserver', 'structuredClone', 'AbortController'].map((name) => [
+        name,
+        () => {},
+      ]),
+    );
+    expect(isSupportedBrowser({ ...complete, CSS })).toBe(true);
+    expect(isSupportedBrowser({ ...complete, CSS, WebSocket: undefined })).toBe(false);
+    expect(isSupportedBrowser({ ...complete, CSS: { supports: () => false } })).toBe(false);
+    expect(isSupportedBrowser({ ...complete })).toBe(false);
+  });
+
+  it('[SHELL-02] reads the embedded site configuration, and nothing else', () => {
+    const page = document.implementation.createHTMLDocument();
+    expect(readSiteConfiguration(page)).toBeUndefined();
+    page.body.innerHTML = '<script type="application/json" id="site-configuration">{"siteName":"\\u003cb>"}</script>';
+    expect(readSiteConfiguration(page)?.siteName).toBe('<b>');
+    page.body.innerHTML = '<script type="application/json" id="site-configuration">{</script>';
+    expect(readSiteConfiguration(page)).toBeUndefined();
+  });
+});
+
+describe('[MASQ-01] acting as another user', () => {
+  const users = [
+    ...toyItems,
+    scriptedItem('User-2', { name: 'Kim Sample', email: 'kim@sample.test' }),
+    scriptedItem('User-3', { name: 'Lee Sample', email: 'lee@sample.test' }),
+  ];
+
+  it('is not offered to others than administrators', async () => {
+    await renderApp();
+    fireEvent.click(await button('Robin Sample'));
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    expect(screen.queryByRole('menuitem', { name: /Act as another/ })).toBeNull();
+  });
+
+  it('picks a user in a full-screen dialog', async () => {
+    const client = await renderApp({ user: { admin: true }, items: users });
+    fireEvent.click(await button('Robin Sample'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Act as another/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Select user for masquerade' });
+    expect(await within(dialog).findByText('2 users')).toBeTruthy();
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Kim Sample' }));
+    await waitFor(() =>
+      expect(client.server.received.find(({ o }) => o === 'act/masquerade')?.b).toMatchObject({
+        targetUserID: 'User-2',
+      }),
+    );
+  });
+
+  it('says so on every view, and can be stopped', async () => {
+    const client = await renderApp({ user: { masquerading: true }, path: '/i-Book-1' });
+    const banner = await screen.findByRole('region', { name: 'Acting as another user' });
+    expect(banner.textContent).toContain('Robin Sample');
+    fireEvent.click(within(banner).getByRole('button', { name: 'Stop acting as another' }));
+    await waitFor(() =>
+      expect(client.server.received.find(({ o }) => o === 'act/masquerade')?.b).toMatchObject({ stop: true }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { mayEnter, menuProblems, menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
+
+const site = { keyCaps: ['Maps'], dedicated: false };
+const user = (more: Partial<SessionUser> = {}): SessionUser => ({ ...toyUser, capabilities: {}, ...more });
+const screen = (path: string, more: Partial<Screen> = {}): Screen => ({ path, area: 'library', ...more });
+const title = (path: string): string => ({ zoo: 'Animals', 'zoo.birds': 'Birds', 'zoo.ants': 'Ants' })[path] ?? path;
+const names = (nodes: readonly MenuNode[]): unknown =>
+  nodes.map((node) => (node.children.length > 0 ? [node.title, names(node.children)] : node.title));
+
+describe('menu of a person', () => {
+  it('[SHELL-09] nests by dot-path and sorts by title', () => {
+    const screens = [screen('zebra'), screen('zoo.birds'), screen('zoo', { parent: true }), screen('zoo.ants')];
+    expect(names(menuTree(screens, { user: user(), site }, title))).toEqual([['Animals', ['Ants', 'Birds']], 'zebra']);
+  });
+
+  it('[SHELL-09] shows items per capability or to administrators', () => {
+    const screens = [screen('open'), screen('capable', { capability: 'Library' }), screen('ruled', { admin: true })];
+    const shown = (who: SessionUser) => names(menuTree(screens, { user: who, site }, title));
+    expect(shown(user())).toEqual(['open']);
+    expect(shown(user({ capabilities: { Library: true } }))).toEqual(['capable', 'open']);
+    expect(shown(user({ admin: true }))).toEqual(['capable', 'open', 'ruled']);
+  });
+
+  it('leaves out a parent without visible children, and pages that only have an address', () => {
+    const screens = [
+      screen('zoo', { parent: true }),
+      screen('zoo.birds', { admin: true }),
+      screen('x', { routeOnly: true }),
+    ];
+    expect(names(menuTree(screens, { user: user(), site }, title))).toEqual([]);
+  });
+
+  it('keeps a child whose parent is not there', () => {
+    expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, title))).toEqual(['Birds']);
+  });
+
+  it('gives a visitor nothing', () => {
+    expect(menuTree([screen('open')], { user: undefined, site }, title)).toEqual([]);
+  });
+
+  it('hides screens that the installation does not have', () => {
+    const reader = { user: user({ admin: true }), site };
+    expect(mayEnter(screen('a', { dedicatedOnly: true }), reader)).toBe(false);
+    expect(mayEnter(screen('a', { keyCapability: 'Archive' }), reader)).toBe(false);
+    expect(mayEnter(screen('a', { keyCapability: 'Maps' }), reader)).toBe(true);
+  });
+});
+
+describe('declared menu', () => {
+  it('[SHELL-18] tells of missing titles, slashes and missing parents', () => {
+    const screens = [screen('a/b'), screen('c/d', { routeOnly: true }), screen('e.f'), screen('g')];
+    expect(menuProblems({ screens, types: {} }, (path) => path !== 'g')).toEqual([
+      'menu path a/b holds a slash',
+      'menu item e.f has no parent e',
+      'menu item g has no title',
+    ]);
+  });
+
+  it('[SHELL-18] no toolbar control is named default-menu', () => {
+    const { Book } = registry.types;
+    if (!Book) throw new Error('no Book');
+    const view = { ...Book.view, actions: [{ key: 'default-menu', where: ['item' as const] }] };
+    expect(menuProblems({ screens: [], types: { Book: { ...Book, view } } }, () => true)).toEqual([
+      'a toolbar control of Book is named default-menu',
+    ]);
+    expect(menuProblems(registry, () => true)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+// Where drafts are kept, in a real database engine and in text.
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { draftShelf } from 'src/client/stores/DraftShelf.ts';
+import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
+import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+
+const record = (user: string, key: string, changes: DraftRecord['changes'] = {}): DraftRecord => ({
+  user,
+  key,
+  type: 'Book',
+  id: undefined,
+  base: {},
+  changes,
+  pending: undefined,
+  at: 1,
+});
+
+const refusing = {
+  open: () => {
+    throw new Error('refused');
+  },
+} as unknown as IDBFactory;
+
+describe.each([
+  ['a database', () => draftShelf(new IDBFactory(), undefined)],
+  ['local storage', () => draftShelf(undefined, memoryStorage())],
+  ['local storage when the database is refused', () => draftShelf(refusing, memoryStorage())],
+  ['memory', () => draftShelf(undefined, undefined)],
+])('DraftShelf in %s', (_name, make) => {
+  it('keeps one record for each user and key', async () => {
+    const shelf = make();
+    await shelf.put(record('User-1', 'Book-1', { title: 'a' }));
+    await shelf.put(record('User-1', 'Book-1', { title: 'b' }));
+    await shelf.put(record('User-2', 'Book-1', { title: 'c' }));
+    expect((await shelf.list('User-1')).map(({ changes }) => changes)).toEqual([{ title: 'b' }]);
+    await shelf.remove('User-1', 'Book-1');
+    expect(await shelf.list('User-1')).toEqual([]);
+    expect(await shelf.list('User-2')).toHaveLength(1);
+  });
+});
+
+describe('DraftShelf', () => {
+  it('finds the records of an earlier visit', async () => {
+    const databases = new IDBFactory();
+    await draftShelf(databases, undefined).put(record('User-1', 'Book-1'));
+    expect(await draftShelf(databases, undefined).list('User-1')).toHaveLength(1);
+  });
+
+  it('passes over what another version has written', async () => {
+    const storage = memoryStorage();
+    storage.setItem('drafts', JSON.stringify([record('User-1', 'a'), { user: 'User-1', key: 7 }, 'x', null]));
+    expect(await draftShelf(undefined, storage).list('User-1')).toHaveLength(1);
+    storage.setItem('drafts', 'not json');
+    expect(await draftShelf(undefined, storage).list('User-1')).toEqual([]);
+  });
+});

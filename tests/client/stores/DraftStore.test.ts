@@ -1,0 +1,286 @@
+// Drafts: what is typed is never lost, goes out once, and meets the changes of others property by property.
+import { autorun } from 'mobx';
+import { describe, expect, it, vi } from 'vitest';
+import type { Draft } from 'src/client/Client.ts';
+import { invalid } from 'src/model/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
+import { signedInClient } from 'tests/client/startClient.ts';
+
+const edit = (draft: Draft, changes: Readonly<Record<string, Json>>): void =>
+  draft.set({ ...draft.values, ...changes });
+const updates = (client: ScriptedClient) => client.server.received.filter(({ o }) => o === 'update');
+
+const editing = async (options?: ScriptedClientOptions) => {
+  const client = await signedInClient(options);
+  client.items.get('Book-1');
+  await vi.waitFor(() => expect(client.items.get('Book-1').state).toBe('ready'));
+  return { client, draft: client.drafts.of('Book-1') };
+};
+
+describe('DraftStore', () => {
+  it('shares one draft of an item, made without being told of', async () => {
+    const { client, draft } = await editing();
+    const seen: number[] = [];
+    const stop = autorun(() => seen.push(client.drafts.dirty.length));
+    expect(client.drafts.of('Book-1')).toBe(draft);
+    client.drafts.of('Book-2');
+    expect(seen).toEqual([0]);
+    edit(draft, { title: 'new' });
+    expect(seen.at(-1)).toBe(1);
+    stop();
+  });
+
+  it('knows what was changed, and that empty shells are no change', async () => {
+    const { draft } = await editing();
+    expect(draft.values).toMatchObject({ title: 'Amber atlas', shelf: 'Shelf-1' });
+    expect(draft.values).not.toHaveProperty('_u');
+    draft.set({ ...draft.values, size: {}, parts: [], phone: '', $label: 'ignored' });
+    expect(draft.dirty).toBe(false);
+    edit(draft, { title: 'new', summary: '' });
+    expect(draft.changed).toEqual(['title', 'summary']);
+    expect(draft.values).not.toHaveProperty('summary');
+    edit(draft, { title: 'Amber atlas', summary: 'What is told in amber atlas.' });
+    expect(draft.dirty).toBe(false);
+  });
+
+  it('saves only what changed, once, with a key', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'new', summary: '' });
+    const saving = draft.save();
+    expect(draft.dirtyState).toBe('SAVING');
+    expect(await saving).toMatchObject({ title: 'new', _u: 2 });
+    expect(draft.dirtyState).toBeUndefined();
+    expect(draft.dirty).toBe(false);
+    expect(updates(client)).toMatchObject([
+      { b: { $id: 'Book-1', _u: 1, title: 'new', summary: null }, key: expect.any(String) },
+    ]);
+    expect(await draft.save()).toMatchObject({ _u: 2 });
+    expect(updates(client)).toHaveLength(1);
+  });
+
+  it('lets the changes of others flow in under it', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'mine' });
+    client.server.change('Book-1', { year: 2024 });
+    expect(draft.values).toMatchObject({ title: 'mine', year: 2024 });
+    expect(draft.changed).toEqual(['title']);
+    expect(await draft.save()).toMatchObject({ title: 'mine', year: 2024, _u: 3 });
+    expect(updates(client)[0]).toMatchObject({ b: { _u: 2 } });
+  });
+
+  it('drops a change that somebody else has made too', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'same' });
+    client.server.change('Book-1', { title: 'same' });
+    expect(draft.dirty).toBe(false);
+  });
+
+  it('asks about a property that both changed, before sending it', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'mine', year: 1950 });
+    client.server.change('Book-1', { title: 'theirs' });
+    expect(await draft.save()).toBeUndefined();
+    expect(draft.conflict).toMatchObject({ current: { title: 'theirs' }, properties: ['title'] });
+    expect(updates(client)).toEqual([]);
+    await draft.resolve({ title: 'mine' });
+    expect(draft.conflict).toBeUndefined();
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'mine', year: 1950 });
+    expect(draft.dirty).toBe(false);
+  });
+
+  it('takes theirs, and saves the rest', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'mine', year: 1950 });
+    client.server.change('Book-1', { title: 'theirs' });
+    await draft.save();
+    await draft.resolve({ title: 'theirs' });
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'theirs', year: 1950 });
+    expect(draft.values).toMatchObject({ title: 'theirs' });
+  });
+
+  it('shows a conflict that only the server knew of', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'mine' });
+    const { push } = client.server;
+    client.server.push = () => {};
+    client.server.change('Book-1', { title: 'theirs' });
+    client.server.push = push;
+    expect(await draft.save()).toBeUndefined();
+    expect(draft.dirtyState).toBe('ERROR');
+    expect(draft.conflict).toMatchObject({ current: { title: 'theirs' }, properties: ['title'] });
+    await draft.resolve({ title: 'mine' });
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'mine', _u: 3 });
+  });
+
+  it('puts what the server refused beside its field, until that field is changed', async () => {
+    const { draft } = await editing({
+      operations: {
+        update: () => {
+          throw invalid([
+            { path: '/title', message: 'errors.maxLength', params: { max: 3 } },
+            { path: '/parts/0/name', message: 'errors.required' },
+          ]);
+        },
+      },
+    });
+    edit(draft, { title: 'too long' });
+    expect(await draft.save()).toBeUndefined();
+    expect(draft.dirtyState).toBe('ERROR');
+    expect(draft.problems).toEqual({
+      '/title': [{ message: 'errors.maxLength', params: { max: 3 } }],
+      '/parts/0/name': [{ message: 'errors.required' }],
+    });
+    edit(draft, { title: 'x' });
+    expect(draft.dirtyState).toBeUndefined();
+    expect(Object.keys(draft.problems)).toEqual(['/parts/0/name']);
+  });
+
+  it('keeps what is typed while a save is under way', async () => {
+    const { client, draft } = await editing({ delay: 10 });
+    edit(draft, { title: 'first' });
+    const saving = draft.save();
+    edit(draft, { title: 'second' });
+    await saving;
+    expect(draft.values.title).toBe('second');
+    expect(draft.changed).toEqual(['title']);
+    expect(draft.conflict).toBeUndefined();
+    expect(await draft.save()).toMatchObject({ title: 'second' });
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'second', _u: 3 });
+  });
+
+  it('waits while offline and goes out exactly once', async () => {
+    const { client, draft } = await editing();
+    client.server.goOffline();
+    edit(draft, { title: 'offline' });
+    expect(await draft.save()).toBeUndefined();
+    expect(draft).toMatchObject({ waiting: true, dirty: true, dirtyState: undefined });
+    client.server.goOnline();
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(draft.waiting).toBe(false));
+    expect(draft.dirty).toBe(false);
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'offline', _u: 2 });
+    expect(updates(client)).toHaveLength(1);
+    expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.applied');
+  });
+
+  it('sends the same key again when the reply was lost, and the server does it once', async () => {
+    const { client, draft } = await editing();
+    edit(draft, { title: 'once' });
+    client.server.losesReply = true;
+    await draft.save();
+    expect(draft.waiting).toBe(true);
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(draft.waiting).toBe(false));
+    const [first, second] = updates(client);
+    expect(second?.key).toBe(first?.key);
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'once', _u: 2 });
+    expect(draft.dirty).toBe(false);
+  });
+
+  it('sends what waits, and then what was typed and saved meanwhile', async () => {
+    const { client, draft } = await editing();
+    client.server.goOffline();
+    edit(draft, { title: 'first' });
+    await draft.save();
+    edit(draft, { year: 1999 });
+    await draft.save();
+    client.server.goOnline();
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(draft.dirty).toBe(false));
+    expect(updates(client).map(({ b }) => b)).toMatchObject([{ title: 'first' }, { year: 1999, _u: 2 }]);
+    expect(client.server.items.get('Book-1')).toMatchObject({ title: 'first', year: 1999, _u: 3 });
+  });
+
+  it('creates a new item once, with its initial values', async () => {
+    const { client } = await editing();
+    const draft = client.drafts.fresh('Book', 'a1', { state: 'DRAFT' });
+    expect(draft).toMatchObject({ key: 'Book-0-a1', id: undefined, dirty: false, values: { state: 'DRAFT' } });
+    edit(draft, { title: 'Grove notes', shelf: 'Shelf-1' });
+    expect(await draft.save()).toMatchObject({ $id: 'Book-7', title: 'Grove notes', state: 'DRAFT' });
+    expect(client.drafts.dirty).toEqual([]);
+    expect(client.drafts.fresh('Book', 'a1', {})).not.toBe(draft);
+  });
+
+  it('is offered back after a crash, to the same user only', async () => {
+    const storage = memoryStorage();
+    const { client, draft } = await editing({ surroundings: { storage } });
+    edit(draft, { title: 'typed before the crash' });
+    edit(client.drafts.fresh('Book', 'n', {}), { title: 'new one' });
+    await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('typed before the crash'), { timeout: 2000 });
+
+    const other = memoryStorage();
+    other.setItem('drafts', storage.getItem('drafts') ?? '');
+    const stranger = await signedInClient({ user: { $id: 'User-2', _i: 2 }, surroundings: { storage: other } });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stranger.drafts.dirty).toEqual([]);
+
+    const { client: later, draft: again } = await editing({ surroundings: { storage } });
+    await vi.waitFor(() => expect(again.recovered).toBe(true));
+    expect(again.values.title).toBe('typed before the crash');
+    expect(later.drafts.dirty.map(({ key }) => key)).toEqual(['Book-1', 'Book-0-n']);
+    again.discard();
+    expect(again).toMatchObject({ recovered: false, dirty: false });
+    await vi.waitFor(() => expect(storage.getItem('drafts')).not.toContain('typed before the crash'));
+  });
+
+  it('compares a recovered draft with what others did meanwhile', async () => {
+    const storage = memoryStorage();
+    const { client, draft } = await editing({ surroundings: { storage } });
+    edit(draft, { title: 'mine', year: 1950 });
+    await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('mine'), { timeout: 2000 });
+    client.dispose();
+    const changed = client.server.change('Book-1', { title: 'theirs', summary: 'theirs' });
+    const { draft: again } = await editing({ surroundings: { storage }, items: [changed] });
+    await vi.waitFor(() => expect(again.recovered).toBe(true));
+    expect(again.values).toMatchObject({ title: 'mine', year: 1950, summary: 'theirs' });
+    await again.save();
+    expect(again.conflict?.properties).toEqual(['title']);
+  });
+
+  it('sends a waiting save after a reload, with the key it had', async () => {
+    const storage = memoryStorage();
+    const { client, draft } = await editing({ surroundings: { storage } });
+    client.server.goOffline();
+    edit(draft, { title: 'offline' });
+    await draft.save();
+    const { key } = JSON.parse(storage.getItem('drafts') ?? '[]')[0].pending;
+    client.dispose();
+    const later = await signedInClient({ surroundings: { storage } });
+    await vi.waitFor(() => expect(updates(later)).toMatchObject([{ key, b: { title: 'offline' } }]));
+    await vi.waitFor(() => expect(later.drafts.dirty).toEqual([]));
+    expect(storage.getItem('drafts')).toBe('[]');
+  });
+
+  it('keeps a draft on this device over a sign-out, out of sight', async () => {
+    const storage = memoryStorage();
+    const { client, draft } = await editing({ surroundings: { storage } });
+    edit(draft, { title: 'half done' });
+    await client.session.signOut();
+    await vi.waitFor(() => expect(client.drafts.dirty).toEqual([]));
+    expect(storage.getItem('drafts')).toContain('half done');
+    await client.session.signIn('robin@sample.test', 'right');
+    await vi.waitFor(() => expect(client.drafts.dirty.map(({ key }) => key)).toEqual(['Book-1']));
+  });
+
+  it('tells once when this browser cannot keep drafts', async () => {
+    const storage = memoryStorage();
+    const { client, draft } = await editing({
+      surroundings: {
+        storage: {
+          ...storage,
+          setItem: (key, value) => {
+            if (key === 'drafts') throw new Error('full');
+            storage.setItem(key, value);
+          },
+        },
+      },
+    });
+    edit(draft, { title: 'x' });
+    await draft.save();
+    edit(draft, { title: 'y' });
+    await draft.save();
+    expect(client.alerts.alerts.filter(({ message }) => message === 'app.draftsNotKept')).toHaveLength(1);
+  });
+});

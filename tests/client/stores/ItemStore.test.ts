@@ -1,0 +1,192 @@
+// Items as the page knows them: read together, kept fresh by pushes, forgotten when somebody else signs in.
+import { autorun } from 'mobx';
+import { describe, expect, it, vi } from 'vitest';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
+import { signedInClient, startClient } from 'tests/client/startClient.ts';
+
+const ready = async (client: ScriptedClient, id: string) => {
+  client.items.get(id);
+  return vi.waitFor(() => {
+    const entry = client.items.get(id);
+    if (entry.state !== 'ready') throw new Error(entry.state);
+    return entry.item;
+  });
+};
+const sent = (client: ScriptedClient, name: string) =>
+  client.server.received.filter(({ o }) => o.split('/')[0] === name);
+
+describe('ItemStore', () => {
+  it('[ITEM-06] reads what is asked for together', async () => {
+    const client = await signedInClient();
+    for (const id of ['Book-1', 'Book-2', 'Book-1', 'Shelf-1']) expect(client.items.get(id).state).toBe('loading');
+    await ready(client, 'Book-1');
+    const reads = sent(client, 'readMany').filter(({ b }) => JSON.stringify(b).includes('Book'));
+    expect(reads.map(({ b }) => b)).toEqual([['Book-1', 'Book-2', 'Shelf-1']]);
+    expect(Object.isFrozen(await ready(client, 'Book-2'))).toBe(true);
+  });
+
+  it('[ITEM-06] reads at most 1,000 at once', async () => {
+    const client = await signedInClient();
+    for (let number = 1; number <= 1500; number += 1) client.items.get(`Book-${number}`);
+    await ready(client, 'Book-1');
+    const sizes = sent(client, 'readMany').map(({ b }) => (b as unknown[]).length);
+    expect(sizes).toContain(1000);
+    expect(sizes).toContain(500);
+  });
+
+  it('tells the absent from the hidden for nobody: notFound for a user, notAllowed for a visitor', async () => {
+    const client = await signedInClient();
+    client.items.get('Book-99');
+    await vi.waitFor(() =>
+      expect(client.items.get('Book-99')).toMatchObject({ state: 'failed', problem: { key: 'notFound' } }),
+    );
+    const visitor = startClient({ user: null, items: [], path: '/terms' });
+    visitor.items.get('Book-99');
+    await vi.waitFor(() => expect(visitor.items.get('Book-99')).toMatchObject({ problem: { key: 'notAllowed' } }));
+  });
+
+  it('[ITEM-05] refuses malformed ids without asking the server', async () => {
+    const client = await signedInClient();
+    for (const id of ['Book', 'Book-', 'Book-0', 'Book-x', '-1']) {
+      expect(client.items.get(id)).toMatchObject({ state: 'failed', problem: { key: 'invalidId' } });
+    }
+    expect(client.items.allowed('Book-0')).toEqual({});
+    expect(sent(client, 'readAllowed')).toEqual([]);
+  });
+
+  it('[ITEM-07] watches once however many look, and stops with the last', async () => {
+    const client = await signedInClient();
+    const release = [client.items.watch('Book-1'), client.items.watch('Book-1')];
+    expect(sent(client, 'addWatch')).toEqual([]);
+    await ready(client, 'Book-1');
+    await vi.waitFor(() => expect(sent(client, 'addWatch').map(({ o }) => o)).toEqual(['addWatch/Book-1/1']));
+    release[0]?.();
+    release[0]?.();
+    expect(sent(client, 'removeWatch')).toEqual([]);
+    release[1]?.();
+    await vi.waitFor(() => expect(sent(client, 'removeWatch').map(({ o }) => o)).toEqual(['removeWatch/Book-1']));
+  });
+
+  it('[ITEM-07] watches a whole type', async () => {
+    const client = await signedInClient();
+    const release = client.items.watch('Book-0');
+    await vi.waitFor(() => expect(client.server.watched).toContain('Book-0'));
+    release();
+    await vi.waitFor(() => expect(sent(client, 'removeWatch').map(({ o }) => o)).toEqual(['removeWatch/Book-0/1']));
+  });
+
+  it('[ITEM-07] watches again after a reconnect, from what it has, and catches up', async () => {
+    const client = await signedInClient();
+    client.items.watch('Book-1');
+    await ready(client, 'Book-1');
+    client.server.change('Book-1', { title: 'Second' });
+    client.server.close(1006);
+    client.server.change('Book-1', { title: 'Third' });
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'Third', _u: 3 } }));
+    expect(sent(client, 'addWatch').at(-1)?.o).toBe('addWatch/Book-1/2');
+  });
+
+  it('[CELL-04] applies the next version, drops older ones, reads again over a gap', async () => {
+    const client = await signedInClient();
+    const told = vi.fn();
+    client.items.onServerUpdate(told);
+    await ready(client, 'Book-1');
+    client.server.push('item/update', { $id: 'Book-1', _u: 0, changed: { title: 'old' } });
+    expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'Amber atlas' } });
+    client.server.push('item/update', {
+      $id: 'Book-1',
+      _u: 2,
+      changed: { title: 'next', summary: null, $label: 'next' },
+    });
+    expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'next', _u: 2, year: 1900 } });
+    expect(client.items.get('Book-1')).not.toHaveProperty('item.summary');
+    expect(told.mock.calls).toEqual([['Book-1', ['title', 'summary']]]);
+    client.server.items.set('Book-1', scriptedItem('Book-1', { title: 'later' }, 5));
+    client.server.push('item/update', { $id: 'Book-1', _u: 5, changed: { year: 2000 } });
+    await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'later', _u: 5 } }));
+  });
+
+  it('reads again when a push is newer than an answer that was under way', async () => {
+    const client = await signedInClient({ delay: 20 });
+    client.items.get('Book-1');
+    client.server.push('item/update', { $id: 'Book-1', _u: 2, changed: { title: 'next' } });
+    await ready(client, 'Book-1');
+    client.server.change('Book-1', { title: 'next' });
+    await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'next', _u: 2 } }));
+  });
+
+  it('[CELL-04] shows that an item is gone: hidden from now on, or deleted', async () => {
+    const client = await signedInClient();
+    await Promise.all([ready(client, 'Book-1'), ready(client, 'Book-2')]);
+    client.server.push('item/update', { $id: 'Book-1', gone: true });
+    expect(client.items.get('Book-1')).toEqual({ state: 'gone' });
+    expect(client.items.label('Book-1')).toBeUndefined();
+    await client.items.remove('Book-2');
+    expect(client.items.get('Book-2')).toEqual({ state: 'gone' });
+    expect(sent(client, 'delete')[0]).toMatchObject({ o: 'delete/Book-2', b: { _u: 1 } });
+  });
+
+  it('does not take its own change for somebody else’s', async () => {
+    const client = await signedInClient({ path: '/i-Book-1' });
+    const told = vi.fn();
+    client.items.onServerUpdate(told);
+    await ready(client, 'Book-1');
+    const draft = client.drafts.of('Book-1');
+    draft.set({ ...draft.values, title: 'mine' });
+    await draft.save();
+    expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'mine', _u: 2 } });
+    expect(told).not.toHaveBeenCalled();
+    client.server.change('Book-1', { year: 2001 });
+    expect(told).toHaveBeenCalledOnce();
+  });
+
+  it('gives labels from items, from what came along, and by reading', async () => {
+    const client = await signedInClient();
+    const seen: (string | undefined)[] = [];
+    const stop = autorun(() => seen.push(client.items.label('Book-3')));
+    await vi.waitFor(() => expect(seen).toEqual(['Book-3', 'Cedar fables']));
+    stop();
+    await ready(client, 'Book-1');
+    expect(client.items.peek('Shelf-1')).toBeUndefined();
+    expect(client.items.label('Shelf-1')).toBe('North shelf');
+    expect(client.items.label('Book-0')).toBe('system');
+    await client.search.search({ must: { _t: ['Loan'] }, labels: true });
+    expect(client.items.label('Loan-2')).toBe('Loan-2');
+  });
+
+  it('[PERM-01] asks once what is allowed, again after a change, and never for an administrator', async () => {
+    const client = await signedInClient({ allowed: { update: true, delete: false } });
+    await ready(client, 'Book-1');
+    expect(client.items.allowed('Book-1')).toBeUndefined();
+    client.items.allowed('Book-1');
+    await vi.waitFor(() => expect(client.items.allowed('Book-1')).toEqual({ update: true, delete: false }));
+    expect(sent(client, 'readAllowed')).toHaveLength(1);
+    client.server.change('Book-1', { title: 'other' });
+    await vi.waitFor(() => expect(sent(client, 'readAllowed')).toHaveLength(2));
+    const admin = await signedInClient({ user: { admin: true } });
+    expect(admin.items.allowed('Book-1')?.anything).toBe(true);
+    expect(sent(admin, 'readAllowed')).toEqual([]);
+  });
+
+  it('reads failed items again when the network is back', async () => {
+    const client = await signedInClient();
+    client.server.goOffline();
+    client.items.get('Book-1');
+    await vi.waitFor(() => expect(client.items.get('Book-1').state).toBe('failed'));
+    client.server.goOnline();
+    client.connection.retryNow();
+    await ready(client, 'Book-1');
+  });
+
+  it('[ITEM-08] forgets everything on sign-out, and answers that come too late', async () => {
+    const client = await signedInClient({ delay: 5 });
+    await ready(client, 'Book-1');
+    client.items.get('Book-2');
+    client.server.close(4404);
+    expect(client.items.peek('Book-1')).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(client.items.peek('Book-2')).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+// What the user is told of: the bell, tasks, lists, and words from searches.
+import { describe, expect, it, vi } from 'vitest';
+import { autorun } from 'mobx';
+import type { TaskState } from 'src/model/generated/wire.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { signedInClient } from 'tests/client/startClient.ts';
+
+const notices = [1, 2, 3].map((number) =>
+  scriptedItem(`Notify-${number}`, { unread: number !== 2, context: 'Book-1', user: 'User-1' }),
+);
+const withNotices = { items: [...toyItems, ...notices] };
+const task: TaskState = {
+  key: 't1',
+  asyncKey: null,
+  started: '2024-05-06T07:08:09Z',
+  percentageComplete: 10,
+  resultURI: null,
+  errorKey: null,
+  keyAction: 'export',
+  keyItem: null,
+};
+const asJson = (value: unknown): Json => value as Json;
+
+describe('NotificationStore', () => {
+  it('[NTFY-01] starts from the list, grows with pushes, and is empty after sign-out', async () => {
+    const client = await signedInClient(withNotices);
+    const { notifications } = client;
+    await vi.waitFor(() =>
+      expect(notifications.notifications.map(({ $id }) => $id)).toEqual(['Notify-3', 'Notify-2', 'Notify-1']),
+    );
+    expect(notifications.unread).toBe(2);
+    client.server.push('item/notify', asJson(scriptedItem('Notify-4', { unread: true })));
+    expect(notifications.notifications[0]?.$id).toBe('Notify-4');
+    expect(client.server.received.find(({ o }) => o === 'search/ids')?.b).toMatchObject({ must: { user: ['User-1'] } });
+    expect(notifications.unread).toBe(3);
+    await client.session.signOut();
+    expect(notifications.notifications).toEqual([]);
+  });
+
+  it('[NTFY-01] marks by number, at once, and goes back when it fails', async () => {
+    let fails = false;
+    const client = await signedInClient({
+      ...withNotices,
+      operations: {
+        'act/markNotifications': () => {
+          if (fails) throw problem('generalFailure');
+          return { notifyPairs: [] };
+        },
+      },
+    });
+    await vi.waitFor(() => expect(client.notifications.unread).toBe(2));
+    await client.notifications.mark(['Notify-1', 'Notify-3'], false);
+    expect(client.notifications.unread).toBe(0);
+    expect(client.server.received.at(-1)?.b).toEqual({ _t: 'User', _i: 1, indexes: [1, 3], asUnread: false });
+    fails = true;
+    const marking = client.notifications.mark(['Notify-1'], true);
+    expect(client.notifications.unread).toBe(1);
+    await expect(marking).rejects.toMatchObject({ key: 'generalFailure' });
+    expect(client.notifications.unread).toBe(0);
+  });
+});
+
+describe('TaskStore', () => {
+  it('[TASK-01] follows tasks, keeps what left a result, and kills', async () => {
+    const client = await signedInClient({ user: { activeTasks: [task] } });
+    await vi.waitFor(() => expect(client.tasks.active).toHaveLength(1));
+    client.server.push('taskUpdate', asJson({ ...task, percentageComplete: 60 }));
+    client.server.push('taskUpdate', asJson({ ...task, key: 't2' }));
+    expect(client.tasks.active.map(({ percentageComplete }) => percentageComplete)).toEqual([60, 10]);
+    client.server.push('taskComplete', asJson({ ...task, resultURI: '/task-result/t1' }));
+    client.server.push('taskComplete', asJson({ ...task, key: 't3' }));
+    expect(client.tasks.active.map(({ key }) => key)).toEqual(['t1', 't2']);
+    await client.tasks.kill('t2');
+    expect(client.server.received.at(-1)).toMatchObject({ o: 'act/killTask', b: { taskKey: 't2' } });
+    client.tasks.dismiss('t1');
+    expect(client.tasks.active).toEqual([]);
+  });
+});
+
+describe('ListStore', () => {
+  it('[LOV-01] reads a list once, gives labels, and reads again after a change', async () => {
+    const client = await signedInClient();
+    const seen: (readonly string[] | undefined)[] = [];
+    const stop = autorun(() => seen.push(client.lists.values('GENRES', 'Shelf-1')?.map(({ label }) => label)));
+    expect(client.lists.label('GENRES', 'Shelf-1', 'FABLE')).toBe('FABLE');
+    await vi.waitFor(() => expect(seen).toEqual([undefined, ['Fable', 'Atlas', 'Songs', 'Tapes']]));
+    expect(client.lists.label('GENRES', 'Shelf-1', 'FABLE')).toBe('Fable');
+    expect(client.lists.label('GENRES', 'Shelf-1', 'OWN WORDS')).toBe('OWN WORDS');
+    client.server.push('item/update', { $id: 'LOVValue-1', _u: 2, changed: {} });
+    await vi.waitFor(() => expect(seen).toHaveLength(4));
+    stop();
+  });
+});
+
+describe('ListStore on a bad line', () => {
+  it('[LOV-01] reads a list when the network is back', async () => {
+    const client = await signedInClient();
+    client.server.goOffline();
+    const seen: unknown[] = [];
+    const stop = autorun(() => seen.push(client.lists.values('GENRES', 'Shelf-1')));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    client.server.goOnline();
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(seen.at(-1)).toHaveLength(4));
+    stop();
+  });
+});
+
+describe('SearchCalls', () => {
+  it('[SRCH-01] hands labels to the items', async () => {
+    const client = await signedInClient();
+    const answer = await client.search.search({
+      must: { _t: ['Book'], state: ['ACTIVE'] },
+      facets: ['shelf'],
+      labels: true,
+    });
+    expect(answer).toMatchObject({
+      total: 2,
+      facets: {
+        shelf: [
+          { value: 'Shelf-1', count: 1, label: 'North shelf' },
+          { value: 'Shelf-2', count: 1 },
+        ],
+      },
+    });
+    expect(client.items.label('Book-4')).toBe('Delta maps');
+    expect(await client.search.search({ must: { _t: ['Book'] }, max: 2147483647 })).toMatchObject({
+      total: 6,
+      ids: ['Book-6', 'Book-5', 'Book-4', 'Book-3', 'Book-2', 'Book-1'],
+    });
+    expect(await client.search.suggest('shelf')).toHaveLength(2);
+    expect(client.items.label('Shelf-2')).toBe('South shelf');
+  });
+});

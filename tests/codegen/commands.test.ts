@@ -1,0 +1,98 @@
+// The commands as a developer runs them, on a copy of the toy world: gen, gen --check, gen --release, new-type.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from 'tests/codegen/toyWorld.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly text: string;
+}
+
+const run = async (...args: string[]): Promise<Ran> => {
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [tsx, 'codegen/main.ts', ...args], {
+      cwd: root,
+    });
+    return { code: 0, text: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, text: stdout + stderr };
+  }
+};
+
+// Below the root, since a world is a folder of the repository; .cache is in no proof's sight.
+mkdirSync(join(root, '.cache'), { recursive: true });
+const folder = mkdtempSync(join(root, '.cache/world-'));
+const world = relative(root, folder);
+const inWorld = (path: string): string => join(folder, path);
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(inWorld(path), change(readFileSync(inWorld(path), 'utf8')));
+
+beforeAll(() => cpSync(join(root, 'tests/toy/schemas'), inWorld('schemas'), { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('commands', { timeout: 60_000 }, () => {
+  it('compile a world, find it fresh, and find it stale after a change', async () => {
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+    expect(await run('gen', '--check', '--root', world)).toMatchObject({ code: 0 });
+    edit('generated/types.ts', (text) => `${text}\n`);
+    const stale = await run('gen', '--check', '--root', world);
+    expect(stale).toMatchObject({ code: 1 });
+    expect(stale.text).toContain('generated/types.ts');
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+  });
+
+  it('write nothing where a declaration is wrong, and say where', async () => {
+    const before = readFileSync(inWorld('schemas/library/Book.view.json'), 'utf8');
+    edit('schemas/library/Book.view.json', (text) => text.replace('"path": "state"', '"path": "stat"'));
+    const { code, text } = await run('gen', '--root', world);
+    expect(code).toBe(1);
+    expect(text).toContain('Book.view.json#/facets/0: stat is no property of Book');
+    writeFileSync(inWorld('schemas/library/Book.view.json'), before);
+    expect(await run('gen', '--check', '--root', world)).toMatchObject({ code: 0 });
+  });
+
+  it('start a type that compiles as it is, with the next free number, and can be taken out again', async () => {
+    const kept = ['area.json', 'messages.en.json'].map((name) => ({
+      name,
+      text: readFileSync(inWorld(`schemas/library/${name}`), 'utf8'),
+    }));
+    expect(await run('new-type', 'library', 'SheetMusic', '--root', world)).toMatchObject({ code: 0 });
+    expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+    const registry = readFileSync(inWorld('generated/registry.client.ts'), 'utf8');
+    expect(registry).toContain('"SheetMusic": {"name":"SheetMusic","number":104,"area":"library"');
+    expect(readFileSync(inWorld('generated/messages.en.json'), 'utf8')).toContain(
+      '"types.SheetMusic.plural": "Sheet musics"',
+    );
+    for (const kind of ['schema', 'view', 'server']) rmSync(inWorld(`schemas/library/SheetMusic.${kind}.json`));
+    for (const { name, text } of kept) writeFileSync(inWorld(`schemas/library/${name}`), text);
+    const after = await run('gen', '--root', world);
+    expect(after.text).not.toContain('finding');
+    expect(readFileSync(inWorld('generated/registry.client.ts'), 'utf8')).toBe(
+      readFileSync(join(root, 'tests/toy/generated/registry.client.ts'), 'utf8'),
+    );
+  });
+
+  it('refuse a type that exists, an area that does not, and a name that is none', async () => {
+    expect((await run('new-type', 'library', 'Book', '--root', world)).text).toContain('there is a type Book already');
+    expect((await run('new-type', 'zoo', 'Lion', '--root', world)).text).toContain('zoo is no area; there are library');
+    expect((await run('new-type', 'library', 'sheet-music', '--root', world)).text).toContain('must be written like');
+    expect(await run('bake')).toMatchObject({ code: 2 });
+  });
+
+  it('remember a release and fail the check on what vanished since', async () => {
+    expect(await run('gen', '--release', '--root', world)).toMatchObject({ code: 0 });
+    const before = readFileSync(inWorld('schemas/library/Book.schema.json'), 'utf8');
+    edit('schemas/library/Book.schema.json', (text) => text.replace('"weight"', '"mass"'));
+    edit('schemas/library/Book.view.json', (text) => text.replace('"weight"', '"mass"'));
+    await run('gen', '--root', world);
+    const { code, text } = await run('gen', '--check', '--root', world);
+    expect(code).toBe(1);
+    expect(text).toContain('weight has vanished');
+    writeFileSync(inWorld('schemas/library/Book.schema.json'), before);
+  });
+});

@@ -1,0 +1,305 @@
+// Each refusal of the compiler, proven by one change of the toy world: the right file, the right place, a reason that helps.
+import { describe, expect, it } from 'vitest';
+import { complaints, type Change } from 'tests/codegen/toyWorld.ts';
+
+type Case = readonly [name: string, change: Change | readonly Change[], complaint: RegExp];
+
+const change = (file: string, at: string, to: Change['to']): Change => ({ file, at, to });
+const book = (property: string, to: Change['to']): Change => change('Book.schema.json', `/properties/${property}`, to);
+const view = (at: string, to: Change['to']): Change => change('Book.view.json', at, to);
+const server = (at: string, to: Change['to']): Change => change('Book.server.json', at, to);
+
+const run = (cases: readonly Case[]): void => {
+  it.each(cases)('%s', (_name, given, complaint) => {
+    const said = complaints(...('file' in given ? [given] : given));
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.join('\n')).toMatch(complaint);
+  });
+};
+
+it('has nothing against the toy world as it stands', () => {
+  expect(complaints()).toEqual([]);
+});
+
+describe('the profile of JSON Schema', () => {
+  run([
+    [
+      'prefixItems, with the reason',
+      book('genres/prefixItems', [{ type: 'string' }]),
+      /Book\.schema\.json#\/properties\/genres\/prefixItems: prefixItems is not part of the profile: .*tuple/,
+    ],
+    [
+      'dependentSchemas',
+      change('Book.schema.json', '/dependentSchemas', {}),
+      /#\/dependentSchemas: dependentSchemas is not .*never renders/,
+    ],
+    ['patternProperties', book('size/patternProperties', {}), /patternProperties is not part/],
+    ['not', book('title/not', {}), /not is not part of the profile/],
+    ['contains', book('genres/contains', {}), /contains is not part/],
+    ['text in a schema', book('title/title', 'Title'), /texts are messages: types\.<Type>\.props/],
+    [
+      'an unknown keyword',
+      book('title/maxlength', 3),
+      /Book\.schema\.json#\/properties\/title: unknown member "maxlength"/,
+    ],
+    ['an unknown x- word', book('title/x-colour', 'red'), /unknown member "x-colour"/],
+    [
+      'a wrong $id',
+      change('Book.schema.json', '/$id', '/schemas/library/Boek'),
+      /\$id: must be "\/schemas\/library\/Book"/,
+    ],
+    [
+      'a $ref into nothing',
+      book('place/$ref', '/schemas/engine/common#/$defs/Nowhere'),
+      /place\/\$ref: .*Nowhere leads nowhere/,
+    ],
+    [
+      'a $ref in a circle',
+      [
+        change('Book.schema.json', '/$defs', {
+          Loop: { type: 'object', properties: { again: { $ref: '#/$defs/Loop' } } },
+        }),
+        book('loop', { $ref: '#/$defs/Loop' }),
+      ],
+      /leads back to itself/,
+    ],
+  ]);
+});
+
+describe('properties', () => {
+  run([
+    ['a text without end', book('title/maxLength', undefined), /properties\/title: a text needs maxLength/],
+    ['a list without end', book('sequels/maxItems', undefined), /properties\/sequels: a list needs maxItems/],
+    ['a name of the engine', book('created', { type: 'boolean' }), /created is a name of the engine's own/],
+    ['a relation to no type', book('shelf/x-rel/to', ['Shelff']), /shelf\/x-rel\/to: Shelff is no item type/],
+    [
+      'an inverse that another type has taken',
+      change('Shelf.schema.json', '/properties/twin', {
+        type: 'string',
+        format: 'item-id',
+        'x-rel': { to: ['Shelf'], inverse: 'books', onDelete: 'null' },
+      }),
+      /books on Shelf is the inverse of \w+\.\w+ already/,
+    ],
+    [
+      'an inverse that hides a property',
+      change('Loan.schema.json', '/properties/book/x-rel/inverse', 'title'),
+      /title is a property of Book: an inverse name means one thing/,
+    ],
+    ['a list that is not declared', book('genres/x-list/list', 'MOODS'), /MOODS is no declared list/],
+    ["an owned list used as the system's", book('genres/x-list/owner', 'system'), /GENRES is owned: give the path/],
+    ['a list owner that is no relation', book('genres/x-list/owner', 'title'), /title is no relation to an owner/],
+    [
+      'a level inside an object',
+      book('size/properties/height/x-level', 'PRIVATE'),
+      /x-level belongs to a whole property/,
+    ],
+    [
+      'computed from nothing',
+      change('Loan.schema.json', '/properties/days/x-computed/from', ['start']),
+      /start is no property/,
+    ],
+    [
+      'required but not there',
+      change('Book.schema.json', '/required', ['title', 'shelf', 'isbn']),
+      /#\/required: isbn is no property/,
+    ],
+  ]);
+});
+
+describe('values', () => {
+  run([
+    ['a keyword that does nothing for its type', book('title/minimum', 3), /properties\/title: strict mode: .*minimum/],
+    ['a format that is not known', book('link/format', 'iri'), /properties\/link: unknown format "iri"/],
+    ['a pattern that is none', book('title/pattern', '('), /properties\/title: Invalid regular expression/],
+    [
+      'a default that the property refuses',
+      book('state/default', 'LOST'),
+      /state\/default: "LOST" is no value of state/,
+    ],
+    [
+      'an initial value that the property refuses',
+      view('/create/initial', { state: 'LOST' }),
+      /create\/initial\/state: "LOST"/,
+    ],
+    [
+      'a screen that starts with such a value',
+      change('library/area.json', '/screens/2/search/initial', { state: 'LOST' }),
+      /screens\/2\/search\/initial\/state/,
+    ],
+  ]);
+});
+
+describe('views', () => {
+  run([
+    ['a misspelt key', view('/facetts', []), /unknown member "facetts"/],
+    ['a facet on nothing', view('/facets/0/path', 'statte'), /facets\/0: statte is no property of Book/],
+    [
+      'a facet of a kind that does not fit',
+      view('/facets/0/kind', 'RANGE'),
+      /state is of kind enum, which cannot be a RANGE facet/,
+    ],
+    ['a range without buckets', view('/facets/4/buckets', undefined), /a RANGE facet needs buckets: created/],
+    [
+      'buckets that do not fit',
+      view('/facets/4/buckets', 'created'),
+      /the buckets created do not fit the kind integer/,
+    ],
+    ['a sort by many', view('/sorts/0/path', 'sequels'), /sequels is of kind relation, which cannot be sorted by/],
+    ['a filter by geometry', view('/filters', ['place']), /place is of kind geometry, which cannot be filtered by/],
+    ['a MAP without geometry', view('/displays/MAP', {}), /displays\/MAP: "geometry" is missing/],
+    [
+      'a MAP of a text',
+      view('/displays/MAP/geometry', 'title'),
+      /title is of kind text, which cannot be drawn on a map/,
+    ],
+    ['a TIMELINE without start', view('/displays/TIMELINE', {}), /displays\/TIMELINE: "start" is missing/],
+    ['a CAROUSEL without media', view('/displays/CAROUSEL', {}), /displays\/CAROUSEL: "media" is missing/],
+    ['a title over nothing', view('/title', '{name}'), /#\/title: name is no property of Book/],
+    ['a title without a path', view('/title', 'Book'), /#\/title: names no path/],
+    ['a header that is not there', view('/headers', ['tittle']), /headers\/0: tittle is no property/],
+    [
+      'a computed property on a form',
+      change('Loan.view.json', '/form/0/groups/0/rows', [['book'], ['state']]),
+      /state is written by the server/,
+    ],
+    [
+      'a required property left off the form',
+      change('Loan.view.json', '/form/0/groups/0/rows', [['borrower']]),
+      /book is required but not on the form/,
+    ],
+    ['the same field twice', view('/form/0/groups/0/rows/0', ['title', 'title']), /title is on the form twice/],
+    ['an action that is not declared', view('/actions/0/key', 'burn'), /burn is no declared action/],
+    [
+      'an action without its right',
+      server('/access/actions/stamp', undefined),
+      /stamp needs the right stamp, which Book does not declare/,
+    ],
+    ['a facet for no capability', view('/facets/0/capability', 'Zoo'), /Zoo is no capability/],
+  ]);
+});
+
+describe('servers', () => {
+  run([
+    ['a number that is taken', server('/number', 101), /#\/number: 101 is the number of Shelf already/],
+    ['a number of the engine', server('/number', 9), /numbers below 20 are the engine's own/],
+    [
+      'a read predicate',
+      server('/access/actions/read', { principal: 'everyone' }),
+      /actions\/read: who may read is said by owner, level/,
+    ],
+    ['an owner that is no relation', server('/access/owner', 'title'), /access\/owner: title is no relation/],
+    ['an owner behind a relation that has none', server('/access/owner', 'shelf.room'), /room is no relation of Shelf/],
+    ['a level that is none', server('/access/level/path', 'state'), /state holds no level/],
+    ['a reader that cannot be a principal', server('/access/readers', ['friends']), /readers\/0: must match/],
+    ['a reader by a path to no user', server('/access/readers', ['user:shelf']), /shelf is no relation to a User/],
+    [
+      'two words in one predicate',
+      server('/access/actions/update', { level: 'PRIVATE', principal: 'creator' }),
+      /holds level and principal: write exactly one word/,
+    ],
+    ['a predicate word that is not known', server('/access/actions/update', { owns: true }), /unknown member "owns"/],
+    [
+      'a predicate over nothing',
+      server('/access/actions/update', { eq: ['satte', 'X'] }),
+      /update\/eq\/0: "satte" is no property/,
+    ],
+    [
+      'a value word that is not known',
+      server('/access/actions/update', { eq: ['shelf', '$user.shelf'] }),
+      /\$user\.shelf is no value word/,
+    ],
+    [
+      'two hops',
+      change('Loan.server.json', '/access/actions/update', {
+        via: { rel: 'book', where: { via: { rel: 'shelf', where: { cap: 'Library' } } } },
+      }),
+      /follows one relation at most/,
+    ],
+    ['a capability that is none', server('/access/actions/create', { cap: 'Zoo' }), /Zoo is no capability/],
+    [
+      'a writable property that is not there',
+      server('/access/writable', { nothing: { any: [] } }),
+      /writable\/nothing: nothing is no property/,
+    ],
+    [
+      'a weight on what holds no words',
+      server('/search/weights', { place: 'A' }),
+      /place is of kind geometry, which holds no words/,
+    ],
+    ['an event on nothing', server('/events/0/paths', ['gone']), /events\/0: gone is no property/],
+    [
+      'a notice of no event',
+      server('/notify', [{ event: 'sung', audience: ['creator'], mode: 'DIGEST' }]),
+      /sung is no event of Book/,
+    ],
+    [
+      'a step kind that is not declared',
+      server('/workflow', { steps: ['READ'], state: 'state' }),
+      /READ is no step kind/,
+    ],
+    [
+      'an action missing from access',
+      server('/access/actions/delete', undefined),
+      /access\/actions: "delete" is missing/,
+    ],
+  ]);
+});
+
+describe('areas, lists, actions, words', () => {
+  const area = (at: string, to: Change['to']): Change => change('library/area.json', at, to);
+  run([
+    ['a screen without its parent', area('/screens/1/path', 'books.all'), /its parent books is no screen/],
+    ['a screen twice', area('/screens/2/path', 'library.books'), /library\.books is a screen in .* already/],
+    ['a search of no type', area('/screens/1/search/types', ['Boek']), /Boek is no item type/],
+    [
+      'a search by what is not declared',
+      area('/screens/2/search/must', { weight: [1] }),
+      /weight is no facet or filter/,
+    ],
+    [
+      'a sort that is not declared',
+      area('/screens/1/search/sort', [{ key: 'weight', order: 'asc' }]),
+      /weight is no sort of Book/,
+    ],
+    ['a display that the type has not', area('/screens/3/search/display', 'MAP'), /MAP is no display of the types/],
+    ['a path with a slash', area('/screens/1/path', 'library/books'), /screens\/1\/path: must match/],
+    ['an owner type that is none', area('/ownerType', 'Zoo'), /#\/ownerType: Zoo is no item type/],
+    ['a list value twice', change('lists.json', '/lists/GENRES/values/1/key', 'FABLE'), /FABLE is there twice/],
+    [
+      'a list value without English',
+      change('lists.json', '/lists/GENRES/values/1/t', { fr: 'Atlas' }),
+      /ATLAS has no English words/,
+    ],
+    [
+      'an action with a right that none declares',
+      change('library/actions.json', '/actions/stamp/right', 'shred'),
+      /no type declares the right shred/,
+    ],
+    [
+      'a type without a plural',
+      change('library/messages.en.json', '/types.Book.plural', undefined),
+      /Book\.view\.json: no words for types\.Book\.plural/,
+    ],
+    [
+      'a screen without a title',
+      change('library/messages.en.json', '/screens.library.books.title', undefined),
+      /no words for screens\.library\.books\.title/,
+    ],
+    [
+      'a list without a name',
+      change('library/messages.en.json', '/lists.GENRES', undefined),
+      /no words for lists\.GENRES/,
+    ],
+    [
+      'words about nothing',
+      change('library/messages.en.json', '/types.Book.props.titel', 'Title'),
+      /is about nothing that is declared/,
+    ],
+    [
+      'help about nothing',
+      change('library/messages.en.json', '/types.Book.help.titel', 'What it is called'),
+      /is about nothing that is declared/,
+    ],
+  ]);
+});

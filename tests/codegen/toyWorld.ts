@@ -1,0 +1,64 @@
+// The toy world's declarations, changed in memory: what would the compiler say if one of them read so?
+import { fileURLToPath } from 'node:url';
+import { check } from 'codegen/check.ts';
+import { formatFinding, type Finding } from 'codegen/Finding.ts';
+import type { JsonObject, JsonValue } from 'codegen/json.ts';
+import { judge } from 'codegen/judge.ts';
+import { link } from 'codegen/link.ts';
+import { read } from 'codegen/read.ts';
+import type { Source, SourceFile } from 'codegen/Source.ts';
+import { worldAt, type World } from 'codegen/World.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const toyWorld: World = worldAt(root, 'tests/toy');
+
+const pristine = read(toyWorld);
+
+const filesOf = (source: Source): SourceFile[] => [
+  source.buckets,
+  ...source.areas.flatMap((area) => [
+    area.area,
+    ...[area.lists, area.actions, area.steps, area.imports].filter((file) => file !== undefined),
+    ...area.messages,
+    ...area.types.flatMap(({ schema, view, server }) => [schema, view, server]),
+  ]),
+];
+
+/** One place of one file, by its file name and JSON pointer; undefined removes. */
+export interface Change {
+  readonly file: string;
+  readonly at: string;
+  readonly to: JsonValue | undefined;
+}
+
+const put = (json: JsonObject, at: string, to: JsonValue | undefined): void => {
+  const parts = at.split('/').slice(1);
+  const last = parts.pop() ?? '';
+  const parent = parts.reduce<JsonValue>((value, part) => (value as JsonObject)[part]!, json) as JsonObject;
+  if (to === undefined) delete parent[last];
+  else parent[last] = to;
+};
+
+/** The toy world's source with some places changed. */
+export const changedSource = (...changes: readonly Change[]): Source => {
+  const source: Source = { ...structuredClone(pristine), meta: pristine.meta };
+  for (const { file, at, to } of changes) {
+    const found = filesOf(source).filter(({ path }) => path.endsWith(`/${file}`));
+    if (found.length === 0) throw new Error(`no file ${file}`);
+    put(found.at(-1)!.json, at, to);
+  }
+  return source;
+};
+
+const findingsOf = (source: Source): Finding[] => {
+  const checked = check(source);
+  if (checked.length > 0) return checked;
+  const { linked, findings } = link(source);
+  return [...findings, ...judge(linked)];
+};
+
+/** What the compiler says, one line per finding: file name, pointer, reason. */
+export const complaints = (...changes: readonly Change[]): string[] =>
+  findingsOf(changedSource(...changes)).map((finding) =>
+    formatFinding({ ...finding, file: finding.file.split('/').at(-1) ?? '' }),
+  );

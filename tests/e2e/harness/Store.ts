@@ -1,0 +1,61 @@
+// Where a server under test keeps its data: a folder for the embedded database, or a database of a real server (DATABASE_URL).
+// Made once with the sample community by globalSetup.ts, then copied for each test file, so that no file sees another's changes.
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export type Store =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'database'; readonly folder: string; readonly url: string };
+
+// Short, since the path of a unix socket inside it may have at most 103 bytes.
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kk-'));
+
+const maintain = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const databaseName = (url: string): string => new URL(url).pathname.slice(1);
+
+const newDatabase = async (base: string, template?: string): Promise<string> => {
+  const name = `kk_e2e_${randomBytes(6).toString('hex')}`;
+  await maintain(base, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  return Object.assign(new URL(base), { pathname: `/${name}` }).href;
+};
+
+/** An empty store: embedded, unless `databaseUrl` names a server whose role may create databases. */
+export const emptyStore = async (databaseUrl: string | undefined): Promise<Store> => {
+  const folder = newFolder();
+  if (databaseUrl === undefined || databaseUrl === '') return { kind: 'folder', folder };
+  return { kind: 'database', folder, url: await newDatabase(databaseUrl) };
+};
+
+/** A copy of a store whose server has stopped. `cp -a` keeps the owner of the database files, which Node's copy does not. */
+export const copyStore = async (from: Store, databaseUrl: string | undefined): Promise<Store> => {
+  const folder = newFolder();
+  execFileSync('cp', ['-a', `${from.folder}/.`, folder]);
+  if (from.kind === 'folder') return { kind: 'folder', folder };
+  return { kind: 'database', folder, url: await newDatabase(databaseUrl ?? from.url, databaseName(from.url)) };
+};
+
+export const removeStore = async (store: Store, databaseUrl: string | undefined): Promise<void> => {
+  rmSync(store.folder, { recursive: true, force: true });
+  if (store.kind === 'database' && databaseUrl !== undefined) {
+    await maintain(databaseUrl, `drop database if exists ${databaseName(store.url)} with (force)`);
+  }
+};
+
+/** What tells a server to use the store. */
+export const environmentOf = (store: Store): Record<string, string> => ({
+  DATA_DIR: store.folder,
+  ...(store.kind === 'database' ? { DATABASE_URL: store.url } : {}),
+});

@@ -1,0 +1,37 @@
+// What a person does in the workspace, in their words: open a list, open an item, change a value, save.
+// Called by *.e2e.ts; finds everything by role and name, as assistive technology does.
+import type { Locator, Page } from 'playwright-core';
+
+/** A column, by the words of its heading. */
+export const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
+
+/** The column's number from the left, as a person counts. */
+export const columnAt = (page: Page, at: number): Locator =>
+  page.locator('main > [data-kk-region=column], main [data-kk-region=column]').nth(at - 1);
+
+/** Goes to a list and waits until it shows how many there are. */
+export const openList = async (page: Page, path: string): Promise<Locator> => {
+  await page.goto(path);
+  const list = columnAt(page, 1);
+  await list
+    .getByText(/\d results?$/)
+    .first()
+    .waitFor();
+  return list;
+};
+
+/** Opens the edit form of the item that the column shows. */
+export const startEditing = async (item: Locator): Promise<void> => {
+  await item.getByRole('tab', { name: 'Edit' }).click();
+  await item.getByRole('textbox').first().waitFor();
+};
+
+/** The number in front of "results". */
+export const resultCount = async (list: Locator): Promise<number> => {
+  const text =
+    (await list
+      .getByText(/results?$/)
+      .first()
+      .textContent()) ?? '';
+  return Number(/([\d,]+) results?/.exec(text)?.[1]?.replaceAll(',', ''));
+};

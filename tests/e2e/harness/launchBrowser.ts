@@ -1,0 +1,21 @@
+// One headless Chromium that talks to nobody but the server under test.
+// Called by useWorld.ts; needs no GPU, no sandbox privileges and no display.
+import { type Browser, chromium } from 'playwright-core';
+import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export const launchBrowser = async (): Promise<Browser> => {
+  const { path, environment } = await findBrowser();
+  const env = { ...process.env, ...environment } as Record<string, string>;
+  return chromium.launch({ executablePath: path, headless: true, args: quiet, env });
+};

@@ -1,0 +1,64 @@
+// A person at a browser of their own: one context, one page, and a record of everything that should not have happened.
+// Called by useWorld.ts; a visit with an unexpected console error or a request to another host fails its test.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export type Theme = 'light' | 'dark';
+export type Screen = 'phone' | 'tablet' | 'desktop' | 'wide';
+
+export interface VisitOptions {
+  readonly theme?: Theme;
+  readonly screen?: Screen;
+  /** Another address of the same server, such as a relay in front of it. */
+  readonly url?: string;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Lets console errors through that the test provokes on purpose (a refused sign-in, a network that is cut). */
+  allowConsole(pattern: RegExp): void;
+  /** Unexpected console errors, page errors and requests to other hosts so far. */
+  problems(): string[];
+}
+
+export const screens: Readonly<Record<Screen, { readonly width: number; readonly height: number }>> = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+  wide: { width: 1920, height: 1080 },
+};
+
+const isForeign = (request: string, own: string): boolean => {
+  const { protocol, host } = new URL(request);
+  return !['data:', 'blob:', 'about:'].includes(protocol) && host !== new URL(own).host;
+};
+
+export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
+  const { theme = 'light', screen = 'desktop', url = serverUrl } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: screens[screen],
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    hasTouch: screen === 'phone',
+    locale: 'en-CA',
+    timezoneId: 'America/Vancouver',
+  });
+  context.setDefaultTimeout(8_000);
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on('request', (request) => {
+    if (isForeign(request.url(), url)) foreign.push(`request to another host: ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console error: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => errors.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  return {
+    page: await context.newPage(),
+    context,
+    allowConsole: (pattern) => void allowed.push(pattern),
+    problems: () => [...foreign, ...errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))],
+  };
+};

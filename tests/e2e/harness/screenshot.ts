@@ -1,0 +1,16 @@
+// Keeps a picture of a view for a person to look at, in the git-ignored .screenshots/ folder.
+// Called by browser tests; it compares nothing.
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const folder = fileURLToPath(new URL('../../../.screenshots', import.meta.url));
+
+/** Writes .screenshots/{name}.png, once fonts have loaded and transitions have come to rest. */
+export const screenshot = async (page: Page, name: string): Promise<void> => {
+  const path = join(folder, `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path, animations: 'disabled' });
+};

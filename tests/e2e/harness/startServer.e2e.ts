@@ -1,0 +1,45 @@
+// Proof of what a system manager relies on: ready when it says so, stops cleanly on SIGTERM, survives a crash, keeps its data.
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
+import { copyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
+
+const databaseUrl = process.env.DATABASE_URL;
+const open: { server?: RunningServer; store?: Store } = {};
+
+const start = async (): Promise<RunningServer> => {
+  open.store ??= await copyStore(inject('sampleStore'), databaseUrl);
+  open.server = await startServer(open.store);
+  return open.server;
+};
+
+describe('the built server', () => {
+  afterEach(async () => {
+    await open.server?.stop();
+    if (open.store !== undefined) await removeStore(open.store, databaseUrl);
+    delete open.server;
+    delete open.store;
+  });
+
+  it('answers its health doors and serves the page with the site configuration', async () => {
+    const { url } = await start();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const page = await fetch(`${url}/`);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(await page.text()).toContain('<script type="application/json" id="site-configuration">');
+  });
+
+  it('stops cleanly on SIGTERM and starts again on the same data', async () => {
+    const first = await start();
+    expect(await first.stop(), first.log()).toBe(0);
+    const again = await start();
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  it('starts again after being killed', async () => {
+    const first = await start();
+    await first.kill();
+    const again = await start();
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+});

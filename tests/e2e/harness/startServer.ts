@@ -1,0 +1,95 @@
+// Runs the built product, dist/server/main.js, as its own process on a free port, and stops it as a system manager would.
+// Called by globalSetup.ts, useWorld.ts and tests that need a second node; it mocks nothing.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { samplePassword } from 'tests/e2e/harness/accounts.ts';
+import { environmentOf, type Store } from 'tests/e2e/harness/Store.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** Everything it printed so far. */
+  log(): string;
+  /** SIGTERM, then the exit code; fails if it does not stop in time. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, as a crash. */
+  kill(): Promise<void>;
+}
+
+const readyWithin = 120_000; // the first start on a busy machine also makes the database and the sample community
+const stopWithin = 20_000;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+};
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const untilReady = async (url: string, child: ChildProcess, log: () => string): Promise<void> => {
+  const deadline = Date.now() + readyWithin;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} before it was ready:\n${log()}`);
+    if (Date.now() > deadline) throw new Error(`the server was not ready after ${readyWithin} ms:\n${log()}`);
+    await pause(50);
+  }
+};
+
+const stopped = async (child: ChildProcess, signal: NodeJS.Signals, log: () => string): Promise<number | null> => {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const late = pause(stopWithin, 'late', { ref: false });
+  if ((await Promise.race([exit, late])) === 'late') {
+    child.kill('SIGKILL');
+    throw new Error(`the server did not stop within ${stopWithin} ms of ${signal}:\n${log()}`);
+  }
+  return child.exitCode;
+};
+
+/** Starts one server process on the store; `more` overrides its environment. */
+export const startServer = async (store: Store, more: Record<string, string> = {}): Promise<RunningServer> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { DATABASE_URL: _given, ...inherited } = process.env;
+  const env = { ...inherited, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url };
+  const sample = { SAMPLE: 'on', SAMPLE_PASSWORD: samplePassword };
+  const child = spawn(process.execPath, ['--enable-source-maps', `${root}dist/server/main.js`], {
+    cwd: root,
+    env: { ...env, ...sample, ...environmentOf(store), ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  const log = (): string => printed.join('');
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  try {
+    await untilReady(url, child, log);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+  return {
+    url,
+    log,
+    stop: () => stopped(child, 'SIGTERM', log),
+    kill: async () => {
+      await stopped(child, 'SIGKILL', log);
+    },
+  };
+};

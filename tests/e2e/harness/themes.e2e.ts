@@ -1,0 +1,28 @@
+// Proof that the harness really shows both themes to visitors and to people who are signed in, and that axe sees violations.
+import { describe, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+describe('the first views in both themes', () => {
+  it.for(['light', 'dark'] as const)('are accessible and %s', async (theme) => {
+    const visitor = await world.open({ theme });
+    await visitor.page.waitForURL(/\/sign-in/);
+    await visitor.page.locator('input[type=password]').waitFor();
+    expect(await axe(visitor.page)).toEqual([]);
+    await screenshot(visitor.page, `sign-in-${theme}`);
+    const staff = await world.open({ as: 'staff', theme });
+    await staff.page.getByRole('heading', { name: 'Places' }).waitFor();
+    expect(await staff.page.locator('body.bp6-dark').count()).toBe(theme === 'dark' ? 1 : 0);
+    expect(await axe(staff.page)).toEqual([]);
+    await screenshot(staff.page, `home-${theme}`);
+  });
+
+  it('would show a violation', async () => {
+    const { page } = await world.open();
+    await page.evaluate(() => document.body.append(document.createElement('button')));
+    expect((await axe(page)).map(({ rule }) => rule)).toContain('button-name');
+  });
+});

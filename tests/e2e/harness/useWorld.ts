@@ -1,0 +1,75 @@
+// What a browser test file needs, from one call at its top: a server of its own with the sample community, a browser, and visits.
+// Called by *.e2e.ts; after every test it closes the visits and fails the test for any unexpected console error or foreign request.
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Browser } from 'playwright-core';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { openVisit, type Visit, type VisitOptions } from 'tests/e2e/harness/openVisit.ts';
+import { signIn } from 'tests/e2e/harness/signIn.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
+import { copyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
+
+export interface World {
+  readonly url: string;
+  readonly server: RunningServer;
+  /** Where the server keeps its data; a second server process may be started on it. */
+  readonly store: Store;
+  /** A new browser profile, at the start page; signed in when an account is given. */
+  open(options?: VisitOptions & { readonly as?: Account }): Promise<Visit>;
+}
+
+type Parts = { browser: Browser; server: RunningServer; store: Store };
+
+export const useWorld = (environment: Record<string, string> = {}): World => {
+  const databaseUrl = process.env.DATABASE_URL;
+  let parts: Parts | undefined;
+  let visits: Visit[] = [];
+  const ready = (): Parts => {
+    if (parts === undefined) throw new Error('the world is there inside tests and beforeAll, not while the file loads');
+    return parts;
+  };
+
+  beforeAll(async () => {
+    const store = await copyStore(inject('sampleStore'), databaseUrl);
+    const [browser, server] = await Promise.all([launchBrowser(), startServer(store, environment)]);
+    parts = { browser, server, store };
+  });
+
+  afterEach(async () => {
+    const problems = visits.flatMap((visit) => visit.problems());
+    await Promise.all(visits.map((visit) => visit.context.close()));
+    visits = [];
+    expect(problems).toEqual([]);
+  });
+
+  afterAll(async () => {
+    if (parts === undefined) return;
+    await parts.browser.close();
+    await parts.server.stop();
+    await removeStore(parts.store, databaseUrl);
+  });
+
+  return {
+    get url() {
+      return ready().server.url;
+    },
+    get server() {
+      return ready().server;
+    },
+    get store() {
+      return ready().store;
+    },
+    open: async ({ as, ...options } = {}) => {
+      const { browser, server } = ready();
+      const visit = await openVisit(browser, server.url, options);
+      visits.push(visit);
+      if (as === undefined) await visit.page.goto('/');
+      else {
+        await signIn(visit.page, as);
+        await setTheme(visit.page, options.theme ?? 'light');
+      }
+      return visit;
+    },
+  };
+};

@@ -1,0 +1,112 @@
+// The whole task without a mouse: sign in, find, open, edit, save, sign out. No trap, focus always visible.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+/** Name of what has the focus, as a screen reader would begin to say it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === document.body) return '';
+    const labelled = element?.getAttribute('aria-labelledby');
+    const label = labelled ? document.getElementById(labelled.split(' ')[0] ?? '')?.textContent : undefined;
+    const own = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
+    return (element?.getAttribute('aria-label') ?? label ?? own ?? '').trim();
+  });
+
+/** Whether the focused element lies in the window. After the last one the browser itself has the focus, before the first comes again. */
+const focusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return true;
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < window.innerHeight;
+  });
+
+const tabTo = async (page: Page, name: RegExp, most = 80): Promise<void> => {
+  for (let count = 0; count < most; count += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focusSeen(page), { message: `focus is not to be seen: ${await focused(page)}` }).toBe(true);
+  }
+  throw new Error(`no ${String(name)} within ${most} tabs; at: ${await focused(page)}`);
+};
+
+describe('by keyboard alone', () => {
+  const world = useWorld();
+
+  it('[ROUTE-06] signs in, finds, opens, edits, saves and signs out', { timeout: 120_000 }, async () => {
+    const { page } = await world.open({ screen: 'wide' });
+    await page.waitForURL(/\/sign-in/);
+    await tabTo(page, /^E-mail/);
+    await page.keyboard.type(emailOf('staff'));
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(samplePassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Home' }).waitFor();
+
+    await tabTo(page, /^Catalogue$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/archive\.catalogue/);
+    const list = columnAt(page, 1);
+    await list
+      .getByText(/\d results?$/)
+      .first()
+      .waitFor();
+    await tabTo(page, /Search in this list/);
+    await page.keyboard.type('canoe');
+    await page.waitForURL(/c0=/);
+    await list.locator('a[href*="/i-ArchiveEntry-"]').first().waitFor();
+    await tabTo(page, /canoe, (side|part|album|copy)/, 150);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/i-ArchiveEntry/);
+
+    const item = columnAt(page, 2);
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
+    await expect.poll(() => item.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(page, /^Archive entry$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await item.getByLabel(/^Secondary title/).waitFor();
+    await tabTo(page, /^Secondary title/);
+    await page.keyboard.type('Typed without a mouse');
+    await tabTo(page, /^Save/, 250);
+    await page.keyboard.press('Enter');
+    await item.getByText('Typed without a mouse').first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/Your changes (are|were) saved|Saved/)
+      .first()
+      .waitFor();
+
+    await page.keyboard.press('F6');
+    await tabTo(page, /Staff Person|Your account/, 300);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    for (let count = 0; count < 12 && !/^Sign out$/.test(await focused(page)); count += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sign-(in|out)/);
+  });
+
+  it('[ROUTE-01] goes from region to region with F6 and back with Shift+F6', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    await page.goto('/archive.catalogue/i-Organization-1');
+    await columnAt(page, 2).getByRole('heading').first().waitFor();
+    await columnAt(page, 1)
+      .getByText(/\d results?$/)
+      .first()
+      .waitFor();
+    const regionOf = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.closest('[data-kk-region]')?.getAttribute('data-kk-region'));
+    const seen: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      await page.keyboard.press('F6');
+      seen.push(String(await regionOf()));
+    }
+    expect(new Set(seen).size).toBeGreaterThan(1);
+    await page.keyboard.press('Shift+F6');
+    expect(String(await regionOf())).toBe(seen.at(-2));
+  });
+});

@@ -1,0 +1,157 @@
+// Two people at the same items: what one saves, the other sees; what both change, they are asked about; what one may no longer
+// see, goes from their screen.
+import type { Locator, Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const openEntry = async (page: Page, path: string): Promise<Locator> => {
+  await page.goto(path);
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: 'Edit' }).waitFor();
+  return item;
+};
+
+const someEntry = async (page: Page): Promise<string> => {
+  const list = await openList(page, '/archive.catalogue');
+  const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(3).getAttribute('href');
+  return `/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`;
+};
+
+const save = async (item: Locator): Promise<void> => {
+  await item
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+};
+
+describe('live work', () => {
+  const world = useWorld();
+
+  it('[CELL-04] shows a save of one person to another at once', async () => {
+    const one = await world.open({ as: 'staff' });
+    const two = await world.open({ as: 'admin' });
+    const path = await someEntry(one.page);
+    const mine = await openEntry(one.page, path);
+    const theirs = await openEntry(two.page, path);
+    await startEditing(mine);
+    await mine.getByLabel(/^Secondary title/).fill('Told again in the spring');
+    await mine.getByText('1 change').first().waitFor();
+    await save(mine);
+    await theirs.getByText('Told again in the spring').first().waitFor({ timeout: 5000 });
+    await one.page
+      .getByText(/saved|applied/i)
+      .first()
+      .waitFor();
+  });
+
+  it('[CELL-04] merges different properties under unsaved changes', async () => {
+    const one = await world.open({ as: 'staff' });
+    const two = await world.open({ as: 'admin' });
+    const path = await someEntry(one.page);
+    const mine = await openEntry(one.page, path);
+    const theirs = await openEntry(two.page, path);
+    await startEditing(mine);
+    await startEditing(theirs);
+    await theirs.getByLabel(/^Publisher/).fill('The other person');
+    await mine.getByLabel(/^Secondary title/).fill('Both are kept');
+    await save(mine);
+    await two.page
+      .getByText(/changed by someone else/)
+      .first()
+      .waitFor();
+    await screenshot(two.page, 'server-updated');
+    await save(theirs);
+    await theirs.getByRole('tab', { name: 'Archive entry' }).click();
+    await theirs.getByText('Both are kept').first().waitFor();
+    await theirs.getByText('The other person').first().waitFor();
+  });
+
+  it('[CELL-03] asks which value to keep when both changed the same one', async () => {
+    const one = await world.open({ as: 'staff' });
+    const two = await world.open({ as: 'admin', screen: 'wide' });
+    const path = await someEntry(one.page);
+    const mine = await openEntry(one.page, path);
+    const theirs = await openEntry(two.page, path);
+    await startEditing(theirs);
+    await theirs.getByLabel(/^Secondary title/).fill('As the second one has it');
+    await startEditing(mine);
+    await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
+    await save(mine);
+    await two.page
+      .getByText(/changed by someone else/)
+      .first()
+      .waitFor();
+    await save(theirs);
+    await theirs
+      .getByText(/Someone else changed the same values/)
+      .first()
+      .waitFor();
+    await screenshot(two.page, 'conflict');
+    await theirs.getByRole('radio', { name: /Mine/ }).first().check();
+    await theirs.getByRole('button', { name: 'Use these and save' }).click();
+    await mine.getByRole('tab', { name: 'Archive entry' }).click();
+    await mine.getByText('As the second one has it').first().waitFor();
+  });
+
+  it('[PERM-01] takes an item from the screen of a person who may no longer see it', async () => {
+    const staff = await world.open({ as: 'staff' });
+    const member = await world.open({ as: 'member' });
+    const list = await openList(member.page, '/archive.catalogue');
+    const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(2).getAttribute('href');
+    const path = `/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`;
+    await member.page.goto(path);
+    const seen = columnAt(member.page, 1);
+    await seen.getByRole('tab', { name: 'Archive entry' }).waitFor();
+    const item = await openEntry(staff.page, path);
+    await startEditing(item);
+    await item.getByRole('tab', { name: 'Care' }).click();
+    await item
+      .getByRole('radio', { name: /^Private/ })
+      .or(item.getByLabel(/^Who may see this/))
+      .first()
+      .waitFor();
+    const radio = item.getByRole('radio', { name: /^Private/ });
+    if ((await radio.count()) > 0) await radio.first().check();
+    else await item.getByLabel(/^Who may see this/).selectOption('PRIVATE');
+    await save(item);
+    await seen.getByText('No longer here').first().waitFor({ timeout: 5000 });
+    await screenshot(member.page, 'gone');
+  });
+
+  it('[AUTH-03] signs this tab out when another tab does', async () => {
+    const { page, context } = await world.open({ as: 'staff' });
+    const other = await context.newPage();
+    await other.goto('/archive.catalogue');
+    await columnAt(other, 1)
+      .getByText(/results$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: /Staff Person/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByRole('heading', { name: 'Signed out in another tab' }).waitFor();
+    await screenshot(other, 'other-tab-signout');
+    await other.getByRole('button', { name: 'Continue signed out' }).click();
+    await other.waitForURL(/\/sign-in/);
+  });
+
+  it('[CELL-02] does not let unsaved changes go unasked, and offers them again after a crash', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const path = await someEntry(page);
+    const item = await openEntry(page, path);
+    await startEditing(item);
+    await item.getByLabel(/^Secondary title/).fill('Typed before the crash');
+    await page.waitForTimeout(1600);
+    await page.evaluate(() =>
+      window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
+    );
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page
+      .getByText(/changes from an earlier visit/)
+      .first()
+      .waitFor();
+    await screenshot(page, 'recovered');
+  });
+});

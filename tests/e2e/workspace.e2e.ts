@@ -1,0 +1,146 @@
+// A person's ordinary morning: sign in, find by facet, open columns, share the address, go through results.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { column, columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { emailOf } from 'tests/e2e/harness/accounts.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+/** Segment of an entry that is private to its owner. */
+const hiddenFrom = async (page: Page): Promise<string> => {
+  const list = columnAt(page, 1);
+  await list.getByRole('checkbox', { name: /^Private/ }).check();
+  await list.getByRole('button', { name: /Remove the filter/ }).waitFor();
+  await list.getByText('Private').nth(2).waitFor();
+  const href = await list.locator('a[href*="/i-ArchiveEntry-"]').first().getAttribute('href');
+  return /i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? '';
+};
+
+describe('the workspace', () => {
+  const world = useWorld();
+
+  it('[AUTH-06] refuses a wrong password in words and lets the right one in', async () => {
+    const { page, allowConsole } = await world.open();
+    allowConsole(/401/);
+    await page.waitForURL(/\/sign-in$/);
+    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page
+      .getByText(/e-mail.*password|password.*e-mail/i)
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+  });
+
+  it('[ROUTE-10] brings a visitor back to where they wanted to go', async () => {
+    const { page } = await world.open();
+    await page.goto('/archive.catalogue');
+    await page.waitForURL(/\/sign-in\?next=/);
+    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Password').fill('a-long-enough-sample-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/archive\.catalogue$/);
+    await column(page, 'Catalogue').waitFor();
+  });
+
+  it('[ROUTE-10] never follows `next` to another host', async () => {
+    const { page } = await world.open();
+    await page.goto('/sign-in?next=//elsewhere.example/');
+    await page.getByLabel('E-mail').fill(emailOf('staff'));
+    await page.getByLabel('Password').fill('a-long-enough-sample-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await column(page, 'Home').waitFor();
+    expect(page.url().startsWith(world.url)).toBe(true);
+  });
+
+  it('[SRCH-01] narrows a list by facet to exactly the number that stood beside it', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const list = await openList(page, '/archive.catalogue');
+    const all = await resultCount(list);
+    const box = list.getByRole('checkbox', { name: /^Map/ });
+    const label = (await box.locator('xpath=ancestor::label').textContent()) ?? '';
+    const promised = Number(/([\d,]+)\s*$/.exec(label)?.[1]?.replaceAll(',', ''));
+    await box.check();
+    await list.getByText(`${promised} results`, { exact: true }).waitFor();
+    expect(promised).toBeLessThan(all);
+    expect(await list.getByRole('button', { name: /Remove the filter/ }).count()).toBe(1);
+    await screenshot(page, 'catalogue-facet');
+    const shared = page.url();
+    const other = await world.open({ as: 'staff' });
+    await other.page.goto(shared);
+    await columnAt(other.page, 1).getByText(`${promised} results`, { exact: true }).waitFor();
+  });
+
+  it('[ROUTE-01] opens three columns, closes the last and gives the focus back', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('a[href*="/i-"]').first().click();
+    const item = columnAt(page, 2);
+    await item.getByRole('heading').first().waitFor();
+    const link = item.locator('a[href*="i-Organization"]').first();
+    await link.click();
+    const third = columnAt(page, 3);
+    await third.getByRole('heading').first().waitFor();
+    expect(new URL(page.url()).pathname.split('/').filter(Boolean)).toHaveLength(3);
+    await screenshot(page, 'three-columns');
+    await third.getByRole('button', { name: 'Close this column' }).click();
+    await third.waitFor({ state: 'detached' });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('[SRCH-07] goes through the results from the item', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('a[href*="/i-"]').first().click();
+    const item = columnAt(page, 2);
+    await item.getByText(/^1 of/).waitFor();
+    const before = page.url();
+    await item.getByRole('button', { name: 'Next result' }).click();
+    await item.getByText(/^2 of/).waitFor();
+    expect(page.url()).not.toBe(before);
+  });
+
+  it('[CELL-05] shows the same results as a table', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openList(page, '/archive.catalogue');
+    await list
+      .getByRole('button', { name: 'Table' })
+      .or(list.getByRole('radio', { name: 'Table' }))
+      .first()
+      .click();
+    await list.locator('.bp6-table-container').waitFor();
+    await list.locator('.bp6-table-cell a').first().waitFor();
+    await screenshot(page, 'table');
+  });
+
+  it('[SRCH-02] suggests from three characters on and opens an id that was typed', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const search = page.getByRole('combobox', { name: 'Search everything' });
+    await search.fill('canoe');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').count()).toBeLessThanOrEqual(6);
+    await screenshot(page, 'suggestions');
+    await search.fill('Organization-1');
+    await search.press('Enter');
+    await page.waitForURL(/i-Organization-1/);
+  });
+
+  it('[ROUTE-07] warns about an unknown place, and answers a hidden item like one that never was', async () => {
+    const { page } = await world.open({ as: 'member' });
+    await page.goto('/nothing.here');
+    await page.getByText('Nothing here').first().waitFor();
+    await page.goto('/i-ArchiveEntry-999999');
+    const refused = columnAt(page, 1).getByText('It may not exist, or you may not be allowed to see it.');
+    await refused.waitFor();
+    const absent = await columnAt(page, 1).innerText();
+    const stranger = await world.open({ as: 'admin' });
+    await openList(stranger.page, '/archive.catalogue');
+    const hidden = await hiddenFrom(stranger.page);
+    await page.goto(`/${hidden}`);
+    await refused.waitFor();
+    expect((await columnAt(page, 1).innerText()).replaceAll(hidden, 'X')).toBe(
+      absent.replaceAll('i-ArchiveEntry-999999', 'X'),
+    );
+  });
+});

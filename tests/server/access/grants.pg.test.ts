@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyGrants, revokeGrants, type Grant } from 'src/server/access/applyGrants.ts';
+import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
+import { isAllowed } from 'src/server/operations/isAllowed.ts';
+import { read } from 'src/server/operations/read.ts';
+import type { Operation } from 'src/server/Context.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { ok, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+
+// The store's half of the action: SERVER's action hands its input to the same function.
+const grant: Operation = {
+  name: 'act',
+  who: 'signedIn',
+  writes: true,
+  async run(context, [id = ''], body) {
+    await applyGrants(context, id, body as unknown as readonly Grant[]);
+    return {};
+  },
+};
+const revoke: Operation = {
+  ...grant,
+  async run(context, [id = '', from = '', grantedBy = '']) {
+    await revokeGrants(context, id, { from, grantedBy });
+    return {};
+  },
+};
+
+describe('grants', () => {
+  let world: ToyWorld;
+  beforeAll(async () => {
+    world = await toyWorld();
+  });
+  afterAll(() => world.stop());
+
+  const book = (properties: Body = {}): Promise<StoredItem> =>
+    world.seed('Book', { title: 'A book', shelf: world.shelf, $access: 'PROTECTED', ...properties });
+  const give = (who: Person | Subject, id: string, to: string, ...actions: string[]) =>
+    world.run(who, grant, [id], [{ to, actions }]);
+  const to = (who: Person): string => `user:${world.people[who].userId}`;
+  const may = async (who: Person, id: string): Promise<string[]> =>
+    Object.entries(ok(await world.run(who, isAllowed, [], { id, actions: ['read', 'update', 'delete'] }))).flatMap(
+      ([action, can]) => (can === true ? [action] : []),
+    );
+
+  it('[PERM-02] open one item to one user, within the transaction, and say who granted it', async () => {
+    const { id } = await book();
+    expect(await may('community', id)).toEqual([]);
+    ok(await give('librarian', id, to('community'), 'read', 'update'));
+    expect(await may('community', id)).toEqual(['read', 'update']);
+    const librarian = world.people.librarian.userId!;
+    const grants = { [id]: { [librarian]: [`read:${to('community')}`, `update:${to('community')}`] } };
+    for (const who of ['community', 'librarian', 'admin'] as const)
+      expect(ok(await world.run(who, getGrantedBy, [], { grantsFor: { Book: [id] } }))).toEqual(grants);
+    expect(
+      ok(await world.run('private', getGrantedBy, [], { grantsFor: { Book: [Number(id.split('-')[1])] } })),
+    ).toEqual({ [id]: {} });
+    expect(ok(await world.run('outsider', getGrantedBy, [], { grantsFor: { Book: [id] } }))).toEqual({});
+    ok(await give('librarian', id, to('community')));
+    expect(await may('community', id)).toEqual([]);
+  });
+
+  it('reach as deep as they say, and no deeper', async () => {
+    const { id } = await book({ $access: 'COMMUNITY', price: 5, privateNotes: 'n' });
+    ok(await give('admin', id, to('outsider'), 'read'));
+    expect(ok(await world.run('outsider', read, [id]))).not.toHaveProperty('price');
+    ok(await give('admin', id, to('outsider'), 'PROTECTED.read'));
+    expect(ok(await world.run('outsider', read, [id]))).toMatchObject({ price: 5 });
+    expect(ok(await world.run('outsider', read, [id]))).not.toHaveProperty('privateNotes');
+    ok(await give('admin', id, to('outsider'), 'PRIVATE.read'));
+    expect(ok(await world.run('outsider', read, [id]))).toMatchObject({ price: 5, privateNotes: 'n' });
+  });
+
+  it('reach what takes its readers from the item', async () => {
+    const parent = await book();
+    const file = await world.seed('Attachment', { originalName: 'x', rel: parent.id });
+    ok(await give('librarian', parent.id, to('outsider'), 'read'));
+    expect(await may('outsider', file.id)).toEqual(['read']);
+    ok(await give('librarian', parent.id, to('outsider')));
+    expect(await may('outsider', file.id)).toEqual([]);
+  });
+
+  it('never go beyond the rights of who grants', async () => {
+    const { id } = await book({ privateNotes: 'n' });
+    expect(await give('librarian', id, to('community'), 'PRIVATE.read')).toEqual({ refused: 'notAllowed' });
+    const active = await book({ state: 'ACTIVE' });
+    expect(await give('librarian', active.id, to('community'), 'delete')).toEqual({ refused: 'notAllowed' });
+    for (const who of ['private', 'protected'] as const)
+      expect(await give(who, id, to('community'), 'read')).toEqual({ refused: 'notAllowed' });
+    expect(await give('community', id, to('community'), 'read')).toEqual({ refused: 'notFound' });
+    for (const all of ['everyone', 'signedIn', `cap:Library:${world.shelf}`])
+      expect(await give('librarian', id, all, 'read')).toEqual({ refused: 'notAllowed' });
+    expect(await may('community', id)).toEqual([]);
+  });
+
+  it("[PERM-02] are forced off for one's own User item, and while masquerading", async () => {
+    const me = world.people.librarian.userId!;
+    expect(await give('librarian', me, to('community'), 'read')).toEqual({ refused: 'notAllowed' });
+    expect(await give('admin', world.people.admin.userId!, to('community'), 'read')).toEqual({ refused: 'notAllowed' });
+    const { id } = await book();
+    const masked = { ...world.people.librarian, actingAdminId: world.people.admin.userId };
+    expect(await give(masked, id, to('community'), 'read')).toEqual({ refused: 'notAllowed' });
+  });
+
+  it('refuse words that mean nothing', async () => {
+    const { id } = await book();
+    for (const [who, action] of [
+      ['user:nobody', 'read'],
+      ['User-5', 'read'],
+      [to('community'), 'fly'],
+      [to('community'), 'PUBLIC.write'],
+    ] as const) {
+      expect(await give('admin', id, who, action)).toMatchObject({ refused: 'invalid' });
+    }
+  });
+
+  it('can be taken back by who may update the item', async () => {
+    const { id } = await book();
+    ok(await give('librarian', id, to('community'), 'read'));
+    const librarian = world.people.librarian.userId!;
+    expect(await world.run('community', revoke, [id, to('community'), librarian])).toEqual({ refused: 'notAllowed' });
+    ok(await world.run('admin', revoke, [id, to('community'), librarian]));
+    expect(await may('community', id)).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+// A real server on a real database with a small toy world in it: two shelves, books of each level, and four people.
+// A second server on the same data is another process in all but memory.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { systemClock, type Clock } from 'src/base/clock.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { configFrom, type Config } from 'src/server/config.ts';
+import type { Rooms } from 'src/server/Context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createRooms } from 'src/server/createRooms.ts';
+import { createServer, type Server } from 'src/server/createServer.ts';
+import type { Limits } from 'src/server/siteSettings.ts';
+import { testDatabase } from 'tests/server/harness/testDatabase.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+export const PASSWORD = 'a good password';
+
+export interface TestServer {
+  readonly url: string;
+  readonly rooms: Rooms;
+  readonly server: Server;
+  stop(): Promise<void>;
+}
+
+export interface World extends TestServer {
+  /** Ids by the names of openWorld's fixture. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Every line that any of the servers logged. */
+  readonly log: string[];
+  readonly dataDir: string;
+  /** Another server on the same data. */
+  second(): Promise<TestServer>;
+}
+
+interface WorldOptions {
+  readonly limits?: Partial<Limits>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly clock?: Clock;
+}
+
+const GENEROUS = { perSecond: 1e6, burst: 1e6 };
+const generous: Partial<Limits> = { search: GENEROUS, write: GENEROUS, other: GENEROUS };
+
+/** `stamp` says what it was given, and by whom. */
+const domain: Domain = {
+  ...toyDomain,
+  actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
+};
+
+const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  admin: { admin: true },
+  keeper: { memberships: [{ owner: 'SHELF', reads: 'PRIVATE', admin: true, capabilities: ['Library'] }] },
+  member: { memberships: [{ owner: 'SHELF', reads: 'COMMUNITY' }] },
+  stranger: { memberships: [{ owner: 'OTHER', reads: 'PRIVATE', capabilities: ['Library'] }] },
+};
+
+const emailOf = (name: string): string => `${name}@toy.test`;
+
+const fill = async ({ items, accounts, database }: Rooms): Promise<Record<string, string>> => {
+  const ids: Record<string, string> = {};
+  const at = new Date();
+  const insert = async (name: string, type: string, properties: Readonly<Record<string, Json>>): Promise<void> => {
+    ids[name] = (
+      await database.transaction((tx) =>
+        items.insert(tx, type, properties, { at, by: ids['admin'] ?? 'User-1', actor: undefined }),
+      )
+    ).id;
+  };
+  await insert('admin', 'User', { name: 'admin', email: emailOf('admin'), admin: true });
+  await insert('shelf', 'Shelf', { name: 'North shelf', room: 'NORTH' });
+  await insert('other', 'Shelf', { name: 'Other shelf' });
+  const real = (value: Json): Json =>
+    JSON.parse(
+      JSON.stringify(value)
+        .replaceAll('"SHELF"', `"${ids['shelf'] ?? ''}"`)
+        .replaceAll('"OTHER"', `"${ids['other'] ?? ''}"`),
+    ) as Json;
+  for (const name of ['keeper', 'member', 'stranger'])
+    await insert(name, 'User', {
+      name,
+      email: emailOf(name),
+      ...(real(people[name] ?? {}) as Readonly<Record<string, Json>>),
+    });
+  for (const level of ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE']) {
+    await insert(level, 'Book', {
+      title: `Canary ${level}`,
+      shelf: ids['shelf'] ?? '',
+      $access: level,
+      state: 'DRAFT',
+      price: 7,
+      privateNotes: `notes of ${level}`,
+    });
+  }
+  for (const name of Object.keys(people)) await accounts.create(ids[name] ?? '', emailOf(name), PASSWORD);
+  return ids;
+};
+
+export const openWorld = async ({
+  limits = {},
+  settings = {},
+  clock = systemClock,
+}: WorldOptions = {}): Promise<World> => {
+  const test = await testDatabase(registry);
+  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-world-'));
+  const log: string[] = [];
+  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+  const config: Config = {
+    ...base,
+    settings: { ...base.settings, ...settings, limits: { ...base.settings.limits, ...generous, ...limits } },
+  };
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
+
+  const open = async (first: boolean): Promise<TestServer> => {
+    const database = first ? test.database : test.open();
+    const {
+      rooms,
+      sessionWatch,
+      stop: stopRooms,
+    } = await createRooms({
+      config,
+      registry,
+      domain,
+      database,
+      clock,
+      version: 'test+1',
+      log: logger,
+      startWorker,
+    });
+    const server = createServer({
+      config,
+      rooms,
+      sessionWatch,
+      clientDir: join(dataDir, 'client'),
+      version: 'test+1',
+      log: logger,
+    });
+    const url = await server.start();
+    await rooms.search.ready();
+    return {
+      url,
+      rooms,
+      server,
+      async stop() {
+        await server.stop();
+        await stopRooms();
+      },
+    };
+  };
+
+  const first = await open(true);
+  const others: TestServer[] = [];
+  return {
+    ...first,
+    ids: await fill(first.rooms),
+    log,
+    dataDir,
+    async second() {
+      const other = await open(false);
+      others.push(other);
+      return other;
+    },
+    async stop() {
+      for (const each of [...others, first]) await each.stop();
+      await test.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A token by the sign-in door. */
+export const signIn = async (url: string, name: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email: emailOf(name), password: PASSWORD }),
+  });
+  const token = answer.headers.get('access-token');
+  if (answer.status !== 200 || token === null)
+    throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
+  return token;
+};

@@ -1,0 +1,170 @@
+// The toy world on a database of its own: shelves, people with every right, and operations run as dispatch runs them.
+// `const world = await toyWorld()` in beforeAll, `await world.stop()` in afterAll.
+
+import type { Level } from 'src/model/access/levels.ts';
+import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Context, Operation, Rooms } from 'src/server/Context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createStoreRooms, type StoreRooms } from 'src/server/store/createStoreRooms.ts';
+import type { Transaction } from 'src/server/store/Database.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
+
+export type Body = Readonly<Record<string, Json>>;
+
+/** What an operation answered: its body, or the key of the refusal with its parameters. */
+export type Answer = { readonly ok: Json } | { readonly refused: string; readonly params?: Json };
+
+export const PEOPLE = [
+  'visitor',
+  'outsider',
+  'community',
+  'protected',
+  'private',
+  'librarian',
+  'owner',
+  'admin',
+] as const;
+export type Person = (typeof PEOPLE)[number];
+
+export interface ToyWorld extends StoreRooms {
+  readonly db: TestDatabase;
+  readonly registry: ServerRegistry;
+  /** The shelf that the people belong to, and one that nobody does. */
+  readonly shelf: ItemId;
+  readonly otherShelf: ItemId;
+  readonly people: Readonly<Record<Person, Subject>>;
+  now: Date;
+  /** Runs an operation as dispatch does: a write in one transaction. */
+  run(who: Person | Subject, operation: Operation, args: readonly string[], body?: Json): Promise<Answer>;
+  context(who: Person | Subject, tx?: Transaction): Promise<Context>;
+  /** In a transaction, as the person. */
+  inWrite<T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T>;
+  /** Stored past every rule. */
+  seed(type: string, properties: Body, by?: ItemId): Promise<StoredItem>;
+  stored(id: ItemId): Promise<StoredItem | undefined>;
+  stop(): Promise<void>;
+}
+
+const member = (owner: ItemId, reads: Level, more: Partial<Membership> = {}): Membership => ({
+  owner,
+  reads,
+  admin: false,
+  capabilities: [],
+  ...more,
+});
+
+const user = (userId: ItemId, more: Partial<Subject> = {}): Subject => ({
+  ...VISITOR,
+  userId,
+  sessionId: `session of ${userId}`,
+  ...more,
+});
+
+interface WorldOptions {
+  readonly registry?: ServerRegistry;
+  readonly domain?: Partial<Domain>;
+}
+
+const refusalOf = (error: unknown): Answer => {
+  if (!isProblem(error)) throw error;
+  return error.params === undefined ? { refused: error.key } : { refused: error.key, params: error.params as Json };
+};
+
+/** One of each kind of reader, in the order of PEOPLE. */
+const peopleOf = (userIds: readonly ItemId[], shelf: ItemId, otherShelf: ItemId): Record<Person, Subject> => {
+  const [
+    ,
+    outsider = '',
+    community = '',
+    protectedReader = '',
+    privateReader = '',
+    librarian = '',
+    owner = '',
+    admin = '',
+  ] = userIds;
+  const site = { siteReads: 'COMMUNITY' as const };
+  return {
+    visitor: VISITOR,
+    outsider: user(outsider, {
+      ...site,
+      memberships: [member(otherShelf, 'PRIVATE', { capabilities: ['Library'], admin: true })],
+    }),
+    community: user(community, { ...site, memberships: [member(shelf, 'COMMUNITY')] }),
+    protected: user(protectedReader, { ...site, memberships: [member(shelf, 'PROTECTED')] }),
+    private: user(privateReader, { ...site, memberships: [member(shelf, 'PRIVATE')] }),
+    librarian: user(librarian, { ...site, memberships: [member(shelf, 'PROTECTED', { capabilities: ['Library'] })] }),
+    owner: user(owner, { ...site, memberships: [member(shelf, 'PRIVATE', { admin: true })] }),
+    admin: user(admin, { ...site, admin: true }),
+  };
+};
+
+export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: WorldOptions = {}): Promise<ToyWorld> => {
+  const db = await testDatabase(registry);
+  const { database } = db;
+  const domain: Domain = { ...toyDomain, ...more };
+  const clock = { now: () => world.now };
+  const store = createStoreRooms({ registry, domain, database, clock });
+
+  const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
+    database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
+
+  const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {
+    const subject = typeof who === 'string' ? world.people[who] : who;
+    const rooms = { registry, domain, database, clock, ...store } as unknown as Rooms;
+    return {
+      subject,
+      gate: await store.gates.gateFor(subject),
+      rooms,
+      db: tx ?? database,
+      tx,
+      now: clock.now(),
+      receiver: undefined,
+    };
+  };
+
+  const inWrite = <T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => run(await context(who, tx)));
+
+  const run: ToyWorld['run'] = async (who, operation, args, body) => {
+    try {
+      if (operation.writes) return { ok: await inWrite(who, (each) => operation.run(each, args, body)) };
+      return { ok: await operation.run(await context(who), args, body) };
+    } catch (error) {
+      return refusalOf(error);
+    }
+  };
+
+  const world: ToyWorld = {
+    ...store,
+    db,
+    registry,
+    now: new Date('2024-06-01T12:00:00Z'),
+    shelf: 'Shelf-0',
+    otherShelf: 'Shelf-0',
+    people: {} as ToyWorld['people'],
+    run,
+    context,
+    inWrite,
+    seed,
+    stored: (id) => store.items.find(database, id),
+    stop: () => db.stop(),
+  };
+  const shelf = (await seed('Shelf', { name: 'Tall shelf' })).id;
+  const otherShelf = (await seed('Shelf', { name: 'Far shelf' })).id;
+  const userIds: ItemId[] = [];
+  for (const name of PEOPLE) userIds.push((await seed('User', { name, email: `${name}@example.org` })).id);
+  const people = peopleOf(userIds, shelf, otherShelf);
+  return Object.assign(world, { shelf, otherShelf, people });
+};
+
+/** The body of an answer; fails the test on a refusal. */
+export const ok = (answer: Answer): Record<string, Json> => {
+  if ('ok' in answer) return answer.ok as Record<string, Json>;
+  throw new Error(`refused: ${JSON.stringify(answer)}`);
+};

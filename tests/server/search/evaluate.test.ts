@@ -1,0 +1,145 @@
+// The evaluation by itself: columns that grow, shrink and are reused, and a deadline that is kept.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Lists } from 'src/server/search/columns/Lists.ts';
+import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
+import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
+import { TermBook } from 'src/server/search/columns/TermBook.ts';
+import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
+import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
+import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
+import { OutOfTime, readableBy } from 'src/server/search/evaluate/Scope.ts';
+import { keyOf } from 'src/server/search/evaluate/sortOrder.ts';
+
+const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
+  i,
+  n: i,
+  acl: 1,
+  created: i,
+  updated: i,
+  fv: '{}',
+  sk: '{}',
+  bb: null,
+  levels: null,
+  ...more,
+});
+const tableOf = (rows: number): Table => {
+  const table = new Table({ type: 'Book', number: 102, columns: [], box: false });
+  for (let i = 1; i <= rows; i++) table.put(row(i));
+  return table;
+};
+const plan = (more: Partial<SearchPlan> = {}): SearchPlan => ({
+  mask: { bits: new Uint8Array(), known: 0, admin: true },
+  now: 0,
+  deadline: Infinity,
+  facetMax: [],
+  descending: [],
+  max: 5,
+  after: undefined,
+  types: [{ type: 102, must: [], should: [], minShould: 0, mustNot: [], facets: [], sort: [] }],
+  ...more,
+});
+
+describe('evaluate', () => {
+  it('[SRCH-08] gives up past its deadline', () => {
+    const columns = { tables: new Map([[102, tableOf(20_000)]]), book: new TermBook() };
+    expect(evaluate(columns, plan()).total).toBe(20_000);
+    expect(() => evaluate(columns, plan({ deadline: Date.now() - 1 }))).toThrow(OutOfTime);
+  });
+
+  it('forgets a removed row, and everything of it when its place is used again', () => {
+    const table = new Table({
+      type: 'Book',
+      number: 102,
+      columns: [{ path: 'year', kind: 'number', many: false }],
+      box: true,
+    });
+    table.put(
+      row(1, {
+        fv: '{7,8}',
+        sk: '{"year":1900}',
+        bb: '(2,2),(1,1)',
+        levels: JSON.stringify([[5, '{9}', '{"year":1}']]),
+      }),
+    );
+    table.remove(1);
+    const columns = { tables: new Map([[102, table]]), book: new TermBook() };
+    expect(evaluate(columns, plan()).total).toBe(0);
+    table.put(row(2));
+    expect(table.size).toBe(1);
+    expect(table.terms.lengths[0]).toBe(0);
+    expect(table.leveled[0]).toBeUndefined();
+    expect(table.boxes[0]).toBeNaN();
+    const spans = (path: string) => ({
+      is: 'spans' as const,
+      path,
+      spans: [{ from: -Infinity, to: Infinity }],
+      equal: [],
+      none: false,
+    });
+    const [type] = plan().types;
+    expect(
+      type && evaluate(columns, plan({ types: [{ ...type, must: [{ filter: spans('year'), facet: -1 }] }] })).total,
+    ).toBe(0);
+  });
+
+  it('reads masks as get_bit does, and knows nothing beyond them', () => {
+    const readable = readableBy({ bits: Uint8Array.from([0b10000010, 0b1]), known: 9, admin: false });
+    expect([0, 1, 6, 7, 8, 9, 15, 16, -1].filter(readable)).toEqual([1, 7, 8]);
+    expect(readableBy({ bits: new Uint8Array(), known: 0, admin: true })(123_456)).toBe(true);
+  });
+});
+
+describe('columns', () => {
+  it('keep lists through growth, shrinking and packing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 30 }), fc.array(fc.integer({ min: 0, max: 1e6 }), { maxLength: 200 })),
+          { maxLength: 200 },
+        ),
+        (writes) => {
+          const lists = new Lists(Int32Array);
+          const expected = new Map<number, number[]>();
+          for (const [at, values] of writes) {
+            lists.set(at, values);
+            expected.set(at, values);
+          }
+          for (const [at, values] of expected) {
+            const start = lists.starts[at] ?? 0;
+            expect([...lists.data.subarray(start, start + (lists.lengths[at] ?? 0))]).toEqual(values);
+          }
+        },
+      ),
+    );
+  });
+
+  it('find rows by number, near and far', () => {
+    const index = new RowIndex();
+    const numbers = [1, 5_000_000, 2, 2_147_483_647, 1_500_000];
+    numbers.forEach((number, at) => index.set(number, at));
+    expect(numbers.map((number) => index.get(number))).toEqual([0, 1, 2, 3, 4]);
+    index.delete(5_000_000);
+    index.delete(1);
+    expect([1, 3, 5_000_000, 2_147_483_647].map((number) => index.get(number))).toEqual([-1, -1, -1, 3]);
+  });
+
+  it('read the arrays of PostgreSQL', () => {
+    expect(parseInts('{}')).toEqual([]);
+    expect(parseInts('{7}')).toEqual([7]);
+    expect(parseInts('{12,345,6}')).toEqual([12, 345, 6]);
+  });
+
+  it('order by key as by value, numbers before texts before nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 6 }), fc.string({ maxLength: 6 }), (a, b) => {
+        if (textPrefix(a) !== textPrefix(b)) expect(textPrefix(a) < textPrefix(b)).toBe(a < b);
+        for (const descending of [false, true]) {
+          if (keyOf(a, descending) < keyOf(b, descending)) expect(descending ? a > b : a < b).toBe(true);
+          expect(keyOf(1e15, descending)).toBeLessThan(keyOf(a, descending));
+          expect(keyOf(a, descending)).toBeLessThan(keyOf(null, descending));
+        }
+      }),
+    );
+  });
+});

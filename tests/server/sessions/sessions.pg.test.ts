@@ -1,0 +1,274 @@
+// Accounts and sessions on a real database: who gets a token, how long it lives, and everything that ends it.
+
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from 'src/server/sessions/createAccounts.ts';
+import { createSessions } from 'src/server/sessions/createSessions.ts';
+import type { Accounts, Sessions } from 'src/server/sessions/Sessions.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
+import { claimKey, keepAnswer } from 'src/server/store/accounts/claimKey.ts';
+import { holdParts, takePart } from 'src/server/store/accounts/heldPart.ts';
+import { takeTokens } from 'src/server/store/accounts/buckets.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+const MINUTE = 60_000;
+const RIGHT = 'a right password';
+
+let test: TestDatabase;
+let sessions: Sessions;
+let accounts: Accounts;
+let now = new Date();
+// The sessions room asks for User items and nothing else; here they lie in a map, so that rights can be changed in a line.
+const users = new Map<string, StoredItem>();
+
+const user = (number: number, properties: StoredItem['properties'] = {}, u = 1): void => {
+  const id = `User-${number}`;
+  users.set(id, {
+    id,
+    type: 'User',
+    number,
+    n: number,
+    u,
+    acl: 1,
+    level: 'PUBLIC',
+    owners: [],
+    levels: {},
+    created: '',
+    creator: id,
+    updated: '',
+    label: id,
+    properties: { name: `N${number}`, email: `n${number}@x.test`, ...properties },
+  });
+};
+
+const moveTo = (milliseconds: number): void => {
+  now = new Date(Date.now() + milliseconds);
+};
+
+beforeAll(async () => {
+  test = await testDatabase(registry);
+  const { database } = test;
+  sessions = await createSessions({
+    database,
+    items: { find: (_tx, id) => Promise.resolve(users.get(id)) },
+    clock: { now: () => now },
+    tokenMinutes: 60,
+    sessionHours: 24,
+    limits: DEFAULT_SETTINGS.limits,
+    capabilities: registry.capabilities,
+    version: 'v1',
+  });
+  accounts = createAccounts(database, sessions);
+});
+afterAll(() => test.stop());
+
+let number = 100;
+let email = '';
+beforeEach(async () => {
+  moveTo(0);
+  number += 1;
+  email = `n${number}@x.test`;
+  user(number);
+  await accounts.create(`User-${number}`, email, RIGHT);
+});
+
+const signIn = (): Promise<string> => sessions.signIn(email, RIGHT, `198.51.100.${number}`);
+
+describe('signing in', () => {
+  it('[AUTH-06] gives a token whose `sub` is the user, for the address in any spelling', async () => {
+    const token = await sessions.signIn(` ${email.toUpperCase()} `, RIGHT, 'here');
+    expect(decodeJwt(token)).toMatchObject({ sub: `User-${number}` });
+    expect((await sessions.verify(token)).userId).toBe(`User-${number}`);
+  });
+
+  it('answers unknown address, wrong password and blocked user alike', async () => {
+    await accounts.setBlocked(`User-${number}`, true);
+    const problems = [
+      sessions.signIn(email, RIGHT, 'a'),
+      sessions.signIn(email, 'wrong password', 'b'),
+      sessions.signIn('nobody@x.test', RIGHT, 'c'),
+    ];
+    for (const each of await Promise.allSettled(problems))
+      expect(each).toMatchObject({ status: 'rejected', reason: { key: 'signInFailed' } });
+  });
+
+  it('takes about as long for an unknown address as for a wrong password', async () => {
+    const time = async (address: string): Promise<number> => {
+      const started = performance.now();
+      await sessions.signIn(address, 'wrong password', address).catch(() => undefined);
+      return performance.now() - started;
+    };
+    await time(email);
+    const known = Math.min(await time(email), await time(email), await time(email));
+    const unknown = Math.min(await time('no1@x.test'), await time('no2@x.test'), await time('no3@x.test'));
+    expect(unknown / known).toBeGreaterThan(0.3);
+    expect(unknown / known).toBeLessThan(3);
+  });
+
+  it('refuses the sixth wrong password in a quarter of an hour, and even the right one then', async () => {
+    const attempt = (password: string): Promise<unknown> =>
+      sessions.signIn(email, password, `place ${Math.random()}`).catch((error: unknown) => error);
+    for (let at = 0; at < 5; at += 1) expect(await attempt('wrong password')).toMatchObject({ key: 'signInFailed' });
+    const refused = await attempt(RIGHT);
+    expect(refused).toMatchObject({ key: 'rateLimited' });
+    expect((refused as { params: { retryAfter: number } }).params.retryAfter).toBeGreaterThan(60);
+  });
+
+  it('refuses the twenty-first attempt from one address, whatever the accounts', async () => {
+    const attempt = (at: number): Promise<unknown> =>
+      sessions.signIn(`x${at}@x.test`, 'wrong', 'one place').catch((error: unknown) => error);
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(at)));
+    expect(answers.filter((each) => (each as { key: string }).key === 'rateLimited')).toHaveLength(5);
+  });
+
+  it('does not count the right password', async () => {
+    for (let at = 0; at < 8; at += 1) await signIn();
+  });
+});
+
+describe('the life of a token', () => {
+  it('ends by the clock, and says so apart from what was never a token', async () => {
+    const token = await signIn();
+    moveTo(61 * MINUTE);
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'tokenExpired' });
+    for (const bad of ['', 'x', 'a.b.c', `${token}x`, token.slice(0, -2)])
+      await expect(sessions.verify(bad)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+
+  it('takes no token signed by somebody else, nor an unsigned one', async () => {
+    const [, payload] = (await signIn()).split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    await expect(sessions.verify(`${none}.${payload}.`)).rejects.toMatchObject({ key: 'notSignedIn' });
+    const { SignJWT } = await import('jose');
+    const foreign = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('knowledge-keeper')
+      .setSubject('User-1')
+      .setJti('0f8fad5b-d9cb-469f-a165-70867728950e')
+      .setExpirationTime('1h')
+      .sign(Buffer.alloc(32));
+    await expect(sessions.verify(foreign)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+
+  it('[AUTH-03] is followed by the next one, and lives 30 s more', async () => {
+    const old = await signIn();
+    const next = await sessions.rotate(await sessions.verify(old));
+    expect((await sessions.verify(next)).id).toBe((await sessions.verify(old)).id);
+    moveTo(31_000);
+    await expect(sessions.verify(old)).rejects.toMatchObject({ key: 'tokenExpired' });
+    expect((await sessions.verify(next)).userId).toBe(`User-${number}`);
+  });
+
+  it('never outlives the session', async () => {
+    let token = await signIn();
+    for (let hours = 0.9; hours < 23.9; hours += 0.9) {
+      moveTo(hours * 60 * MINUTE);
+      token = await sessions.rotate(await sessions.verify(token));
+    }
+    const { expires } = await sessions.verify(token);
+    expect(expires.getTime()).toBeLessThanOrEqual(Date.now() + 24 * 60 * MINUTE + 5_000);
+  });
+
+  it.each([
+    ['sign-out', async (id: string, session: string) => await sessions.end(session, 'signedout').then(() => id)],
+    ['another password', (id: string) => accounts.setPassword(id, 'another password')],
+    ['a block', (id: string) => accounts.setBlocked(id, true)],
+  ])('ends with %s', async (_what, act) => {
+    const token = await signIn();
+    const { id, userId } = await sessions.verify(token);
+    await act(userId, id);
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+
+  it('ends when the User item is blocked or gone, and follows its rights at once', async () => {
+    const token = await signIn();
+    user(number, {
+      siteReads: 'PROTECTED',
+      siteCapabilities: ['Library'],
+      memberships: [{ owner: 'Shelf-1', reads: 'PRIVATE', admin: true, capabilities: ['Library'] }],
+    });
+    const session = await sessions.verify(token);
+    expect(session.subject).toMatchObject({
+      siteReads: 'PROTECTED',
+      siteCapabilities: ['Library'],
+      memberships: [{ owner: 'Shelf-1', reads: 'PRIVATE', admin: true }],
+    });
+    expect(await sessions.sessionUser(session)).toMatchObject({
+      $id: `User-${number}`,
+      admin: false,
+      capabilities: { Library: true },
+      adminOrg: 'Shelf-1',
+      readOrg: 'Shelf-1',
+      $version: 'v1',
+      masquerading: false,
+    });
+    user(number, { blocked: true });
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
+    users.delete(`User-${number}`);
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+});
+
+describe('[MASQ-01] masquerading', () => {
+  it('acts as the other with both ids, ends with the administrator’s session, and returns to it', async () => {
+    user(1);
+    user(number, { admin: true });
+    const admin = await sessions.verify(await signIn());
+    const token = await sessions.startMasquerade(admin, 'User-1');
+    const acting = await sessions.verify(token);
+    expect(acting).toMatchObject({ userId: 'User-1', actorId: admin.userId, subject: { actingAdminId: admin.userId } });
+    expect(acting.expires.getTime()).toBeLessThanOrEqual(Date.now() + 60 * MINUTE + 1000);
+    const back = await sessions.verify(await sessions.stopMasquerade(acting));
+    expect(back).toMatchObject({ id: admin.id, userId: admin.userId, actorId: undefined });
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
+    const again = await sessions.startMasquerade(back, 'User-1');
+    user(number, { admin: false });
+    await expect(sessions.verify(again)).rejects.toMatchObject({ key: 'notSignedIn' });
+    user(number, { admin: true });
+    expect(await sessions.verify(again)).toMatchObject({ userId: 'User-1' });
+    await sessions.end(admin.id, 'signedout');
+    await expect(sessions.verify(again)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+});
+
+describe('what processes share', () => {
+  it('gives each held part once, in order, to its own session only', async () => {
+    const { database } = test;
+    const mine = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    await holdParts(database, 'k', mine, ['one', 'two']);
+    expect(await takePart(database, 'k', undefined)).toBeUndefined();
+    expect(await takePart(database, 'k', '1f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
+    expect(await takePart(database, 'k', mine)).toEqual({ body: 'one', last: false });
+    expect(await takePart(database, 'k', mine)).toEqual({ body: 'two', last: true });
+    expect(await takePart(database, 'k', mine)).toBeUndefined();
+  });
+
+  it('lets a second request with the same key wait for the first answer', async () => {
+    const { database } = test;
+    const key = '2f8fad5b-d9cb-469f-a165-70867728950e';
+    const once = (): Promise<string> =>
+      database.transaction(async (tx) => {
+        const kept = await claimKey(tx, 'User-1', key);
+        if (kept !== undefined) return kept;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const answer = String(Math.random());
+        await keepAnswer(tx, 'User-1', key, answer);
+        return answer;
+      });
+    const answers = await Promise.all([once(), once(), once()]);
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  it('shares one bucket, and a refusal takes nothing from it', async () => {
+    const bucket = { name: 'shared', perSecond: 0.001, burst: 3 };
+    const other = test.open();
+    const takes = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((at) => takeTokens(at % 2 === 0 ? test.database : other, bucket)),
+    );
+    expect(takes.filter((wait) => wait === undefined)).toHaveLength(3);
+    expect(await takeTokens(other, bucket)).toBeGreaterThan(900);
+    expect(await takeTokens(other, bucket)).toBeLessThanOrEqual(1000);
+  });
+});

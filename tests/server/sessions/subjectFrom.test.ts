@@ -1,0 +1,93 @@
+// Rights as a User item says them: whatever is not plainly granted is not had.
+
+import { describe, expect, it } from 'vitest';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+
+const subject = (user: Record<string, Json>) => subjectFrom('User-7', user, undefined);
+
+describe('subjectFrom', () => {
+  it('has nothing that the item does not say', () => {
+    expect(subject({})).toEqual({ ...VISITOR, userId: 'User-7' });
+  });
+
+  it.each([
+    [{ admin: 'true' }, { admin: false }],
+    [{ admin: 1 }, { admin: false }],
+    [{ siteReads: 'EVERYTHING' }, { siteReads: undefined }],
+    [{ siteCapabilities: 'Library' }, { siteCapabilities: [] }],
+    [{ siteCapabilities: ['Library', 7] }, { siteCapabilities: ['Library'] }],
+    [{ memberships: { owner: 'Shelf-1' } }, { memberships: [] }],
+    [{ memberships: [{ owner: 'nonsense', reads: 'PRIVATE' }, null, 'Shelf-1'] }, { memberships: [] }],
+    [
+      { memberships: [{ owner: 'Shelf-1', admin: 'yes' }] },
+      { memberships: [{ owner: 'Shelf-1', reads: 'PUBLIC', admin: false, capabilities: [] }] },
+    ],
+  ])('of %j takes %j', (user, expected) => {
+    expect(subject(user as Record<string, Json>)).toMatchObject(expected);
+  });
+
+  it('is nobody for a blocked user', () => {
+    expect(subject({ admin: true, blocked: true })).toBeUndefined();
+  });
+
+  it('names the administrator behind a masquerade', () => {
+    expect(subjectFrom('User-7', {}, { actorId: 'User-1', sessionId: 's' })).toMatchObject({
+      actingAdminId: 'User-1',
+      sessionId: 's',
+    });
+  });
+});
+
+describe('[AUTH-09] sessionUserFrom', () => {
+  const user: Record<string, Json> = {
+    name: 'N',
+    email: 'n@x.test',
+    dark: true,
+    avatar: ['Attachment-3'],
+    memberships: [
+      { owner: 'Shelf-1', reads: 'COMMUNITY' },
+      { owner: 'Shelf-2', reads: 'PRIVATE', admin: true, capabilities: ['Library'] },
+    ],
+  };
+  const of = (more: Record<string, Json>) => {
+    const all: Record<string, Json> = { ...user, ...more };
+    return sessionUserFrom({
+      userId: 'User-7',
+      number: 7,
+      type: 'User',
+      user: all,
+      subject: subject(all) ?? VISITOR,
+      capabilities: ['Library', 'Research'],
+      version: 'v',
+    });
+  };
+
+  it('gives every member that the specification names', () => {
+    expect(of({})).toEqual({
+      _t: 'User',
+      _i: 7,
+      $id: 'User-7',
+      name: 'N',
+      email: 'n@x.test',
+      admin: false,
+      capabilities: { Library: true, Research: false },
+      menuPackage: null,
+      dark: true,
+      hideGuidance: false,
+      multiColumns: true,
+      activeTasks: [],
+      masquerading: false,
+      $version: 'v',
+      avatar: 'Attachment-3',
+      adminOrg: 'Shelf-2',
+      readOrg: 'Shelf-1',
+    });
+  });
+
+  it('gives an administrator every capability', () => {
+    expect(of({ admin: true }).capabilities).toEqual({ Library: true, Research: true });
+  });
+});

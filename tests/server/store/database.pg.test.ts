@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isProblem } from 'src/model/problems.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { migrate } from 'src/server/store/migrate.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+
+const empty = { types: {} } as ServerRegistry;
+
+describe('database', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase(empty);
+    await db.database.query('create table note (text text unique)');
+  });
+  afterAll(() => db.stop());
+
+  const notes = async (): Promise<string[]> =>
+    (await db.database.query<{ text: string }>('select text from note order by 1')).map((row) => row.text);
+
+  it('runs work after the commit, and none after a rollback', async () => {
+    const ran: string[] = [];
+    await db.database.transaction(async (tx) => {
+      tx.afterCommit(() => void ran.push('committed'));
+      await tx.query('insert into note values ($1)', ['kept']);
+      expect(ran).toEqual([]);
+    });
+    const failure = db.database.transaction(async (tx) => {
+      tx.afterCommit(() => void ran.push('rolled back'));
+      await tx.query('insert into note values ($1)', ['lost']);
+      throw new Error('stop');
+    });
+    await expect(failure).rejects.toThrow('stop');
+    await sleep(10);
+    expect(ran).toEqual(['committed']);
+    expect(await notes()).toEqual(['kept']);
+  });
+
+  it('stops a slow statement with the problem timeout', async () => {
+    const slow = db.database.transaction(async (tx) => {
+      await tx.query(`set local statement_timeout = 50`);
+      await tx.query('select pg_sleep(5)');
+    });
+    await expect(slow).rejects.toSatisfy((error: unknown) => isProblem(error) && error.key === 'timeout');
+  });
+
+  it('runs a transaction again that lost a deadlock', async () => {
+    await db.database.query(`insert into note values ('a'), ('b')`);
+    let runs = 0;
+    const touch = (first: string, second: string) =>
+      db.database.transaction(async (tx) => {
+        runs += 1;
+        await tx.query('select 1 from note where text = $1 for update', [first]);
+        await sleep(50);
+        await tx.query('select 1 from note where text = $1 for update', [second]);
+      });
+    await Promise.all([touch('a', 'b'), touch('b', 'a')]);
+    expect(runs).toBeGreaterThan(2);
+  });
+
+  it('wakes listeners of every process, few times for many wishes, and again after the connection was lost', async () => {
+    const other = db.open();
+    let wakes = 0;
+    await other.listen('outbox', () => (wakes += 1));
+    for (let wish = 0; wish < 100; wish += 1) db.database.notify('outbox');
+    await sleep(300);
+    expect(wakes).toBeGreaterThan(0);
+    expect(wakes).toBeLessThan(20);
+    const before = wakes;
+    await db.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+    );
+    for (let waited = 0; wakes === before && waited < 5000; waited += 50) await sleep(50);
+    expect(wakes).toBeGreaterThan(before);
+    const after = wakes;
+    db.database.notify('outbox');
+    for (let waited = 0; wakes === after && waited < 5000; waited += 50) await sleep(50);
+    expect(wakes).toBeGreaterThan(after);
+  });
+
+  it('migrates when several processes start at once', async () => {
+    const client = new pg.Client(db.connection);
+    await client.connect();
+    await client.query('drop schema public cascade; create schema public');
+    await client.end();
+    await Promise.all([migrate(db.database, empty), migrate(db.open(), empty), migrate(db.open(), empty)]);
+    expect(await db.database.query('select number from migration order by 1')).toEqual([{ number: 1 }, { number: 2 }]);
+  });
+
+  it('refuses a database that a newer program has migrated', async () => {
+    await db.database.query(`insert into migration (number, name) values (999999, 'later')`);
+    await expect(migrate(db.database, empty)).rejects.toThrow('newer version');
+  });
+});

@@ -1,0 +1,110 @@
+// Each process keeps items and labels that it has read. A reading must never show one that is older than the last commit before
+// it, on any process, nor one that the reader has no right to, nor one that was never committed.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/doors/openWorld.ts';
+import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+
+const ROUNDS = 60;
+
+type Values = Readonly<Record<string, Json>>;
+type Read = Item & { readonly $labels: Readonly<Record<string, string>> };
+
+let world: World;
+let other: TestServer;
+let sockets: TestSocket[];
+let keepers: TestSocket[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  other = await world.second();
+  const all = (name: string): Promise<TestSocket[]> =>
+    Promise.all([world, other].map(async ({ url }) => TestSocket.as(url, await signIn(url, name))));
+  sockets = await all('member');
+  keepers = await all('keeper');
+});
+afterAll(async () => {
+  for (const socket of [...sockets, ...keepers]) socket.close();
+  await world.stop();
+});
+
+const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
+
+const write = async (id: string, changes: Values): Promise<void> => {
+  const { database, items } = world.rooms;
+  await database.transaction(async (tx) => {
+    const stored = await items.find(tx, id, true);
+    if (stored) await items.write(tx, stored, changes, by());
+  });
+};
+
+const insert = async (title: string, more: Values = {}): Promise<string> => {
+  const { database, items } = world.rooms;
+  const properties = { title, shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC', ...more };
+  return (await database.transaction((tx) => items.insert(tx, 'Book', properties, by()))).id;
+};
+
+const readOn = async (socket: TestSocket, id: string): Promise<Read | undefined> => {
+  socket.heard.length = 0;
+  const { b, erred } = await socket.ask(`read/${id}`);
+  return erred === true ? undefined : (b as unknown as Read);
+};
+
+/** Twice, so that the second may come from the shelf. */
+const readTwice = async (id: string, all = sockets): Promise<(Read | undefined)[]> => {
+  const first = await Promise.all(all.map((socket) => readOn(socket, id)));
+  return [...first, ...(await Promise.all(all.map((socket) => readOn(socket, id))))];
+};
+
+test('[ITEM-06] every process shows the newest item and label with the first reading after the change', async () => {
+  const [book = '', shelf = ''] = [world.ids['PUBLIC'], world.ids['shelf']];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [title, name] = [`Title of round ${round}`, `Shelf of round ${round}`];
+    await write(book, { title });
+    await write(shelf, { name });
+    for (const item of await readTwice(book)) {
+      expect(item?.['title']).toBe(title);
+      expect(item?.$labels[shelf]).toBe(name);
+    }
+  }
+});
+
+test('[PERM-01] a kept item and its kept label are gone with the right to them, on every process', async () => {
+  const hidden = await insert('A book that will be hidden');
+  const id = await insert('A book with a sequel', { sequels: [hidden] });
+  for (const item of await readTwice(id)) expect(item?.$labels[hidden]).toContain('will be hidden');
+  for (const item of await readTwice(hidden)) expect(item?.['title']).toBe('A book that will be hidden');
+  await write(hidden, { $access: 'PRIVATE' });
+  for (const item of await readTwice(id)) expect(item?.$labels).not.toHaveProperty(hidden);
+  for (const item of await readTwice(hidden)) expect(item).toBeUndefined();
+  for (const item of await readTwice(hidden, keepers)) expect(item?.['title']).toBe('A book that will be hidden');
+});
+
+test('[PERM-01] what one reader was shown of stricter levels is not shown to the next', async () => {
+  const id = await insert('A book with notes', { privateNotes: 'notes that few may read' });
+  for (const item of await readTwice(id, keepers)) expect(item?.['privateNotes']).toBe('notes that few may read');
+  for (const item of await readTwice(id)) {
+    expect(item?.['title']).toBe('A book with notes');
+    expect(item).not.toHaveProperty('privateNotes');
+  }
+  for (const item of await readTwice(id, keepers)) expect(item?.['privateNotes']).toBe('notes that few may read');
+});
+
+test('[ITEM-06] what a transaction reads of its own and takes back is not kept', async () => {
+  const { database, items, gates, sessions } = world.rooms;
+  const id = await insert('As it was');
+  await readTwice(id);
+  const subject = await sessions.subjectOf(world.ids['keeper'] ?? '');
+  if (!subject) throw new Error('no keeper');
+  const gate = await gates.gateFor(subject);
+  const undone = database.transaction(async (tx) => {
+    const stored = await items.find(tx, id, true);
+    if (stored) await items.write(tx, stored, { title: 'Never committed' }, by());
+    const [own] = await items.readVisible(tx, gate, [id], { labels: true });
+    expect(own?.['title']).toBe('Never committed');
+    throw new Error('taken back');
+  });
+  await expect(undone).rejects.toThrow('taken back');
+  for (const item of await readTwice(id)) expect(item?.['title']).toBe('As it was');
+});

@@ -1,0 +1,141 @@
+// Dispatch with operations made to misbehave: one deadline, the commit decides, and nothing of a failure leaks.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import type { OperationName } from 'src/model/generated/wire.ts';
+import { Problem } from 'src/model/problems.ts';
+import type { Context, Operation } from 'src/server/Context.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
+import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/createDispatch.ts';
+import type { Log } from 'src/server/transport/failureOf.ts';
+import { openFrame } from 'src/server/transport/openFrame.ts';
+import { openWorld, signIn, type World } from 'tests/server/doors/openWorld.ts';
+
+let world: World;
+const logged: string[] = [];
+const measured: string[] = [];
+const keep = (details: object, message: string): void => void logged.push(JSON.stringify({ ...details, message }));
+const log: Log = { info: keep, warn: keep, error: keep };
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch => {
+  const operation: Operation = { name: 'update', who: 'everyone', writes, run };
+  return createDispatch({
+    rooms: world.rooms,
+    operations: new Map<OperationName, Operation>([['update', operation]]),
+    limiter: { take: () => Promise.resolve() },
+    limits: DEFAULT_SETTINGS.limits,
+    deadline,
+    log,
+    measure: (operation, outcome) => void measured.push(`${operation} ${outcome}`),
+  });
+};
+
+const ask = async (dispatch: Dispatch, more: object = {}): Promise<Reply> => {
+  const session = await world.rooms.sessions.verify(await signIn(world.url, 'keeper'));
+  const caller = { address: 'here', session, receiver: undefined, connection: undefined };
+  return dispatch(caller, openFrame(JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more })));
+};
+
+const note = (tx: Context['tx'], alias: string): Promise<unknown> =>
+  tx?.query('insert into legacy_path (alias, item_id) values ($1, $2)', [alias, 'Book-1']) ?? Promise.resolve();
+const isNoted = async (alias: string): Promise<boolean> =>
+  (await world.rooms.database.query('select 1 from legacy_path where alias = $1', [alias])).length > 0;
+
+describe('a write', () => {
+  it('stands when its operation answers, and is measured', async () => {
+    const { envelope, status } = await ask(
+      dispatchOf(async ({ tx }) => {
+        await note(tx, 'stands');
+        return { fine: true };
+      }, true),
+    );
+    expect([envelope, status]).toEqual([{ o: 'update', s: '1', b: { fine: true } }, 200]);
+    expect(await isNoted('stands')).toBe(true);
+    expect(measured.at(-1)).toBe('update done');
+  });
+
+  it.each([
+    ['a problem', () => new Problem('inUse', { by: 'Book-1' }), 'inUse'],
+    ['a failure', () => new Error('disk of secret.example full'), 'generalFailure'],
+    ['what is no error', () => 'just words' as unknown as Error, 'generalFailure'],
+  ])('is undone by %s thrown after it', async (alias, thrown, key) => {
+    const { envelope } = await ask(
+      dispatchOf(async ({ tx }) => {
+        await note(tx, alias);
+        throw thrown();
+      }, true),
+    );
+    expect(envelope).toMatchObject({ o: 'update', s: '1', erred: true, b: { userMessage: key } });
+    expect(await isNoted(alias)).toBe(false);
+  });
+
+  it('that cannot be committed is not answered as done', async () => {
+    const deferred = async ({ tx }: Context): Promise<Json> => {
+      await tx?.query('create table later (x int unique deferrable initially deferred)');
+      await tx?.query('insert into later values (1), (1)');
+      return { fine: true };
+    };
+    const { envelope } = await ask(dispatchOf(deferred, true));
+    expect(envelope.erred).toBe(true);
+  });
+
+  it('is undone past its deadline, at the next statement', async () => {
+    const slow = async ({ tx }: Context): Promise<Json> => {
+      await note(tx, 'slow');
+      await sleep(300);
+      await note(tx, 'slower');
+      return {};
+    };
+    const { envelope } = await ask(dispatchOf(slow, true, 100));
+    expect(envelope).toMatchObject({ erred: true, b: { userMessage: 'timeout' } });
+    expect([await isNoted('slow'), await isNoted('slower')]).toEqual([false, false]);
+    expect(measured.at(-1)).toBe('update timeout');
+  });
+
+  it('leaves its key free when it fails, and keeps its answer when it does not', async () => {
+    const key = crypto.randomUUID();
+    let runs = 0;
+    const dispatch = dispatchOf(() => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('first')) : Promise.resolve({ run: runs });
+    }, true);
+    expect((await ask(dispatch, { key })).envelope.erred).toBe(true);
+    expect((await ask(dispatch, { key })).envelope.b).toEqual({ run: 2 });
+    expect((await ask(dispatch, { key, s: '9' })).envelope).toEqual({ o: 'update', s: '9', b: { run: 2 } });
+    expect(runs).toBe(2);
+  });
+});
+
+it('a question has no transaction, and one deadline too', async () => {
+  expect((await ask(dispatchOf(({ tx }) => Promise.resolve(tx === undefined), false))).envelope.b).toBe(true);
+  const slow = async ({ db }: Context): Promise<Json> => {
+    await sleep(200);
+    return await db.query<{ x: number }>('select 1 as x');
+  };
+  expect((await ask(dispatchOf(slow, false, 50))).envelope).toMatchObject({ b: { userMessage: 'timeout' } });
+});
+
+it('[ERR-01] tells a failure by its reference only, and logs its causes without values', async () => {
+  const dispatch = dispatchOf(() => {
+    const cause = Object.assign(new Error('the inner cause'), {
+      code: '23505',
+      detail: 'Key (email)=(secret@toy.test)',
+    });
+    return Promise.reject(new Error('the outer failure', { cause }));
+  }, false);
+  const { envelope, status } = await ask(dispatch, { b: { $id: 'Book-1', _u: 1, title: 'canary of the body' } });
+  const { params } = envelope.b as { params: { reference: string } };
+  expect([status, envelope.b]).toEqual([500, { userMessage: 'generalFailure', params }]);
+  const line = logged.find((each) => each.includes(params.reference)) ?? '';
+  expect(line).toContain('the outer failure');
+  expect(line).toContain('the inner cause');
+  expect(line).toContain('23505');
+  for (const secret of ['secret@toy.test', 'canary of the body']) expect(line).not.toContain(secret);
+});

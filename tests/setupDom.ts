@@ -1,0 +1,22 @@
+// What every jsdom test gets: a clean page after each test, and the browser parts that jsdom lacks and Blueprint asks for.
+// Called by vitest before each *.dom.test.tsx file; it must never stand in for anything a test is about.
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+class SilentResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+const noMatch = (media: string): MediaQueryList => {
+  const list = new EventTarget() as MediaQueryList;
+  return Object.assign(list, { media, matches: false, onchange: null });
+};
+
+globalThis.ResizeObserver ??= SilentResizeObserver;
+globalThis.matchMedia ??= noMatch;
+Element.prototype.scrollIntoView ??= (): void => {};
+Element.prototype.scrollTo ??= (): void => {};
+
+afterEach(() => cleanup());

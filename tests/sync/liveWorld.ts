@@ -1,0 +1,172 @@
+// A toy library as one process holds it: store, feed, search and watches over a real database; people with rights of every
+// kind; and the shadow of a client that knows only what was pushed to it.
+
+import type { Level } from 'src/model/access/levels.ts';
+import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
+import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Gate, Gates } from 'src/server/access/Gate.ts';
+import { createSearch } from 'src/server/search/createSearch.ts';
+import type { Search } from 'src/server/search/Search.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
+import type { Database, Transaction } from 'src/server/store/Database.ts';
+import type { ItemStore, StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
+import { createFeed, type Feed } from 'src/server/watch/createFeed.ts';
+import { createWatches } from 'src/server/watch/createWatches.ts';
+import type { Receiver, Watches } from 'src/server/watch/Watches.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import { log } from 'tests/server/search/searchWorld.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+export interface Process {
+  readonly database: Database;
+  readonly items: ItemStore;
+  readonly gates: Gates;
+  readonly feed: Feed;
+  readonly search: Search;
+  readonly watches: Watches;
+  subjectOf(userId: ItemId): Promise<Subject | undefined>;
+  stop(): Promise<void>;
+}
+
+export const openProcess = async (database: Database): Promise<Process> => {
+  const clock = { now: () => new Date() };
+  const { gates, items } = createStoreRooms({ registry, domain: toyDomain, database, clock });
+  const feed = createFeed({ database, log, pause: 100 });
+  const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
+  const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
+    const user = await items.find(database, userId);
+    return user && subjectFrom(userId, user.properties, undefined);
+  };
+  const watches = createWatches({ registry, database, gates, items, feed, clock, subjectOf, log });
+  await search.ready();
+  return {
+    database,
+    items,
+    gates,
+    feed,
+    search,
+    watches,
+    subjectOf,
+    async stop() {
+      await feed.stop();
+      await search.stop();
+    },
+  };
+};
+
+export const stampOf = (by: ItemId): WriteStamp => ({ at: new Date(), by, actor: undefined });
+
+type Values = Readonly<Record<string, Json>>;
+
+/** Writes as the operations do, without their questions of right. */
+export const write = {
+  insert: ({ database, items }: Process, type: string, values: Values, by: ItemId): Promise<StoredItem> =>
+    database.transaction((tx) => items.insert(tx, type, values, stampOf(by))),
+  change: ({ database, items }: Process, id: ItemId, changes: Values, by: ItemId): Promise<StoredItem> =>
+    database.transaction(async (tx) => items.write(tx, await found(items, tx, id), changes, stampOf(by))),
+  remove: ({ database, items }: Process, id: ItemId, by: ItemId): Promise<void> =>
+    database.transaction(async (tx) => items.remove(tx, await found(items, tx, id), stampOf(by))),
+};
+
+export const found = async (items: ItemStore, tx: Transaction, id: ItemId): Promise<StoredItem> => {
+  const stored = await items.find(tx, id, true);
+  if (!stored) throw new Error(`${id} is not there`);
+  return stored;
+};
+
+/** What a client knows: what it read once, and what was pushed since. */
+export class Shadow implements Receiver {
+  readonly id: string;
+  readonly frames: string[] = [];
+  readonly items = new Map<ItemId, Record<string, Json>>();
+  closed: string | undefined;
+  #gate: Gate;
+
+  constructor(id: string, gate: Gate) {
+    this.id = id;
+    this.#gate = gate;
+  }
+
+  gate(): Gate {
+    return this.#gate;
+  }
+
+  setGate(gate: Gate): void {
+    this.#gate = gate;
+  }
+
+  close(_code: number, reason: string): void {
+    this.closed = reason;
+  }
+
+  take(item: Item): void {
+    this.items.set(item.$id, plain(item));
+  }
+
+  send(frame: string): void {
+    this.frames.push(frame);
+    const { o, b } = JSON.parse(frame) as Envelope;
+    if (o === 'item/update') this.update(b as unknown as ItemUpdatePush);
+    if (o === 'taskComplete') this.items.delete((b as unknown as TaskState).keyItem ?? '');
+  }
+
+  private update({ $id, _u, changed, gone }: ItemUpdatePush): void {
+    if (gone) return void this.items.delete($id);
+    const known = this.items.get($id) ?? {};
+    for (const [name, value] of Object.entries(changed ?? {})) {
+      if (value === null) delete known[name];
+      else known[name] = value;
+    }
+    this.items.set($id, { ...known, _u: _u ?? 0 });
+  }
+}
+
+/** The parts of an item that pushes speak of. */
+export const plain = (item: Item): Record<string, Json> => {
+  const { $id: _id, _t, _i, _c, $labels: _labels, ...rest } = item;
+  return rest as Record<string, Json>;
+};
+
+const PEOPLE: Readonly<Record<string, readonly (readonly [string, Level])[]>> = {
+  stranger: [],
+  community: [['first', 'COMMUNITY']],
+  protectedReader: [['first', 'PROTECTED']],
+  privateReader: [['first', 'PRIVATE']],
+  neighbour: [['second', 'PRIVATE']],
+  both: [
+    ['first', 'COMMUNITY'],
+    ['second', 'PROTECTED'],
+  ],
+  creator: [],
+};
+
+export interface People {
+  readonly first: ItemId;
+  readonly second: ItemId;
+  /** By name; the visitor and the administrator among them. */
+  readonly subjects: ReadonlyMap<string, Subject>;
+  readonly creator: ItemId;
+}
+
+export const settle = async (process: Process): Promise<People> => {
+  const first = (await write.insert(process, 'Shelf', { name: 'First shelf' }, 'User-1')).id;
+  const second = (await write.insert(process, 'Shelf', { name: 'Second shelf' }, 'User-1')).id;
+  const shelves: Readonly<Record<string, ItemId>> = { first, second };
+  const subjects = new Map<string, Subject>([['visitor', VISITOR]]);
+  const add = async (name: string, values: Values): Promise<ItemId> => {
+    const user = await write.insert(process, 'User', { name, email: `${name}@example.org`, ...values }, 'User-1');
+    const subject = await process.subjectOf(user.id);
+    if (subject) subjects.set(name, subject);
+    return user.id;
+  };
+  for (const [name, reads] of Object.entries(PEOPLE)) {
+    await add(name, {
+      memberships: reads.map(([shelf, level]) => ({ owner: shelves[shelf] ?? '', reads: level })),
+    });
+  }
+  await add('admin', { admin: true });
+  return { first, second, subjects, creator: subjects.get('creator')?.userId ?? '' };
+};

@@ -1,0 +1,333 @@
+// verifyPush: the state before and what was pushed give what a fresh read gives, for every operation, level and reader; and
+// no push tells anybody what a fresh read would not.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEVELS } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { setGrant } from 'src/server/store/grantRows.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { Shadow, found, openProcess, plain, settle, write, type People, type Process } from 'tests/sync/liveWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+let test: TestDatabase;
+let here: Process;
+let there: Process;
+let people: People;
+
+beforeAll(async () => {
+  test = await testDatabase(registry);
+  here = await openProcess(test.database);
+  there = await openProcess(test.open());
+  people = await settle(here);
+});
+afterAll(async () => {
+  await here.stop();
+  await there.stop();
+  await test.stop();
+});
+
+interface Watching {
+  readonly name: string;
+  readonly process: Process;
+  /** Of the ids watched one by one. */
+  readonly items: Shadow;
+  /** Of everything of the type. */
+  readonly type: Shadow;
+}
+
+const read = ({ items, database }: Process, shadow: Shadow, ids: readonly ItemId[]): Promise<Item[]> =>
+  items.readVisible(database, shadow.gate(), ids);
+
+const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> => {
+  const all: Watching[] = [];
+  for (const process of [here, there]) {
+    for (const [name, subject] of people.subjects) {
+      const shadows = await Promise.all(
+        ['items', 'type'].map(async (kind) => new Shadow(`${name} ${kind}`, await process.gates.gateFor(subject))),
+      );
+      const [items, ofType] = shadows as [Shadow, Shadow];
+      for (const shadow of [items, ofType]) process.watches.add(shadow);
+      for (const item of await read(process, items, ids)) {
+        items.take(item);
+        ofType.take(item);
+        await process.watches.watchItem(process.database, items, item.$id, item._u);
+      }
+      process.watches.watchType(ofType, type);
+      all.push({ name, process, items, type: ofType });
+    }
+  }
+  return all;
+};
+
+const unwatch = (all: readonly Watching[]): void => {
+  for (const { process, items, type } of all) for (const shadow of [items, type]) process.watches.remove(shadow);
+};
+
+/** What stands in a fresh read after the operation must stand in the shadow, and nothing else; known before, never leaked. */
+const verifyPush = async (
+  ids: readonly ItemId[],
+  operation: () => Promise<readonly ItemId[] | void>,
+): Promise<Watching[]> => {
+  await Promise.all([here.feed.settled(), there.feed.settled()]);
+  const watching = await watch(ids, 'Book');
+  const before = new Map(watching.map((each) => [each, JSON.stringify([...each.items.items.values()])]));
+  const more = (await operation()) ?? [];
+  await Promise.all([here.feed.settled(), there.feed.settled()]);
+  for (const each of watching) {
+    const fresh = new Map(
+      (await read(each.process, each.items, [...ids, ...more])).map((item) => [item.$id, plain(item)]),
+    );
+    const known = (id: ItemId): boolean => ids.includes(id) && (fresh.has(id) || each.items.items.has(id));
+    const expected = Object.fromEntries([...fresh].filter(([id]) => known(id) && each.items.items.has(id)));
+    expect(Object.fromEntries(each.items.items), `${each.name}: items`).toEqual(expected);
+    expect(Object.fromEntries(each.type.items), `${each.name}: type`).toEqual(Object.fromEntries(fresh));
+    const mayKnow = `${before.get(each) ?? ''}${JSON.stringify([...fresh.values()])}`;
+    for (const frame of [...each.items.frames, ...each.type.frames]) {
+      for (const token of frame.match(/CANARY\w+/g) ?? [])
+        expect(mayKnow, `${each.name} was told ${token}`).toContain(token);
+    }
+  }
+  unwatch(watching);
+  return watching;
+};
+
+let count = 0;
+const book = async (level: string, values: Readonly<Record<string, Json>> = {}): Promise<ItemId> => {
+  count += 1;
+  const whole = {
+    shelf: people.first,
+    title: `CANARYtitle${count}`,
+    $access: level,
+    price: 3,
+    privateNotes: `CANARYnote${count}`,
+    ...values,
+  };
+  return (await write.insert(here, 'Book', whole, people.creator)).id;
+};
+const change = (id: ItemId, changes: Readonly<Record<string, Json>>): Promise<unknown> =>
+  write.change(here, id, changes, people.creator);
+
+describe.each(LEVELS)('pushes of a book at %s', (level) => {
+  it('[ITEM-07] creation reaches those who may read it', async () => {
+    await verifyPush([], async () => [await book(level)]);
+  });
+
+  it.each<[string, Readonly<Record<string, Json>>]>([
+    ['a plain property', { title: 'CANARYplain', state: 'ACTIVE' }],
+    ['a property of a stricter level', { price: 9 }],
+    ['the most private property', { privateNotes: 'CANARYsecret' }],
+    ['removal of a stricter property', { privateNotes: null, price: null }],
+    ['several levels at once', { summary: 'CANARYsummary', price: 5, privateNotes: 'CANARYboth' }],
+    ['a place', { place: { type: 'Point', coordinates: [-100, 50] } }],
+  ])('[ITEM-07] %s', async (_name, changes) => {
+    const id = await book(level);
+    await verifyPush([id], async () => void (await change(id, changes)));
+  });
+
+  it.each(LEVELS)('[ITEM-07] [PERM-01] moving to %s', async (next) => {
+    const id = await book(level);
+    const watching = await verifyPush(
+      [id],
+      async () => void (await change(id, { $access: next, title: `CANARYmoved${next}` })),
+    );
+    for (const { items, name } of watching) {
+      const gone = items.frames.filter((frame) => frame.includes('"gone":true'));
+      for (const frame of gone)
+        expect(JSON.parse(frame), name).toEqual({ o: 'item/update', b: { $id: id, gone: true } });
+    }
+  });
+
+  it('[ITEM-07] moving to another owner', async () => {
+    const id = await book(level);
+    await verifyPush([id], async () => void (await change(id, { shelf: people.second })));
+  });
+
+  it('[ITEM-07] a stricter property and the level in quick succession', async () => {
+    const id = await book(level);
+    const watching = await verifyPush([id], async () => {
+      await change(id, { privateNotes: 'passing' });
+      await change(id, { $access: 'PRIVATE' });
+      await change(id, { privateNotes: 'CANARYsecond', title: 'CANARYlast' });
+    });
+    const told = watching.filter(({ items, type }) => [...items.frames, ...type.frames].join().includes('passing'));
+    expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
+  });
+
+  it('[CELL-04] deletion, told by id alone to those who could see it', async () => {
+    const id = await book(level);
+    const watching = await verifyPush([id], () => write.remove(here, id, people.creator));
+    for (const { items, name } of watching) {
+      const told = items.frames.map(
+        (frame) => JSON.parse(frame) as { o: string; b: { keyAction?: string; keyItem?: string } },
+      );
+      for (const { o, b } of told) expect([o, b.keyAction, b.keyItem], name).toEqual(['taskComplete', 'delete', id]);
+    }
+    expect(watching.filter(({ items }) => items.frames.length > 0).map(({ name }) => name)).toContain('admin');
+  });
+
+  it('[ITEM-07] a grant given and taken back', async () => {
+    const id = await book(level);
+    const number = Number(id.split('-')[1]);
+    const stranger = people.subjects.get('stranger')?.userId ?? '';
+    const [principal = 0] = await here.gates.principalIds([`user:${stranger}`]);
+    const grant = (actions: string[]) => () =>
+      here.database.transaction(async (tx) => {
+        await setGrant(tx, {
+          t: registry.types['Book']?.number ?? 0,
+          i: number,
+          principal,
+          grantedBy: people.creator,
+          actions,
+        });
+        await here.items.refreshReaders(tx, await found(here.items, tx, id));
+      });
+    await verifyPush([id], grant(['read', 'PRIVATE.read']));
+    const [mine] = await here.items.readVisible(
+      here.database,
+      await here.gates.gateFor(people.subjects.get('stranger') ?? never()),
+      [id],
+    );
+    expect(mine?.['privateNotes']).toBeDefined();
+    await verifyPush([id], grant([]));
+  });
+});
+
+const never = (): never => {
+  throw new Error('impossible');
+};
+
+describe('rights of a user', () => {
+  const shadowOf = async (name: string): Promise<Shadow> => {
+    const subject = people.subjects.get(name) ?? never();
+    const shadow = new Shadow(name, await there.gates.gateFor(subject));
+    there.watches.add(shadow);
+    return shadow;
+  };
+
+  it('[ITEM-07] lose and regain what a membership opens, on another process, within a second', async () => {
+    const id = await book('COMMUNITY');
+    await there.feed.settled();
+    const shadow = await shadowOf('community');
+    const userId = shadow.gate().subject.userId ?? '';
+    await there.watches.watchItem(there.database, shadow, id, 1);
+    const started = Date.now();
+    await write.change(here, userId, { memberships: null }, 'User-1');
+    await expect
+      .poll(() => shadow.frames.map((frame) => JSON.parse(frame) as unknown), { timeout: 1000, interval: 5 })
+      .toContainEqual({ o: 'item/update', b: { $id: id, gone: true } });
+    expect(Date.now() - started).toBeLessThan(1000);
+    await change(id, { title: 'CANARYafter' });
+    await there.feed.settled();
+    expect(shadow.frames.join()).not.toContain('CANARYafter');
+    await expect(there.watches.watchItem(there.database, shadow, id, 1)).rejects.toMatchObject({ key: 'notFound' });
+    await write.change(here, userId, { memberships: [{ owner: people.first, reads: 'PRIVATE' }] }, 'User-1');
+    await there.feed.settled();
+    await there.watches.watchItem(there.database, shadow, id, 1);
+    expect(shadow.items.get(id)?.['privateNotes']).toMatch(/CANARYnote/);
+    await write.change(here, userId, { memberships: [{ owner: people.first, reads: 'COMMUNITY' }] }, 'User-1');
+    await there.feed.settled();
+    expect(shadow.items.get(id)).toBeDefined();
+    expect(shadow.items.get(id)?.['privateNotes']).toBeUndefined();
+    there.watches.remove(shadow);
+  });
+
+  it('are not looked at again for a change that opens and closes nothing, and are when transport was quicker', async () => {
+    const id = await book('COMMUNITY');
+    await there.feed.settled();
+    const shadow = await shadowOf('protectedReader');
+    const userId = shadow.gate().subject.userId ?? '';
+    await there.watches.watchItem(there.database, shadow, id, 1);
+    await write.change(here, userId, { dark: true }, 'User-1');
+    await there.feed.settled();
+    expect(shadow.frames).toEqual([]);
+    await write.change(here, userId, { memberships: null }, 'User-1');
+    shadow.setGate(await there.gates.gateFor((await there.subjectOf(userId)) ?? never()));
+    await there.feed.settled();
+    expect(shadow.frames.map((frame) => JSON.parse(frame) as unknown)).toEqual([
+      { o: 'item/update', b: { $id: id, gone: true } },
+    ]);
+    await write.change(here, userId, { memberships: [{ owner: people.first, reads: 'PROTECTED' }] }, 'User-1');
+    there.watches.remove(shadow);
+  });
+
+  it('end with the sockets of a blocked user', async () => {
+    const shadow = await shadowOf('neighbour');
+    const userId = shadow.gate().subject.userId ?? '';
+    await write.change(here, userId, { blocked: true }, 'User-1');
+    await there.feed.settled();
+    expect(shadow.closed).toBe('signedout');
+    await write.change(here, userId, { blocked: null }, 'User-1');
+    there.watches.remove(shadow);
+  });
+});
+
+describe('watches', () => {
+  it('[ITEM-07] refuse hidden and absent items alike', async () => {
+    const hidden = await book('PRIVATE');
+    for (const [name, key] of [
+      ['visitor', 'notAllowed'],
+      ['stranger', 'notFound'],
+    ] as const) {
+      const shadow = new Shadow(name, await here.gates.gateFor(people.subjects.get(name) ?? never()));
+      here.watches.add(shadow);
+      for (const id of [hidden, 'Book-999999', 'Nothing-1'])
+        await expect(here.watches.watchItem(here.database, shadow, id, 0)).rejects.toMatchObject({ key });
+      await change(hidden, { title: 'CANARYhidden' });
+      await here.feed.settled();
+      expect(shadow.frames).toEqual([]);
+      here.watches.remove(shadow);
+    }
+  });
+
+  it('[ITEM-07] catch up from the counter that a client knows', async () => {
+    const id = await book('PUBLIC', { summary: 'CANARYold' });
+    await change(id, { summary: null, title: 'CANARYnew' });
+    await here.feed.settled();
+    const shadow = new Shadow('visitor', await here.gates.gateFor(people.subjects.get('visitor') ?? never()));
+    here.watches.add(shadow);
+    await here.watches.watchItem(here.database, shadow, id, 2);
+    expect(shadow.frames).toEqual([]);
+    await here.watches.watchItem(here.database, shadow, id, 1);
+    expect(shadow.items.get(id)).toMatchObject({ title: 'CANARYnew', _u: 2 });
+    expect(JSON.parse(shadow.frames[0] ?? '{}')).toMatchObject({ b: { changed: { summary: null } } });
+    expect(shadow.frames.join()).not.toContain('privateNotes":"');
+    here.watches.remove(shadow);
+  });
+
+  it('[ITEM-07] stop when they are taken back as often as they were added', async () => {
+    await here.feed.settled();
+    const shadow = new Shadow('admin', await here.gates.gateFor(people.subjects.get('admin') ?? never()));
+    here.watches.add(shadow);
+    for (let times = 0; times < 3; times += 1) here.watches.watchType(shadow, 'Book');
+    here.watches.unwatchType(shadow, 'Book', 2);
+    await book('PUBLIC');
+    await here.feed.settled();
+    expect(shadow.frames).toHaveLength(1);
+    here.watches.unwatchType(shadow, 'Book', 1);
+    const id = await book('PUBLIC');
+    await here.watches.watchItem(here.database, shadow, id, undefined);
+    here.watches.unwatchItem(shadow, id);
+    await change(id, { title: 'unheard' });
+    await here.feed.settled();
+    expect(shadow.frames).toHaveLength(1);
+    here.watches.remove(shadow);
+  });
+
+  it('[NTFY-01] a notice reaches the user it is for, and nobody else', async () => {
+    const mine = new Shadow('stranger', await there.gates.gateFor(people.subjects.get('stranger') ?? never()));
+    const other = new Shadow('community', await there.gates.gateFor(people.subjects.get('community') ?? never()));
+    for (const shadow of [mine, other]) there.watches.add(shadow);
+    const { id } = await write.insert(
+      here,
+      'Notify',
+      { user: mine.gate().subject.userId ?? '', $kind: 'loanDue', unread: true },
+      'User-1',
+    );
+    await there.feed.settled();
+    expect(mine.frames.map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+      { o: 'item/notify', b: { $id: id, $kind: 'loanDue', unread: true } },
+    ]);
+    expect(other.frames).toEqual([]);
+    for (const shadow of [mine, other]) there.watches.remove(shadow);
+  });
+});
