@@ -1,0 +1,23 @@
+// The two themes as Blueprint paints them: the ground every other story stands on.
+import { Button, Callout, Card, H4, Tag } from '@blueprintjs/core';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+
+const Ground = () => (
+  <main>
+    <Card>
+      <H4>Heading</H4>
+      <Callout intent="primary" title="Callout">
+        Text on a card.
+      </Callout>
+      <p>
+        <Button intent="primary" text="Save" /> <Button text="Cancel" /> <Tag intent="success">Tag</Tag>
+      </p>
+    </Card>
+  </main>
+);
+
+const meta: Meta<typeof Ground> = { title: 'ui/Theme', component: Ground };
+export default meta;
+
+export const Light: StoryObj<typeof Ground> = {};
+export const Dark: StoryObj<typeof Ground> = { globals: { theme: 'dark' } };

@@ -1,0 +1,74 @@
+// Columns and what stands in them: reading, editing, conflict, history, meta, raw edit, absence; in both themes.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AppWorld, dark, isDark } from 'stories/shell/AppWorld.tsx';
+import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
+
+const meta: Meta<typeof AppWorld> = {
+  title: 'cells/Columns',
+  component: AppWorld,
+  parameters: { layout: 'fullscreen' },
+  render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
+};
+export default meta;
+
+type Story = StoryObj<typeof AppWorld>;
+
+/** Changed here and there. */
+const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
+  await items.refresh('Book-1');
+  const draft = drafts.of('Book-1');
+  draft.set({ ...draft.values, title: 'Mine', year: 1901 });
+  server.change('Book-1', { title: 'Theirs' });
+  await items.refresh('Book-1');
+  await draft.save();
+};
+
+const history = () => ({
+  events: [
+    {
+      _u: 3,
+      at: '2024-05-02T00:00:00Z',
+      by: 'User-1',
+      asUser: null,
+      kind: 'update',
+      changes: { title: ['Old name', 'Amber atlas'], state: ['DRAFT', 'ACTIVE'], summary: [null, 'What is told.'] },
+    },
+    {
+      _u: 2,
+      at: '2023-05-01T00:00:00Z',
+      by: 'User-1',
+      asUser: 'User-1',
+      kind: 'update',
+      changes: { year: [1899, 1900] },
+    },
+    { _u: 1, at: '2020-01-01T00:00:00Z', by: 'User-0', asUser: null, kind: 'create', changes: {} },
+  ],
+  more: true,
+});
+
+export const ThreeColumns: Story = { args: { path: '/library.books/i-Book-105/i-Shelf-1' } };
+export const OneColumn: Story = { args: { path: '/library.books/i-Book-105', user: { multiColumns: false } } };
+export const Reading: Story = { args: { path: '/i-Book-105' } };
+export const ReadOnly: Story = { args: { path: '/i-Book-105', allowed: { read: true } } };
+export const Editing: Story = { args: { path: '/i-Book-105?c0=edit' } };
+export const NewItem: Story = { args: { path: '/library.books/i-Book-0-1' } };
+export const ConflictOfTwo: Story = { args: { path: '/i-Book-1?c0=edit', then: (client) => void disagree(client) } };
+export const Files: Story = { args: { path: '/i-Book-105?c0=files' } };
+export const History: Story = { args: { path: '/i-Book-1?c0=history', operations: { history: history as never } } };
+export const About: Story = {
+  args: { path: '/i-Book-1?c0=meta', operations: { getGrantedBy: () => ({ 'Book-1': { 'Shelf-2': ['read'] } }) } },
+};
+export const RawEdit: Story = { args: { path: '/i-Book-1?c0=raw', user: { admin: true } } };
+export const NotThere: Story = { args: { path: '/i-Book-9999' } };
+export const UnknownView: Story = { args: { path: '/nowhere' } };
+export const Notifications: Story = { args: { path: '/notifications' } };
+export const PrivacyPolicy: Story = { args: { path: '/privacy-policy?c0=cookies' } };
+
+export const ThreeColumnsDark: Story = { ...ThreeColumns, ...dark };
+export const ReadingDark: Story = { ...Reading, ...dark };
+export const EditingDark: Story = { ...Editing, ...dark };
+export const ConflictOfTwoDark: Story = { ...ConflictOfTwo, ...dark };
+export const HistoryDark: Story = { ...History, ...dark };
+export const AboutDark: Story = { ...About, ...dark };
+export const NotThereDark: Story = { ...NotThere, ...dark };

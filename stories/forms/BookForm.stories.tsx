@@ -1,0 +1,51 @@
+// The whole form of a toy book: empty, filled, wrong and disabled, in both themes. Every property kind stands in it.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useMemo, useRef } from 'react';
+import 'src/client/ui/skin.css';
+import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
+import type { Json } from 'src/model/item/Item.ts';
+import { createFormWorld, FULL_BOOK, World, WRONG_BOOK } from 'stories/forms/FormWorld.tsx';
+
+interface BookFormProps {
+  readonly book: Readonly<Record<string, Json>> | undefined;
+  readonly disabled?: boolean;
+  /** Tries to save as soon as the form stands, so that what is wrong shows. */
+  readonly tried?: boolean;
+}
+
+const waitForForm = (handle: { readonly current: FormHandle | null }): (() => void) => {
+  const timer = setInterval(() => {
+    if (!handle.current) return;
+    clearInterval(timer);
+    handle.current.check();
+  }, 50);
+  return () => clearInterval(timer);
+};
+
+const BookForm = ({ book, disabled = false, tried = false }: BookFormProps) => {
+  const { client, draft } = useMemo(() => createFormWorld(book), [book]);
+  const handle = useRef<FormHandle>(null);
+  useEffect(() => (tried ? waitForForm(handle) : undefined), [tried]);
+  return (
+    <World client={client}>
+      <ItemForm draft={draft} disabled={disabled} ref={handle} />
+    </World>
+  );
+};
+
+const meta: Meta<typeof BookForm> = { title: 'forms/Book', component: BookForm };
+export default meta;
+
+type Story = StoryObj<typeof BookForm>;
+
+export const Empty: Story = { args: { book: undefined } };
+export const Filled: Story = { args: { book: FULL_BOOK } };
+export const Wrong: Story = { args: { book: WRONG_BOOK, tried: true } };
+export const Disabled: Story = { args: { book: FULL_BOOK, disabled: true } };
+
+const dark = { globals: { theme: 'dark' } } as const;
+export const EmptyDark: Story = { ...Empty, ...dark };
+export const FilledDark: Story = { ...Filled, ...dark };
+export const WrongDark: Story = { ...Wrong, ...dark };
+export const DisabledDark: Story = { ...Disabled, ...dark };

@@ -1,0 +1,340 @@
+// A server in memory: answers operations from its items, pushes, goes offline, takes its time. For stories and client tests.
+// It speaks the wire contract through the client's own sockets and requests, so that the whole client runs as it is.
+
+import type { Timers } from 'src/base/timers.ts';
+import type { Socket } from 'src/client/connection/Surroundings.ts';
+import type { Envelope, LovValue, Query, SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { mergeItem } from 'src/model/item/mergeItem.ts';
+import { Problem, problem } from 'src/model/problems.ts';
+import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
+
+type Body = Json | undefined;
+/** Answers an operation; `rest` is what follows its name in `o`. Throws a Problem to refuse. */
+export type Answer = (body: Body, rest: string) => Json | Promise<Json>;
+
+export interface ScriptedServerOptions {
+  readonly timers: Timers;
+  readonly items?: readonly Item[];
+  /** Undefined: nobody is signed in. */
+  readonly user?: SessionUser | undefined;
+  /** Values by list name; given for every owner. */
+  readonly lists?: Readonly<Record<string, readonly LovValue[]>>;
+  /** What the user may do with any item; everything in the toy world unless given. */
+  readonly allowed?: Readonly<Record<string, boolean>>;
+  /** Overrides and additions, by operation name or by the whole `o`. */
+  readonly operations?: Readonly<Record<string, Answer>>;
+  /** Milliseconds before each answer. */
+  readonly delay?: number;
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
+interface OpenSocket extends Socket {
+  authed: boolean;
+}
+
+const ALL: Readonly<Record<string, boolean>> = { read: true, create: true, update: true, delete: true, stamp: true };
+const ALL_ITEMS = 2147483647;
+const asJson = (value: unknown): Json => value as Json;
+
+/** A token whose user id the client can read; nothing checks its signature here. */
+export const scriptedToken = (user: ItemId, mark = 'story'): string =>
+  ['e30', btoa(JSON.stringify({ sub: user })), mark].join('.');
+
+export class ScriptedServer {
+  readonly items = new Map<ItemId, Item>();
+  /** Every envelope that arrived, oldest first. */
+  readonly received: Envelope[] = [];
+  /** Everybody who watches, by item. */
+  readonly watched = new Set<ItemId>();
+  online = true;
+  delay: number;
+  /** The next request is done, but the line breaks before its reply. */
+  losesReply = false;
+  user: SessionUser | undefined;
+  private readonly options: ScriptedServerOptions;
+  private readonly sockets = new Set<OpenSocket>();
+  private readonly done = new Map<string, Json>();
+  private readonly versions = new Map<string, Item>();
+
+  constructor(options: ScriptedServerOptions) {
+    this.options = options;
+    this.user = options.user;
+    this.delay = options.delay ?? 0;
+    for (const item of options.items ?? []) this.store(item);
+  }
+
+  /** Another person's change: the next version, pushed to everybody. */
+  change(id: ItemId, changes: Readonly<Record<string, Json>>): Item {
+    const item = this.write(id, changes);
+    this.push('item/update', asJson({ $id: id, _u: item._u, changed: changes }));
+    return item;
+  }
+
+  push(o: string, b: Json): void {
+    for (const socket of this.sockets) if (socket.authed) socket.onMessage(JSON.stringify({ o, b }));
+  }
+
+  /** Ends every socket, as the server or a proxy does. */
+  close(code: number, reason = ''): void {
+    for (const socket of [...this.sockets]) {
+      this.sockets.delete(socket);
+      socket.onClose(code, reason);
+    }
+  }
+
+  goOffline(): void {
+    this.online = false;
+    this.close(1006);
+  }
+
+  goOnline(): void {
+    this.online = true;
+  }
+
+  /** Operations that arrived, without their arguments. */
+  get operations(): readonly string[] {
+    return this.received.map(({ o }) => o.split('/', 1)[0] ?? o);
+  }
+
+  readonly openSocket = (): Socket => {
+    const socket: OpenSocket = {
+      authed: false,
+      onOpen: () => {},
+      onMessage: () => {},
+      onClose: () => {},
+      send: (text) => void this.onSocketText(socket, text),
+      close: () => void this.sockets.delete(socket),
+    };
+    this.options.timers.after(this.delay, () => {
+      if (!this.online) {
+        socket.onClose(1006, '');
+        return;
+      }
+      this.sockets.add(socket);
+      socket.onOpen();
+    });
+    return socket;
+  };
+
+  fetch = async (path: string, init?: RequestInit): Promise<Response> => {
+    await this.wait();
+    if (!this.online) throw new TypeError('Failed to fetch');
+    if (path === '/api/item') return this.onPosted(String(init?.body));
+    if (path === '/api/sign-in') return this.signIn(String(init?.body));
+    if (path.startsWith('/lov/')) return Response.json(this.listsAt(path));
+    if (path.startsWith('/locale-overrides/')) return Response.json(this.options.overrides ?? {});
+    const answer = this.options.operations?.[path];
+    return answer
+      ? Response.json(await answer(asJson(JSON.parse(String(init?.body ?? 'null'))), path))
+      : new Response('', { status: 404 });
+  };
+
+  private wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.options.timers.after(this.delay, resolve);
+    });
+  }
+
+  private async onPosted(text: string): Promise<Response> {
+    return Response.json(await this.answer(JSON.parse(text) as Envelope));
+  }
+
+  private signIn(text: string): Response {
+    const { password } = JSON.parse(text) as { readonly password?: string };
+    if (!this.user || password === 'wrong') {
+      return Response.json({ erred: true, b: { userMessage: 'signInFailed' } }, { status: 401 });
+    }
+    return Response.json({}, { headers: { 'Access-Token': scriptedToken(this.user.$id) } });
+  }
+
+  private listsAt(path: string): Json {
+    const [list = '', owner = 'system'] = path.split('/').slice(3).map(decodeURIComponent);
+    return asJson({ [owner]: this.options.lists?.[list] ?? [] });
+  }
+
+  private async onSocketText(socket: OpenSocket, text: string): Promise<void> {
+    const envelope = JSON.parse(text) as Envelope;
+    await this.wait();
+    if (!this.sockets.has(socket)) return;
+    if (envelope.o === 'tokenAuth') {
+      this.received.push(envelope);
+      this.authenticate(socket);
+      return;
+    }
+    const reply = await this.answer(envelope);
+    if (this.streams(socket, envelope, reply)) return;
+    if (this.losesReply) {
+      this.losesReply = false;
+      this.close(1006);
+    }
+    if (this.sockets.has(socket)) socket.onMessage(JSON.stringify(reply));
+  }
+
+  // A search for everything comes in parts, here in two.
+  private streams(socket: OpenSocket, { o, s, b }: Envelope, reply: Envelope): boolean {
+    if (o !== 'search/ids' || reply.erred || (b as Query).max !== ALL_ITEMS) return false;
+    const { ids, ...rest } = reply.b as unknown as SearchAnswer;
+    const half = Math.ceil(ids.length / 2);
+    const tell = (b: unknown, name = o) => socket.onMessage(JSON.stringify({ o: name, s, b }));
+    tell(null);
+    tell({ part: { ...rest, ids: ids.slice(0, half) }, done: false }, 'stream:search');
+    tell({ part: { ids: ids.slice(half) }, done: true }, 'stream:search');
+    return true;
+  }
+
+  private authenticate(socket: OpenSocket): void {
+    if (this.user) {
+      socket.authed = true;
+      socket.onMessage(JSON.stringify({ o: 'authed', b: this.user }));
+    } else {
+      this.sockets.delete(socket);
+      socket.onClose(4401, 'identFailed');
+    }
+  }
+
+  private async answer(envelope: Envelope): Promise<Envelope> {
+    const { o, s, b, key } = envelope;
+    this.received.push(envelope);
+    if (o === 'ping') return { o: 'pong' };
+    try {
+      const before = key === undefined ? undefined : this.done.get(key);
+      const answer = before ?? (await this.operate(o, b));
+      if (key !== undefined) this.done.set(key, answer);
+      return { o, s, b: answer };
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      const { key: userMessage, params } = thrown;
+      return { o, s, erred: true, b: asJson({ userMessage, ...(params && { params }) }) };
+    }
+  }
+
+  private operate(o: string, body: Body): Json | Promise<Json> {
+    const [name = '', ...more] = o.split('/');
+    const rest = more.join('/');
+    const answer = this.options.operations?.[o] ?? this.options.operations?.[name] ?? this.standard[name];
+    if (!answer) throw problem('unknownOperation');
+    return answer(body, rest);
+  }
+
+  private readonly standard: Readonly<Record<string, Answer>> = {
+    read: (_body, id) => asJson(this.find(id)),
+    readMany: (body) =>
+      asJson(
+        Object.fromEntries(
+          (body as ItemId[]).flatMap((id) => this.items.get(id) ?? []).map((item) => [item.$id, item]),
+        ),
+      ),
+    readAllowed: (_body, id) => asJson({ $id: id, allowed: this.options.allowed ?? ALL }),
+    isAllowed: () => asJson(this.options.allowed ?? ALL),
+    getGrantedBy: () => ({}),
+    label: (_body, id) => ({ $id: id, label: this.find(id).$label }),
+    create: (body, type) => asJson(this.create(type, body as Record<string, Json>)),
+    update: (body) => this.update(body as Record<string, Json>),
+    delete: (_body, id) => this.remove(id),
+    search: (body) => asJson(scriptedSearch([...this.items.values()], body as unknown as Query)),
+    suggest: (body) => this.suggest(String((body as { readonly text?: string }).text)),
+    addWatch: (_body, rest) => this.watch(rest),
+    removeWatch: (_body, rest) => {
+      this.watched.delete(rest.split('/')[0] ?? '');
+      return {};
+    },
+    history: () => ({ events: [], more: false }),
+    getLegacyPath: () => {
+      throw problem('notFound');
+    },
+    act: () => ({}),
+    nextToken: () => scriptedToken(this.user?.$id ?? 'User-0', 'next'),
+    signout: () => null,
+  };
+
+  private store(item: Item): void {
+    this.items.set(item.$id, item);
+    this.versions.set(`${item.$id}/${item._u}`, item);
+  }
+
+  private find(id: ItemId): Item {
+    const item = this.items.get(id);
+    if (!item) throw problem(this.user ? 'notFound' : 'notAllowed');
+    return item;
+  }
+
+  private write(id: ItemId, changes: Readonly<Record<string, Json>>): Item {
+    const item = this.find(id);
+    const next = { ...applyChanges(item, changes), _u: item._u + 1 } as unknown as Item;
+    this.store(next);
+    return next;
+  }
+
+  private create(type: string, properties: Readonly<Record<string, Json>>): Item {
+    const numbers = [...this.items.values()].filter(({ _t }) => _t === type).map(({ _i }) => _i);
+    const _i = Math.max(0, ...numbers) + 1;
+    const ts = '2024-05-06T07:08:09.000Z';
+    const $label = String(properties.title ?? properties.name ?? `${type} ${_i}`);
+    const header = { $id: `${type}-${_i}`, _t: type, _i, _u: 1, updated: ts, $label };
+    const item = { ...properties, ...header, _c: { ts, creator: this.user?.$id ?? 'User-0' } } as unknown as Item;
+    this.store(item);
+    return item;
+  }
+
+  private update({ $id, _u, ...changes }: Readonly<Record<string, Json>>): Json {
+    const id = String($id);
+    const item = this.find(id);
+    const base = this.versions.get(`${id}/${String(_u)}`) ?? item;
+    const { conflicts } = mergeItem(base, item, changes);
+    if (conflicts.length > 0) throw problem('conflict', { current: asJson(item) });
+    const next = this.write(id, changes);
+    this.push('item/update', asJson({ $id: id, _u: next._u, changed: changes }));
+    const expected = applyChanges(base, changes);
+    const others = Object.keys(next).filter((name) => !name.startsWith('_') && next[name] !== expected[name]);
+    return asJson({ ...Object.fromEntries(others.map((name) => [name, next[name] ?? null])), $id: id, _u: next._u });
+  }
+
+  private remove(id: ItemId): Json {
+    const item = this.find(id);
+    this.items.delete(item.$id);
+    this.push('taskComplete', {
+      key: `delete-${id}`,
+      asyncKey: null,
+      started: '2024-05-06T07:08:09.000Z',
+      percentageComplete: 100,
+      resultURI: null,
+      errorKey: null,
+      keyAction: 'delete',
+      keyItem: id,
+    });
+    return {};
+  }
+
+  private watch(rest: string): Json {
+    const [id = '', known] = rest.split('/');
+    this.watched.add(id);
+    const item = this.items.get(id);
+    if (item && known !== undefined && item._u > Number(known)) {
+      this.push('item/update', asJson({ $id: id, _u: item._u, changed: this.changesSince(item, Number(known)) }));
+    }
+    return {};
+  }
+
+  private changesSince(item: Item, _u: number): Readonly<Record<string, Json>> {
+    const base = this.versions.get(`${item.$id}/${_u}`);
+    const names = Object.keys(item).filter((name) => !name.startsWith('_') && item[name] !== base?.[name]);
+    return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
+  }
+
+  private suggest(text: string): Json {
+    const found = [...this.items.values()].filter(({ $label }) => $label.toLowerCase().includes(text.toLowerCase()));
+    return found.slice(0, 5).map(({ $id, $label, _t }) => ({ $id, label: $label, type: _t }));
+  }
+}
+
+/** A stored item with its headers, from its declared properties. */
+export const scriptedItem = (id: ItemId, properties: Readonly<Record<string, Json>>, _u = 1): Item => {
+  const { type, number } = parseItemId(id);
+  const ts = `2024-03-${String((number % 28) + 1).padStart(2, '0')}T09:30:00.000Z`;
+  const $label = String(properties.title ?? properties.name ?? id);
+  const header = { $id: id, _t: type, _i: number, _u, _c: { ts, creator: 'User-1' }, updated: ts, $label };
+  return { ...properties, ...header } as unknown as Item;
+};

@@ -1,0 +1,51 @@
+// The whole client over a scripted server, for stories and client tests. `client.server` pushes, delays and goes offline.
+
+import { systemTimers } from 'src/base/timers.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import { createClient } from 'src/client/createClient.ts';
+import type { ClientDomain } from 'src/client/extend.ts';
+import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import { scriptedSurroundings } from 'stories/scripted/scriptedSurroundings.ts';
+import { ScriptedServer, type ScriptedServerOptions, scriptedToken } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems, toyLists, toySite, toyUser } from 'stories/scripted/toyItems.ts';
+import { forms } from 'tests/toy/generated/forms.ts';
+import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
+import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
+
+export interface ScriptedClientOptions extends Partial<Omit<ScriptedServerOptions, 'user' | 'timers'>> {
+  readonly registry?: Registry;
+  /** Members of the toy user to change; null for a visitor. */
+  readonly user?: Partial<SessionUser> | null;
+  readonly site?: Partial<SiteConfiguration>;
+  readonly domain?: Partial<ClientDomain>;
+  readonly messages?: Readonly<Record<string, string>>;
+  /** Where the columns start. */
+  readonly path?: string;
+  /** Instead of an address in memory that starts at `path`. */
+  readonly address?: Address;
+  readonly surroundings?: Partial<Surroundings>;
+}
+
+export type ScriptedClient = Client & { readonly server: ScriptedServer };
+
+export const createScriptedClient = (options: ScriptedClientOptions = {}): ScriptedClient => {
+  const { registry = toyRegistry, site, domain, path = '/', surroundings } = options;
+  const user = options.user === null ? undefined : { ...toyUser, ...options.user };
+  const timers = surroundings?.timers ?? systemTimers;
+  const server = new ScriptedServer({ items: toyItems, lists: toyLists, ...options, user, timers });
+  const world = scriptedSurroundings(server, surroundings);
+  if (user && world.storage?.getItem(TOKEN_KEY) === null) world.storage.setItem(TOKEN_KEY, scriptedToken(user.$id));
+  const client = createClient({
+    registry,
+    site: { ...toySite, ...site },
+    domain: { forms, views: {}, clocks: {}, panels: {}, ...domain },
+    messages: { ...messages, ...options.messages },
+    surroundings: world,
+    address: options.address ?? routerAddress(path),
+  });
+  return Object.assign(client, { server });
+};

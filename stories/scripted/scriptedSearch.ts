@@ -1,0 +1,89 @@
+// Searches over the items of a scripted server: enough of the query language for listings, facets and suggestions in stories.
+
+import type { FacetMore, FacetValue, Filters, FilterValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+const VIRTUAL: Readonly<Record<string, (item: Item) => Json | undefined>> = {
+  created: (item) => item._c.ts,
+  createdBy: (item) => item._c.creator,
+  updated: (item) => item.updated,
+  visibility: (item) => item.$access,
+};
+
+const valuesAt = (item: Item, key: string): readonly Json[] => {
+  const value = VIRTUAL[key]?.(item) ?? item[key] ?? null;
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+};
+
+const matches = (value: Json, wanted: FilterValue): boolean => {
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+  if (value === null || typeof value === 'object' || typeof value === 'boolean') return false;
+  return (wanted.from === undefined || value >= wanted.from) && (wanted.to === undefined || value < wanted.to);
+};
+
+const hasText = (item: Item, text: FilterValue): boolean =>
+  JSON.stringify(item).toLowerCase().includes(String(text).toLowerCase());
+
+const holds = (item: Item, key: string, wanted: readonly FilterValue[]): boolean => {
+  if (key === 'text') return wanted.some((text) => hasText(item, text));
+  if (key === 'related') return wanted.some((id) => JSON.stringify(item).includes(`"${String(id)}"`));
+  return valuesAt(item, key).some((value) => wanted.some((each) => matches(value, each)));
+};
+
+const passes = (item: Item, { must = {}, mustNot = {}, should = {}, ids }: Query): boolean => {
+  const all = (filters: Filters) => Object.entries(filters).map(([key, wanted]) => holds(item, key, wanted));
+  if (ids && !ids.includes(item.$id)) return false;
+  const some = all(should);
+  return all(must).every(Boolean) && !all(mustNot).some(Boolean) && (some.length === 0 || some.some(Boolean));
+};
+
+const without = (filters: Filters | undefined, key: string): Filters =>
+  Object.fromEntries(Object.entries(filters ?? {}).filter(([name]) => name !== key));
+
+const facetOf = (items: readonly Item[], query: Query, key: string): readonly (FacetValue | FacetMore)[] => {
+  const counts = new Map<FacetValue['value'], number>();
+  for (const item of items.filter((each) => passes(each, { ...query, must: without(query.must, key) }))) {
+    for (const value of valuesAt(item, key)) {
+      if (typeof value !== 'object' || value === null) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  const labels = new Map(items.map(({ $id, $label }) => [$id, $label]));
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([value, count]) => {
+      const label = labels.get(String(value));
+      return { value, count, ...(label !== undefined && { label }) };
+    });
+};
+
+const compare = (a: Json, b: Json): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a ?? '').localeCompare(String(b ?? ''));
+};
+
+const sorted = (items: readonly Item[], { sort = [{ key: 'created', order: 'desc' }] }: Query): readonly Item[] =>
+  items.toSorted((a, b) => {
+    for (const { key, order } of sort) {
+      const found = compare(valuesAt(a, key)[0] ?? null, valuesAt(b, key)[0] ?? null) * (order === 'asc' ? 1 : -1);
+      if (found !== 0) return found;
+    }
+    return a._i - b._i;
+  });
+
+export const scriptedSearch = (items: readonly Item[], query: Query): SearchAnswer => {
+  const found = sorted(
+    items.filter((item) => passes(item, query)),
+    query,
+  );
+  const from = Number(query.after ?? 0);
+  const to = from + (query.max ?? 50);
+  const page = found.slice(from, to);
+  const keys = (query.facets ?? []).map((facet) => (typeof facet === 'string' ? facet : facet.key));
+  return {
+    ids: page.map(({ $id }) => $id),
+    total: found.length,
+    ...(to < found.length && { after: String(to) }),
+    ...(keys.length > 0 && { facets: Object.fromEntries(keys.map((key) => [key, facetOf(items, query, key)])) }),
+    ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
+  };
+};

@@ -1,0 +1,70 @@
+// The page around the columns: home, visitor, phone, messages, dialogs, lost connection; in both themes.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { problem } from 'src/model/problems.ts';
+import { AppWorld, dark, isDark } from 'stories/shell/AppWorld.tsx';
+
+const meta: Meta<typeof AppWorld> = {
+  title: 'shell/Shell',
+  component: AppWorld,
+  parameters: { layout: 'fullscreen' },
+  render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
+};
+export default meta;
+
+type Story = StoryObj<typeof AppWorld>;
+
+export const Home: Story = {};
+export const WithoutGuidance: Story = { args: { user: { hideGuidance: true } } };
+export const Administrator: Story = { args: { user: { admin: true } } };
+export const Visitor: Story = { args: { user: null, path: '/sign-in' } };
+export const Register: Story = { args: { user: null, path: '/register' } };
+export const Phone: Story = { globals: { viewport: { value: 'mobile1' } } };
+export const Messages: Story = {
+  args: {
+    then: ({ alerts }) => {
+      alerts.error(problem('notAllowed'));
+      alerts.success('app.applied');
+      alerts.warn('errors.cellKeyNotValid', { key: 'nowhere' });
+    },
+  },
+};
+export const Question: Story = {
+  args: {
+    then: ({ dialogs }) =>
+      void dialogs.confirm({
+        title: 'cells.unsaved.title',
+        message: 'cells.unsaved.message',
+        apply: 'cells.unsaved.leave',
+      }),
+  },
+};
+export const ServerDetails: Story = {
+  args: { then: ({ dialogs }) => void dialogs.systemMessage('relation "x" failed') },
+};
+export const SessionEnds: Story = {
+  args: { then: ({ server }) => server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }) },
+};
+export const LostConnection: Story = { args: { path: '/library.books', then: ({ server }) => server.goOffline() } };
+export const Task: Story = {
+  args: {
+    then: ({ server }) =>
+      server.push('taskUpdate', {
+        key: 't1',
+        asyncKey: null,
+        started: '2024-05-06T07:08:09.000Z',
+        percentageComplete: 40,
+        resultURI: null,
+        errorKey: null,
+        keyAction: 'stamp',
+        keyItem: null,
+      }),
+  },
+};
+
+export const HomeDark: Story = { ...Home, ...dark };
+export const VisitorDark: Story = { ...Visitor, ...dark };
+export const MessagesDark: Story = { ...Messages, ...dark };
+export const QuestionDark: Story = { ...Question, ...dark };
+export const SessionEndsDark: Story = { ...SessionEnds, ...dark };
+export const LostConnectionDark: Story = { ...LostConnection, ...dark };
