@@ -16,7 +16,7 @@ import { createSessions } from 'src/server/sessions/createSessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/createSessionWatch.ts';
 import { startPruning } from 'src/server/sessions/startPruning.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
-import type { Shelf } from 'src/server/store/createShelf.ts';
+import type { ReadCache } from 'src/server/store/createReadCache.ts';
 import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import type { Log } from 'src/server/transport/failureOf.ts';
@@ -46,14 +46,14 @@ export interface OpenRooms {
 const LARGEST_FILE = 2 ** 31;
 
 /** Called before any other consumer comes: what changed is forgotten in the same moment in which the feed's position moves. */
-const keepTrue = (shelf: Shelf, feed: Feed, registry: ServerRegistry): void => {
+const keepTrue = (cache: ReadCache, feed: Feed, registry: ServerRegistry): void => {
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const idOf = ({ t, i }: Change): ItemId => itemId(names.get(t) ?? '', i);
-  shelf.follow(feed.position);
+  cache.follow(feed.position);
   feed.use(
     {
-      load: () => Promise.resolve(shelf.clear()),
-      apply: (changes) => Promise.resolve(shelf.forget(changes.map(idOf))),
+      load: () => Promise.resolve(cache.clear()),
+      apply: (changes) => Promise.resolve(cache.forget(changes.map(idOf))),
     },
     true,
   );
@@ -75,7 +75,7 @@ export const createRooms = async (options: RoomsOptions): Promise<OpenRooms> => 
     version,
   });
   const feed = createFeed({ database, log });
-  keepTrue(store.shelf, feed, registry);
+  keepTrue(store.cache, feed, registry);
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const watches = createWatches({
     registry,

@@ -10,7 +10,7 @@ import { createGates } from 'src/server/access/createGates.ts';
 import type { Gates } from 'src/server/access/Gate.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createItemStore } from 'src/server/store/createItemStore.ts';
-import { createShelf, type Shelf } from 'src/server/store/createShelf.ts';
+import { createReadCache, type ReadCache } from 'src/server/store/createReadCache.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 
@@ -19,7 +19,7 @@ export interface StoreRooms {
   readonly items: ItemStore;
   readonly access: Access;
   /** Stays unused until it is told how far a change feed is. */
-  readonly shelf: Shelf;
+  readonly cache: ReadCache;
 }
 
 export interface StoreRoomsOptions {
@@ -33,7 +33,7 @@ export interface StoreRoomsOptions {
 export const createStoreRooms = (options: StoreRoomsOptions): StoreRooms => {
   checkDeclarations(options.registry, options.domain);
   const gates = createGates(options.database);
-  const shelf = createShelf();
-  const items = createItemStore({ ...options, gates }, shelf);
-  return { gates, items, shelf, access: createAccess({ ...options, items }) };
+  const cache = createReadCache();
+  const items = createItemStore({ ...options, gates }, cache);
+  return { gates, items, cache, access: createAccess({ ...options, items }) };
 };

@@ -8,7 +8,7 @@ import type { Gate } from 'src/server/access/Gate.ts';
 import type { ClockStep } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { Shelf } from 'src/server/store/createShelf.ts';
+import type { ReadCache } from 'src/server/store/createReadCache.ts';
 import { glimpseRow, readVisibleRows, readWholeRow, shownFromRow, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
 import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
@@ -48,33 +48,33 @@ interface One {
 
 interface Read {
   readonly items: readonly Item[];
-  /** Given when no change is newer, in the eyes of the statement that read the items, than what the shelf knows. */
-  readonly shelf?: Shelf | undefined;
+  /** Given when no change is newer, in the eyes of the statement that read the items, than what the cache knows. */
+  readonly cache?: ReadCache | undefined;
 }
 
-export const createReading = (parts: StoreParts, shelf: Shelf): Reading => {
+export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
   const { plans, database } = parts;
 
-  /** From the shelf when the gate lets through the item and nothing was written since. */
+  /** From the cache when the gate lets through the item and nothing was written since. */
   const readKept = async (db: Queryable, plan: ItemPlan, one: One): Promise<Read | undefined> => {
-    const known = shelf.position();
-    const kept = known === undefined ? undefined : shelf.rows.get(one.id);
+    const known = cache.position();
+    const kept = known === undefined ? undefined : cache.rows.get(one.id);
     if (known === undefined || !kept) return undefined;
     const seen = await glimpseRow(db, plan, { mask: one.gate.mask, number: one.number });
     if (!seen) return { items: [] };
     if (seen.head > known || seen.u !== kept.u) return undefined;
-    return { items: [withClocks(parts, plan, shownFromRow(plan, kept, one.gate))], shelf };
+    return { items: [withClocks(parts, plan, shownFromRow(plan, kept, one.gate))], cache };
   };
 
   const readAnew = async (db: Queryable, plan: ItemPlan, { id, number, gate }: One): Promise<Read> => {
-    const known = shelf.position();
-    const changes = shelf.changes();
+    const known = cache.position();
+    const changes = cache.changes();
     const row = await readWholeRow(db, plan, { mask: gate.mask, number });
     if (!row) return { items: [] };
     // Otherwise it may be what a transaction has written itself, and may yet take back.
     const believed = known !== undefined && row.head <= known;
-    if (believed) shelf.rows.keep(new Map([[id, deepFreeze(row)]]), changes);
-    return { items: [withClocks(parts, plan, shownFromRow(plan, row, gate))], shelf: believed ? shelf : undefined };
+    if (believed) cache.rows.keep(new Map([[id, deepFreeze(row)]]), changes);
+    return { items: [withClocks(parts, plan, shownFromRow(plan, row, gate))], cache: believed ? cache : undefined };
   };
 
   const readOne = async (db: Queryable, gate: Gate, id: ItemId): Promise<Read> => {
@@ -100,7 +100,7 @@ export const createReading = (parts: StoreParts, shelf: Shelf): Reading => {
     const [only] = ids;
     const single = ids.length === 1 && only !== undefined;
     const read = single ? await readOne(db, gate, only) : await readSeveral(db, gate, ids);
-    const sight: Sight = { db, gate, plans, shelf: read.shelf };
+    const sight: Sight = { db, gate, plans, cache: read.cache };
     const labelled = await withOwnLabels(sight, read.items);
     return options?.labels === true ? withRelatedLabels(sight, labelled) : labelled;
   };

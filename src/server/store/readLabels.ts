@@ -7,7 +7,7 @@ import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Gate } from 'src/server/access/Gate.ts';
 import { readable } from 'src/server/access/readable.ts';
-import type { KeptLabel, Shelf } from 'src/server/store/createShelf.ts';
+import type { KeptLabel, ReadCache } from 'src/server/store/createReadCache.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -22,7 +22,7 @@ export interface Sight {
   readonly gate: Gate;
   readonly plans: Plans;
   /** Given when it holds nothing older than what is being read. */
-  readonly shelf?: Shelf | undefined;
+  readonly cache?: ReadCache | undefined;
 }
 
 // A label may name an item whose label names a third one; further than that nobody reads.
@@ -50,10 +50,10 @@ const rowsToKeep = async ({ db, plans }: Sight, ids: readonly ItemId[]): Promise
   return found;
 };
 
-const shelvedRows = async (sight: Sight, shelf: Shelf, ids: readonly ItemId[]): Promise<Labels> => {
-  const { labels } = shelf;
+const cachedRows = async (sight: Sight, cache: ReadCache, ids: readonly ItemId[]): Promise<Labels> => {
+  const { labels } = cache;
   const unknown = ids.filter((id) => labels.get(id) === undefined);
-  const changes = shelf.changes();
+  const changes = cache.changes();
   const read = unknown.length > 0 ? await rowsToKeep(sight, unknown) : undefined;
   if (read) labels.keep(read, changes);
   const found: Labels = new Map();
@@ -65,7 +65,7 @@ const shelvedRows = async (sight: Sight, shelf: Shelf, ids: readonly ItemId[]): 
 };
 
 const labelRows = (sight: Sight, ids: readonly ItemId[]): Promise<Labels> =>
-  sight.shelf ? shelvedRows(sight, sight.shelf, ids) : gatedRows(sight, ids);
+  sight.cache ? cachedRows(sight, sight.cache, ids) : gatedRows(sight, ids);
 
 /** Replaces the ids inside of labels by labels that the gate may see. */
 const resolved = async (sight: Sight, labels: Labels, depth: number): Promise<Labels> => {

@@ -51,7 +51,7 @@ const readOn = async (socket: TestSocket, id: string): Promise<Read | undefined>
   return erred === true ? undefined : (b as unknown as Read);
 };
 
-/** Twice, so that the second may come from the shelf. */
+/** Twice, so that the second may come from the cache. */
 const readTwice = async (id: string, all = sockets): Promise<(Read | undefined)[]> => {
   const first = await Promise.all(all.map((socket) => readOn(socket, id)));
   return [...first, ...(await Promise.all(all.map((socket) => readOn(socket, id))))];

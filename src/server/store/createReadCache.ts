@@ -18,7 +18,7 @@ export interface Kept<Value> {
   keep(found: ReadonlyMap<ItemId, Value>, changes: number): void;
 }
 
-export interface Shelf {
+export interface ReadCache {
   readonly labels: Kept<KeptLabel>;
   readonly rows: Kept<WholeRow>;
   /** How far the feed has come, asked anew at each reading. */
@@ -56,7 +56,7 @@ const createBoard = <Value>(most: number, changes: () => number): Board<Value> =
   };
 };
 
-export const createShelf = (): Shelf => {
+export const createReadCache = (): ReadCache => {
   let position: () => number | undefined = () => undefined;
   let changes = 0;
   const labels = createBoard<KeptLabel>(MOST_LABELS, () => changes);
