@@ -43,13 +43,14 @@ const readSort = (text: string | null): SortBy | undefined => {
 };
 
 const readChosen = (fields: URLSearchParams): Chosen => {
-  const chosen: Record<string, FilterValue[]> = {};
+  // A name in an address may be any word, also one that every object has.
+  const chosen = new Map<string, FilterValue[]>();
   for (const [name, text] of fields) {
-    if (!name.startsWith(FACET)) continue;
-    const value = readValue(text);
-    if (value !== undefined) (chosen[name.slice(FACET.length)] ??= []).push(value);
+    const value = name.startsWith(FACET) ? readValue(text) : undefined;
+    const key = name.slice(FACET.length);
+    if (value !== undefined) chosen.set(key, [...(chosen.get(key) ?? []), value]);
   }
-  return chosen;
+  return Object.fromEntries(chosen);
 };
 
 /** Nothing chosen, where a listing starts with something chosen. */

@@ -41,6 +41,11 @@ describe('a listing in the address', () => {
     fc.assert(fc.property(state, (one) => void expect(readState(writeState(one))).toEqual(one)));
   });
 
+  it('takes a name that every object has for a name like any other', () => {
+    for (const name of ['toString', 'constructor', '__proto__'])
+      expect(Object.entries(readState(`.f.${name}=true`).chosen)).toEqual([[name, [true]]]);
+  });
+
   it('[ROUTE-08] takes plain text as the search text, and writes it plain', () => {
     expect(readState('old songs')).toEqual({ ...EMPTY_STATE, text: 'old songs' });
     expect(writeState({ ...EMPTY_STATE, text: 'old songs' })).toBe('old songs');
