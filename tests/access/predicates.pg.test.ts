@@ -1,6 +1,6 @@
 // Predicates are compiled twice. Random predicates, subjects and items: the function and the SQL must say the same, always.
 
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';

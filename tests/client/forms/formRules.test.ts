@@ -1,6 +1,6 @@
 // The pure parts of the form room: conditions, dates, phones, geometries, translations, what goes in and out of a form.
 
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { endBeforeStart } from 'src/client/forms/rules/crossRules.ts';
 import { errorSchemaOf } from 'src/client/forms/rules/errorSchemaOf.ts';

@@ -1,5 +1,5 @@
 // Addresses as columns and back.
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns } from 'src/client/navigation/columnPath.ts';
 import { soloHref } from 'src/client/navigation/soloHref.ts';
@@ -64,7 +64,6 @@ describe('columnPath', () => {
       fc.property(fc.array(column, { minLength: 1, maxLength: 5 }), (given) => {
         expect(columns(addressOf(given))).toEqual(given);
       }),
-      { seed: 7, numRuns: 300 },
     );
   });
 

@@ -1,6 +1,6 @@
 // The hash by which saved searches are told apart.
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { md5 } from 'src/model/query/md5.ts';

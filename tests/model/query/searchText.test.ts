@@ -1,5 +1,5 @@
 // The words that count in a typed search.
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { searchTokens } from 'src/model/query/searchText.ts';
 

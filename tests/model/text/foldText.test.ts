@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { foldText } from 'src/model/text/foldText.ts';
 import { exactWord, foldedWords } from 'src/model/text/words.ts';
@@ -46,7 +46,6 @@ describe('foldText', () => {
         expect(foldText(folded)).toBe(folded);
         expect(folded).toBe(folded.trim());
       }),
-      { numRuns: 500 },
     );
   });
 });

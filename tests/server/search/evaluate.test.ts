@@ -1,5 +1,5 @@
 // The evaluation by itself: columns that grow, shrink and are reused, and a deadline that is kept.
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { Lists } from 'src/server/search/columns/Lists.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';

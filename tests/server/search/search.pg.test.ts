@@ -1,6 +1,6 @@
 // Search against its slow reference: random queries, subjects and data; ids, totals and every facet count must be equal.
 
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';

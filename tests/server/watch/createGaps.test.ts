@@ -1,5 +1,5 @@
 // Which numbers of the change feed are still to come.
-import fc from 'fast-check';
+import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { createGaps } from 'src/server/watch/createGaps.ts';
 
