@@ -12,7 +12,7 @@ import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { Unsupported } from 'src/client/shell/Unsupported.tsx';
-import { applyTheme } from 'src/client/ui/theme.ts';
+import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 
 const start = async (root: HTMLElement): Promise<void> => {
@@ -28,7 +28,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     page.render(<Unsupported text={messages['app.noConfiguration'] ?? ''} />);
     return;
   }
-  applyTheme(site.colours, window.matchMedia('(prefers-color-scheme: dark)').matches);
+  applyTheme(site.colours, lastDark() ?? window.matchMedia('(prefers-color-scheme: dark)').matches);
   setUpIcons();
   const [{ registry }, { domain }] = await Promise.all([
     import('src/generated/registry.client.ts'),

@@ -4,31 +4,16 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 
 const KEY = 'Cookies-Accepted';
 
-const accepted = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
-};
-
-const remember = (): void => {
-  try {
-    localStorage.setItem(KEY, 'true');
-  } catch {
-    // Without storage the banner comes back on the next visit; nothing else depends on it.
-  }
-};
-
 export const CookieBanner = () => {
   const { formatMessage } = useIntl();
-  const [shown, setShown] = useState(() => !accepted());
+  const [shown, setShown] = useState(() => recall(KEY) !== 'true');
   if (!shown) return null;
   const accept = (): void => {
-    remember();
+    remember(KEY, 'true');
     setShown(false);
   };
   return (

@@ -15,7 +15,7 @@ import { menuProblems } from 'src/client/shell/menuTree.ts';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
-import { applyTheme } from 'src/client/ui/theme.ts';
+import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import 'src/client/shell/shell.css';
 
@@ -24,7 +24,7 @@ const Drawer = lazy(() => import('src/client/shell/Drawer.tsx').then((room) => (
 const useTheme = (): void => {
   const { session, site } = useClient();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = session.user?.dark ?? systemDark;
+  const dark = session.user?.dark ?? (session.signedIn ? lastDark() : undefined) ?? systemDark;
   useEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 

@@ -2,6 +2,7 @@
 // Everything else of the skin stands in skin.css; no component sets a colour of its own.
 
 import type { SiteColours, SiteConfiguration } from 'src/model/generated/wire.ts';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { darker, readableAs, readableOn } from 'src/client/ui/contrast.ts';
 
 const PAPER = { light: '#e8f1fb', dark: '#2f343c' } as const;
@@ -25,9 +26,18 @@ const variables = (colours: SiteColours, dark: boolean): Readonly<Record<string,
   };
 };
 
+const KEY = 'Theme';
+
+/** What the page wore last on this device: right for whoever is still signed in, before the server has said who that is. */
+export const lastDark = (): boolean | undefined => {
+  const last = recall(KEY);
+  return last === undefined ? undefined : last === 'dark';
+};
+
 /** Puts the theme on the page; idempotent. */
 export const applyTheme = (colours: SiteConfiguration['colours'], dark: boolean): void => {
   const { body, documentElement } = document;
+  remember(KEY, dark ? 'dark' : 'light');
   body.classList.toggle('bp6-dark', dark);
   documentElement.style.colorScheme = dark ? 'dark' : 'light';
   for (const [name, value] of Object.entries(variables(dark ? colours.dark : colours.light, dark))) {

@@ -20,6 +20,21 @@ describe('the first views in both themes', () => {
     await screenshot(staff.page, `home-${theme}`);
   });
 
+  it('wears the theme of who is signed in from the first moment of the next visit', async () => {
+    const { page } = await world.open({ as: 'staff', theme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.addInitScript(() => {
+      const worn = ((globalThis as { worn?: string[] }).worn = [] as string[]);
+      new MutationObserver(() => {
+        const now = document.body?.classList.contains('bp6-dark') ? 'dark' : 'light';
+        if (document.getElementById('app')?.childElementCount && worn.at(-1) !== now) worn.push(now);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Places' }).waitFor();
+    expect(await page.evaluate(() => (globalThis as { worn?: string[] }).worn)).toEqual(['dark']);
+  });
+
   it('would show a violation', async () => {
     const { page } = await world.open();
     await page.evaluate(() => document.body.append(document.createElement('button')));
