@@ -64,6 +64,7 @@ describe('database', () => {
     let wakes = 0;
     await other.listen('outbox', () => (wakes += 1));
     for (let wish = 0; wish < 100; wish += 1) db.database.notify('outbox');
+    for (let waited = 0; wakes === 0 && waited < 5000; waited += 50) await sleep(50);
     await sleep(300);
     expect(wakes).toBeGreaterThan(0);
     expect(wakes).toBeLessThan(20);
