@@ -89,6 +89,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
   const rel = schema['x-rel'];
   return {
     level: textAt(schema, 'x-level') as Property['level'],
+    requiredExceptAdmins: 'x-required' in schema || undefined,
     rel: isObject(rel) ? ({ ...rel, many: undefined } as unknown as Property['rel']) : undefined,
     list: schema['x-list'] as unknown as Property['list'],
     computed: schema['x-computed'] as unknown as Property['computed'],

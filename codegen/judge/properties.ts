@@ -35,6 +35,12 @@ const judgeNames = (path: string, property: Property, { expect }: Teller): void 
     'x-geo belongs to a whole property: geometry is stored apart',
   );
   expect(isOwn || property.computed === undefined, at(path), 'x-computed belongs to a whole property');
+  const askedFor = isOwn && !property.readOnly && property.level === undefined;
+  expect(
+    askedFor || property.requiredExceptAdmins === undefined,
+    at(path),
+    'x-required belongs to a whole property that everybody who may write the item can see and set',
+  );
 };
 
 const judgeRelation = (path: string, { rel }: Property, context: { teller: Teller; linked: Linked }): void => {

@@ -94,6 +94,12 @@ describe('properties', () => {
       book('size/properties/height/x-level', 'PRIVATE'),
       /x-level belongs to a whole property/,
     ],
+    ['asked of the wrong people', book('title/x-required', 'always'), /title\/x-required/],
+    [
+      'asked of people who cannot see it',
+      book('price/x-required', 'exceptAdmins'),
+      /properties\/price: x-required belongs to a whole property/,
+    ],
     [
       'computed from nothing',
       change('Loan.schema.json', '/properties/days/x-computed/from', ['start']),

@@ -39,6 +39,7 @@ const NO_DEFAULTS = {
 
 const usePlan = (form: LoadedForm, type: string) => {
   const client = useClient();
+  const admin = client.session.user?.admin === true;
   return useMemo(() => {
     const validator = createPrecompiledValidator(
       form.validators as Parameters<typeof createPrecompiledValidator>[0],
@@ -47,11 +48,16 @@ const usePlan = (form: LoadedForm, type: string) => {
     const options: unknown = form.uiSchema['ui:options'];
     const layout = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
-    return {
+    const properties = client.registry.types[type]?.properties ?? {};
+    const check = checkForm({
       validator,
-      plan: { type, layout, names, check: checkForm(validator, form.schema, rulesOf(client, type, form.uiSchema)) },
-    };
-  }, [form, type, client]);
+      schema: form.schema,
+      properties,
+      rules: rulesOf(client, type, form.uiSchema),
+    });
+    const needed = admin ? [] : names.filter((name) => properties[name]?.requiredExceptAdmins);
+    return { validator, plan: { type, layout, names, needed: new Set(needed), check } };
+  }, [form, type, client, admin]);
 };
 
 /** Sets what others changed straight into RJSF, whole and once, so that focus and caret stay where they are. */

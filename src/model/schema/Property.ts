@@ -71,6 +71,8 @@ export interface Property {
   /** An array of values of the kind. */
   readonly many: boolean;
   readonly required: boolean;
+  /** `x-required`: an administrator may leave it out, nobody else. */
+  readonly requiredExceptAdmins?: true;
   readonly readOnly: boolean;
   /** Set by the server from `default` when absent on create. */
   readonly default?: unknown;

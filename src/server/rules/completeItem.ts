@@ -5,6 +5,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { invalid } from 'src/model/problems.ts';
+import { missingForOthers } from 'src/model/schema/missingForOthers.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/Context.ts';
 import type { Validator } from 'src/server/extend.ts';
@@ -65,6 +66,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
   const whole: Proposal = { ...proposal, next };
   const errors = [
     ...shapeErrors({ ...shape, complete: true }, next),
+    ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...(await relationErrors(whole)),
     ...(await listErrors(whole)),
   ];

@@ -5,6 +5,7 @@ import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { invalid } from 'src/model/problems.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
 import { createFormWorld, World } from 'stories/forms/FormWorld.tsx';
 import { field, fill, frame, openForm, settle } from 'tests/client/forms/formTools.tsx';
 
@@ -75,6 +76,44 @@ describe('rules across fields', () => {
     });
     expect(right).toBe(false);
     expect(frame('/weight').textContent).toContain('The largest possible value is 1000');
+  });
+
+  it.each([
+    [false, false],
+    [true, true],
+  ])('[FORM-01] required except for admins: for admin %s an empty one is right: %s', async (admin, expected) => {
+    const { client } = createFormWorld({}, { user: { admin } });
+    const draft = client.drafts.fresh('Loan', '1', { book: 'Book-1' });
+    const handle = createRef<FormHandle>();
+    render(
+      <World client={client}>
+        <ItemForm draft={draft} ref={handle} />
+      </World>,
+    );
+    await screen.findByText('From');
+    expect(frame('/borrower').textContent?.includes('required')).toBe(!expected);
+    let right: boolean | undefined;
+    act(() => {
+      right = handle.current?.check();
+    });
+    expect(right).toBe(expected);
+    expect(frame('/borrower').querySelector('.kf-errors')?.textContent).toBe(expected ? undefined : 'This is needed');
+  });
+
+  it('[FORM-01] errors.array.exactly where a list must have one length', async () => {
+    const book = registry.types.Book!;
+    const sequels = { ...book.properties.sequels!, minItems: 50 };
+    const { handle } = await openForm(
+      { ...BOOK, sequels: Array.from({ length: 51 }, (_, at) => `Book-${at + 1}`) },
+      {
+        registry: {
+          ...registry,
+          types: { ...registry.types, Book: { ...book, properties: { ...book.properties, sequels } } },
+        },
+      },
+    );
+    act(() => void handle.current?.check());
+    expect(frame('/sequels').textContent).toContain('Give exactly 50 entries');
   });
 
   it('[FORM-01] errors.endBeforeStart for the start and end of a timeline', async () => {

@@ -62,7 +62,10 @@ const judge = async ({ forms }: Declared, type: string) => {
     form.validators as Parameters<typeof createPrecompiledValidator>[0],
     form.schema,
   );
-  return { check: checkForm(validator, form.schema), names: new Set(Object.keys(form.schema.properties as object)) };
+  return {
+    check: checkForm({ validator, schema: form.schema }),
+    names: new Set(Object.keys(form.schema.properties as object)),
+  };
 };
 
 const inForm = (values: TypeFixture['full'], names: ReadonlySet<string>) =>

@@ -217,6 +217,17 @@ describe('item operations', () => {
       });
     });
 
+    it('[FORM-01] what only administrators may leave out is asked of everybody else, also of one who takes it away', async () => {
+      const { id } = await book();
+      const borrower = world.people.community.userId!;
+      const missing = { refused: 'invalid', params: { errors: [{ path: '/borrower', message: 'errors.required' }] } };
+      expect(await world.run('librarian', create, ['Loan'], { book: id })).toEqual(missing);
+      const loan = String(ok(await world.run('librarian', create, ['Loan'], { book: id, borrower }))['$id']);
+      expect(await change('librarian', loan, 1, { borrower: null })).toEqual(missing);
+      ok(await change('admin', loan, 1, { borrower: null }));
+      ok(await world.run('admin', create, ['Loan'], { book: id }));
+    });
+
     it('of the type add to the write, refuse it, and run after the commit', async () => {
       const made = ok(
         await world.run('librarian', create, ['Book'], { title: 'x', shelf: world.shelf, colour: '#FFAA00' }),
@@ -237,6 +248,7 @@ describe('item operations', () => {
       const loan = ok(
         await world.run('librarian', create, ['Loan'], {
           book: id,
+          borrower: world.people.community.userId!,
           from: '2024-01-01T00:00:00Z',
           to: '2024-01-04T00:00:00Z',
         }),
@@ -305,7 +317,7 @@ describe('item operations', () => {
     for (let round = 0; round < 25; round += 1) {
       const { id } = await book();
       const [made, gone] = await Promise.all([
-        world.run('librarian', create, ['Loan'], { book: id }),
+        world.run('librarian', create, ['Loan'], { book: id, borrower: world.people.community.userId! }),
         world.run('librarian', deleteOperation, [id], { _u: 1 }),
       ]);
       expect(gone).toEqual({ ok: {} });

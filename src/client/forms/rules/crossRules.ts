@@ -1,10 +1,12 @@
-// Rules that no schema says: an end not before its start, geometries as typed, and what a domain area adds for its types.
+// Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
+// and what a domain area adds for its types.
 
 import type { UiSchema } from '@rjsf/utils';
 import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/extend.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { pointerOf } from 'src/client/forms/rules/pointer.ts';
+import { missingForOthers } from 'src/model/schema/missingForOthers.ts';
 import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 
 const isBefore = (end: string, start: string): boolean => {
@@ -49,7 +51,14 @@ const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
     ] satisfies FormRule[];
   });
 
+/** "Required except for admins": the same rule as the server's. */
+const othersRule =
+  ({ registry, session }: Client, type: string): FormRule =>
+  (values) =>
+    session.user?.admin ? [] : missingForOthers(registry.types[type]?.properties ?? {}, values);
+
 export const rulesOf = (client: Client, type: string, uiSchema: UiSchema): readonly FormRule[] => [
+  othersRule(client, type),
   ...timelineRules(client, type),
   ...geometryRules(uiSchema),
   ...(client.domain.formRules?.[type] ?? []),

@@ -16,6 +16,8 @@ export interface FormPlan {
   readonly layout: readonly FormTab[];
   /** Top-level properties of the form. */
   readonly names: readonly string[];
+  /** Those that the schema leaves open and this person must fill in. */
+  readonly needed: ReadonlySet<string>;
   readonly check: (values: Values) => readonly FormProblem[];
 }
 

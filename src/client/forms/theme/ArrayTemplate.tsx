@@ -9,6 +9,7 @@ import { useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { labelWords, useLabel } from 'src/client/forms/theme/fieldWords.ts';
+import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useWords } from 'src/client/ui/words.ts';
 
@@ -30,6 +31,7 @@ export const ArrayTemplate = ({
   readonly,
 }: ArrayFieldTemplateProps) => {
   const name = useLabel(title);
+  const needed = useRequired({ required, fieldPathId });
   const list = useRef<HTMLOListElement>(null);
   const add = (event: unknown): void => {
     onAddClick(event);
@@ -38,7 +40,7 @@ export const ArrayTemplate = ({
   return (
     <fieldset className="kf-list" id={fieldPathId.$id}>
       <legend className="kf-label">
-        {name} <RequiredMark required={required === true} />
+        {name} <RequiredMark required={needed} />
       </legend>
       <ol className="kf-entries" ref={list}>
         {items}

@@ -7,6 +7,7 @@ import { pointerOf } from 'src/client/forms/rules/pointer.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
 import { helpWords, labelWords } from 'src/client/forms/theme/fieldWords.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useWords } from 'src/client/ui/words.ts';
@@ -39,7 +40,8 @@ const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: 
 };
 
 const useAria = (props: FieldTemplateProps, label: string, hasHelp: boolean): FieldState => {
-  const { id, required, rawErrors } = props;
+  const { id, rawErrors } = props;
+  const required = useRequired(props);
   const invalid = (rawErrors?.length ?? 0) > 0;
   return useMemo(() => {
     const describedBy = [hasHelp ? `${id}__help` : '', invalid ? `${id}__error` : ''].filter(Boolean).join(' ');
@@ -48,18 +50,18 @@ const useAria = (props: FieldTemplateProps, label: string, hasHelp: boolean): Fi
       label,
       describedBy: describedBy || undefined,
       invalid,
-      required: required === true,
+      required,
     };
   }, [id, label, hasHelp, invalid, required]);
 };
 
 const Label = ({
   props,
-  label,
+  state,
   group,
 }: {
   readonly props: FieldTemplateProps;
-  readonly label: string;
+  readonly state: FieldState;
   readonly group: boolean;
 }) => {
   // The list above is named and marked already; its entries are named for those who do not see it.
@@ -67,7 +69,7 @@ const Label = ({
   const className = inList ? 'kk-unseen' : 'kf-label';
   const content: ReactNode = (
     <>
-      <span dir="auto">{label}</span> <RequiredMark required={props.required === true && !inList} />
+      <span dir="auto">{state.label}</span> <RequiredMark required={state.required && !inList} />
     </>
   );
   const id = `${props.id}__label`;
@@ -110,7 +112,7 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
         data-pointer={pointerOf(props.fieldPathId.path)}
         {...group}
       >
-        {frame !== 'none' && !isSwitch && <Label props={props} label={label} group={frame === 'group'} />}
+        {frame !== 'none' && !isSwitch && <Label props={props} state={state} group={frame === 'group'} />}
         {frame !== 'none' && help !== undefined && (
           <p id={`${id}__help`} className="kf-help">
             {help}

@@ -4,6 +4,7 @@ import type { ObjectFieldTemplateProps, RJSFSchema, UiSchema } from '@rjsf/utils
 import { FormLayout } from 'src/client/forms/theme/FormLayout.tsx';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { useLabel } from 'src/client/forms/theme/fieldWords.ts';
+import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 
 const SHORT_TEXT = 40;
@@ -20,6 +21,7 @@ const widthOf = (schema: unknown, uiSchema: UiSchema | undefined): 'short' | 'mi
 
 const Members = ({ properties, schema, uiSchema, fieldPathId, title, required }: ObjectFieldTemplateProps) => {
   const name = useLabel(title);
+  const needed = useRequired({ required, fieldPathId });
   const inList = typeof fieldPathId.path.at(-1) === 'number';
   const fields = (
     <div className="kf-members-row">
@@ -39,7 +41,7 @@ const Members = ({ properties, schema, uiSchema, fieldPathId, title, required }:
   return (
     <fieldset className="kf-members-set" id={fieldPathId.$id}>
       <legend className="kf-label">
-        {name} <RequiredMark required={required === true} />
+        {name} <RequiredMark required={needed} />
       </legend>
       {fields}
     </fieldset>
