@@ -27,7 +27,7 @@ const schemaOf = (area: string, type: string, owner: string | undefined): JsonOb
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `/schemas/${area}/${type}`,
   $comment:
-    'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-required asks everybody but administrators, x-computed is worked out, x-geo is geometry, x-files are attachments.',
+    'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-required asks everybody but administrators, x-after names the start of an end, x-computed is worked out, x-geo is geometry, x-files are attachments.',
   type: 'object',
   allOf: [{ $ref: '/schemas/engine/base' }],
   properties: {

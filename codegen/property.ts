@@ -90,6 +90,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
   return {
     level: textAt(schema, 'x-level') as Property['level'],
     requiredExceptAdmins: 'x-required' in schema || undefined,
+    after: textAt(schema, 'x-after'),
     rel: isObject(rel) ? ({ ...rel, many: undefined } as unknown as Property['rel']) : undefined,
     list: schema['x-list'] as unknown as Property['list'],
     computed: schema['x-computed'] as unknown as Property['computed'],

@@ -51,6 +51,15 @@ const judgeRelation = (path: string, { rel }: Property, context: { teller: Telle
   }
 };
 
+const PAIRED = new Set<PropertyKind>(['date', 'dateTime', 'partialDate', 'time']);
+
+const judgeAfter = (type: LinkedType, { after, kind }: Property, context: { teller: Teller; path: string }): void => {
+  if (after === undefined) return;
+  const start = type.properties[after];
+  const isPair = PAIRED.has(kind) && start?.kind === kind && !start.many && !context.path.includes('.');
+  context.teller.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
+};
+
 const judgeComputed = (type: LinkedType, { computed }: Property, context: { teller: Teller; path: string }): void => {
   for (const from of computed?.from ?? []) {
     context.teller.expect(
@@ -93,6 +102,7 @@ const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
     judgeNames(path, property, teller);
     judgeRelation(path, property, { teller, linked });
     judgeComputed(type, property, { teller, path });
+    judgeAfter(type, property, { teller, path });
     judgeList(type, property, { teller, linked, path });
   }
   for (const name of Object.values(type.lowered['required'] ?? [])) {

@@ -101,6 +101,11 @@ describe('properties', () => {
       /properties\/price: x-required belongs to a whole property/,
     ],
     [
+      'an end of something else',
+      change('Loan.schema.json', '/properties/to/x-after', 'book'),
+      /to\/x-after: book is no start of the same kind/,
+    ],
+    [
       'computed from nothing',
       change('Loan.schema.json', '/properties/days/x-computed/from', ['start']),
       /start is no property/,

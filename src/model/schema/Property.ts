@@ -73,6 +73,8 @@ export interface Property {
   readonly required: boolean;
   /** `x-required`: an administrator may leave it out, nobody else. */
   readonly requiredExceptAdmins?: true;
+  /** `x-after`: the property of the same kind that this one is the end of. */
+  readonly after?: string;
   readonly readOnly: boolean;
   /** Set by the server from `default` when absent on create. */
   readonly default?: unknown;

@@ -5,6 +5,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { invalid } from 'src/model/problems.ts';
+import { endsBeforeStarts } from 'src/model/schema/endsBeforeStarts.ts';
 import { missingForOthers } from 'src/model/schema/missingForOthers.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/Context.ts';
@@ -66,6 +67,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
   const whole: Proposal = { ...proposal, next };
   const errors = [
     ...shapeErrors({ ...shape, complete: true }, next),
+    ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...(await relationErrors(whole)),
     ...(await listErrors(whole)),

@@ -2,7 +2,6 @@
 
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { endBeforeStart } from 'src/client/forms/rules/crossRules.ts';
 import { errorSchemaOf } from 'src/client/forms/rules/errorSchemaOf.ts';
 import { fieldOfPointer } from 'src/client/forms/rules/fieldOf.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
@@ -83,21 +82,6 @@ describe('partial dates', () => {
         return stored === undefined || formats['partial-date']?.(stored) === true;
       }),
     );
-  });
-});
-
-describe('[FORM-01] errors.endBeforeStart', () => {
-  const rule = endBeforeStart('from', 'to');
-  it('is said at the end, only when both stand and the end is earlier', () => {
-    expect(rule({ from: '2024-08-05', to: '2024-08-04' })).toEqual([{ path: '/to', message: 'errors.endBeforeStart' }]);
-    expect(rule({ from: '2024-08-05', to: '2024-08-05' })).toEqual([]);
-    expect(rule({ from: '2024-08-05' })).toEqual([]);
-    expect(rule({ to: '2024-08-05' })).toEqual([]);
-  });
-
-  it('a year that holds the start is not before it', () => {
-    expect(rule({ from: '1931-03', to: '1931' })).toEqual([]);
-    expect(rule({ from: '1931-03', to: '1930' })).toHaveLength(1);
   });
 });
 

@@ -228,6 +228,16 @@ describe('item operations', () => {
       ok(await world.run('admin', create, ['Loan'], { book: id }));
     });
 
+    it('[FORM-01] an end before its start is refused at the end', async () => {
+      const { id } = await book();
+      const loan = { book: id, borrower: world.people.community.userId!, from: '2024-08-05T10:00:00Z' };
+      expect(await world.run('librarian', create, ['Loan'], { ...loan, to: '2024-08-04T10:00:00Z' })).toEqual({
+        refused: 'invalid',
+        params: { errors: [{ path: '/to', message: 'errors.endBeforeStart' }] },
+      });
+      ok(await world.run('librarian', create, ['Loan'], { ...loan, to: loan.from }));
+    });
+
     it('of the type add to the write, refuse it, and run after the commit', async () => {
       const made = ok(
         await world.run('librarian', create, ['Book'], { title: 'x', shelf: world.shelf, colour: '#FFAA00' }),

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { endsBeforeStarts } from 'src/model/schema/endsBeforeStarts.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+const { from, to } = registry.types.Loan!.properties;
+const faults = (start: string | null, end: string | null) =>
+  endsBeforeStarts({ from: from!, to: to! }, { from: start, to: end });
+
+describe('[FORM-01] errors.endBeforeStart', () => {
+  it('is said at the end, only when both stand and the end is earlier', () => {
+    expect(faults('2024-08-05', '2024-08-04')).toEqual([{ path: '/to', message: 'errors.endBeforeStart' }]);
+    expect(faults('2024-08-05', '2024-08-05')).toEqual([]);
+    expect(faults('2024-08-05', null)).toEqual([]);
+    expect(faults(null, '2024-08-05')).toEqual([]);
+    expect(faults('17:30', '09:00')).toHaveLength(1);
+  });
+
+  it('a year that holds the start is not before it', () => {
+    expect(faults('1931-03', '1931')).toEqual([]);
+    expect(faults('1931-03', '1930')).toHaveLength(1);
+  });
+
+  it('moments are compared as moments, however they are written', () => {
+    expect(faults('2024-08-05T10:00:00Z', '2024-08-05T10:00:00.000Z')).toEqual([]);
+    expect(faults('2024-08-05T10:00:00-07:00', '2024-08-05T11:00:00Z')).toHaveLength(1);
+  });
+});
