@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { Client } from 'src/client/Client.ts';
+import { PageFailure } from 'src/client/shell/PageFailure.tsx';
 import { Shell } from 'src/client/shell/Shell.tsx';
 import { ClientContext } from 'src/client/useClient.ts';
 
@@ -31,6 +32,8 @@ export const Providers = observer(({ client, children }: ProvidersProps) => (
 
 export const App = ({ client }: { readonly client: Client }) => (
   <Providers client={client}>
-    <Shell />
+    <PageFailure>
+      <Shell />
+    </PageFailure>
   </Providers>
 );

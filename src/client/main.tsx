@@ -44,4 +44,10 @@ const start = async (root: HTMLElement): Promise<void> => {
 };
 
 const root = document.getElementById('app');
-if (root) void start(root);
+if (root) {
+  start(root).catch((thrown: unknown) => {
+    // Words of its own: the messages may be what did not arrive.
+    root.textContent = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content.textContent ?? '';
+    console.error(thrown);
+  });
+}

@@ -1,12 +1,19 @@
 // Which cell a path segment shows: an item, a view of the engine, a view of an area, a declared screen, or a warning.
 
 import { observer } from 'mobx-react-lite';
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
+import { isSystemId } from 'src/model/item/itemId.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
 import type { Cell } from 'src/client/Client.ts';
 import { engineViews } from 'src/client/cells/engineViews.ts';
+import { ParentView } from 'src/client/cells/ParentView.tsx';
 import { UnknownView } from 'src/client/cells/UnknownView.tsx';
-import { mayEnter } from 'src/client/shell/menuTree.ts';
+import type { ViewProps } from 'src/client/extend.ts';
+import { cellType } from 'src/client/navigation/cellType.ts';
+import { HOME } from 'src/client/navigation/columnPath.ts';
+import { menuTree, mayEnter, nodeAt } from 'src/client/shell/menuTree.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { useWords } from 'src/client/ui/words.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((room) => ({ default: room.ItemCell })));
@@ -17,20 +24,39 @@ const ListingCell = lazy(() =>
   import('src/client/search/ListingCell.tsx').then((room) => ({ default: room.ListingCell })),
 );
 
-export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {
-  const { registry, domain, session, site } = useClient();
-  if (cell.itemId !== undefined) {
-    return cell.itemId.endsWith('-0') ? <NewItemCell cell={cell} /> : <ItemCell id={cell.itemId} param={cell.param} />;
-  }
-  const view = cell.view ?? 'home';
-  const Engine = engineViews[view];
-  if (Engine) return <Engine index={cell.index} param={cell.param} />;
-  const Domain = domain.views[view];
-  if (Domain) return <Domain index={cell.index} param={cell.param} />;
-  const screen = registry.screens.find(({ path, search }) => path === view && search !== undefined);
-  if (screen && mayEnter(screen, { user: session.user, site }))
-    return <ListingCell screen={screen} param={cell.param} />;
+/** A key of the address is anybody's word: only what was put there under that name counts. */
+const viewOf = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
+  Object.hasOwn(views, key) ? views[key] : undefined;
+
+const ItemBody = ({ cell }: { readonly cell: Cell }) => {
+  const { registry } = useClient();
+  const type = cellType(registry, cell);
+  if (!type || cell.itemId === undefined) return <UnknownView cell={cell} />;
+  return isSystemId(cell.itemId) ? (
+    <NewItemCell cell={cell} type={type} />
+  ) : (
+    <ItemCell id={cell.itemId} param={cell.param} />
+  );
+};
+
+const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly screen: Screen }) => {
+  const { registry, session, site } = useClient();
+  const words = useWords();
+  const reader = { user: session.user, site };
   // Who it is becomes known a moment after the page opens.
-  if (screen && session.signedIn && !session.user) return <Loading />;
-  return <UnknownView view={view} />;
+  if (session.signedIn && !session.user) return <Loading />;
+  if (!mayEnter(screen, reader)) return <UnknownView cell={cell} />;
+  if (screen.search) return <ListingCell screen={screen} param={cell.param} />;
+  const node = nodeAt(menuTree(registry.screens, reader, words.screen), screen.path);
+  return node ? <ParentView node={node} /> : <UnknownView cell={cell} />;
+});
+
+export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {
+  const { registry, domain } = useClient();
+  if (cell.kind === 'item') return <ItemBody cell={cell} />;
+  const view = cell.view ?? HOME;
+  const View = viewOf(engineViews, view) ?? viewOf(domain.views, view);
+  if (View) return <View index={cell.index} param={cell.param} />;
+  const screen = registry.screens.find(({ path }) => path === view);
+  return screen ? <ScreenBody cell={cell} screen={screen} /> : <UnknownView cell={cell} />;
 });

@@ -1,53 +1,34 @@
-// Keeps a failing cell from taking the page with it; the other columns stay.
+// A failing cell says so in its own column; the other columns stay.
 
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Cell } from 'src/client/Client.ts';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
-interface Props {
-  readonly cell: Cell;
-  readonly children: ReactNode;
-}
+const Failed = ({ cell, again }: { readonly cell: Cell; readonly again: () => void }) => (
+  <div className="kk-empty" role="alert">
+    <Icon name="error" className="kk-empty-icon" />
+    <h2 id={headingId(cell.index)} tabIndex={-1} className="kk-empty-title">
+      <FormattedMessage id="cells.failed" />
+    </h2>
+    <p className="kk-empty-text">
+      <FormattedMessage id="cells.failedHint" />
+    </p>
+    <p className="kk-empty-action kk-row">
+      <Button icon="refresh" onClick={again}>
+        <FormattedMessage id="app.tryAgain" />
+      </Button>
+      <ShellLink to="/">
+        <FormattedMessage id="app.goHome" />
+      </ShellLink>
+    </p>
+  </div>
+);
 
-interface Failure {
-  readonly failed: boolean;
-  /** The cell's code did not arrive: no line, or a newer version is installed. */
-  readonly unloaded: boolean;
-}
-
-const UNLOADED = /dynamically imported|importing a module|module script|ChunkLoad/i;
-
-export class CellFailure extends Component<Props, Failure> {
-  override state: Failure = { failed: false, unloaded: false };
-
-  static getDerivedStateFromError(thrown: unknown): Failure {
-    return { failed: true, unloaded: UNLOADED.test(String(thrown)) };
-  }
-
-  /** A part of the page that could not be fetched is remembered as failed until the page is loaded anew; the address stays. */
-  readonly again = (): void => {
-    if (this.state.unloaded) window.location.reload();
-    else this.setState({ failed: false, unloaded: false });
-  };
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div className="kk-empty" role="alert">
-        <Icon name="error" className="kk-empty-icon" />
-        <h2 id={headingId(this.props.cell.index)} tabIndex={-1} className="kk-empty-title">
-          <FormattedMessage id="cells.failed" />
-        </h2>
-        <p className="kk-empty-text">
-          <FormattedMessage id="cells.failedHint" />
-        </p>
-        <Button icon="refresh" onClick={this.again}>
-          <FormattedMessage id="app.tryAgain" />
-        </Button>
-      </div>
-    );
-  }
-}
+export const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => (
+  <Boundary instead={(again) => <Failed cell={cell} again={again} />}>{children}</Boundary>
+);

@@ -41,12 +41,12 @@ const Guidance = observer(() => {
   );
 });
 
-/** A parent shows its pages as links; a page of its own is a card with one link. */
+/** A parent shows its pages as links below its own. */
 const Card = ({ node }: { readonly node: MenuNode }) => (
   <li className="kk-card">
     <h4>
       <Icon name={node.screen.icon ?? 'document'} />
-      {node.screen.parent ? node.title : <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>}
+      <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>
     </h4>
     {node.children.length > 0 && (
       <ul className="kk-plain-list kk-card-links">

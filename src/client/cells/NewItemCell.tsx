@@ -3,14 +3,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useMemo } from 'react';
-import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Cell, Client } from 'src/client/Client.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
-import { UnknownView } from 'src/client/cells/UnknownView.tsx';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -37,7 +35,7 @@ const initialFrom = (type: ItemType, param: string | undefined): Readonly<Record
 const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
   column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
 
-const NewItem = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
+export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
   const client = useClient();
   const words = useWords();
   const column = useColumn();
@@ -78,11 +76,4 @@ const NewItem = observer(({ cell, type }: { readonly cell: Cell; readonly type: 
       </div>
     </>
   );
-});
-
-export const NewItemCell = observer(({ cell }: { readonly cell: Cell }) => {
-  const { registry } = useClient();
-  const name = tryParseItemId(cell.itemId)?.type;
-  const type = name === undefined ? undefined : registry.types[name];
-  return type ? <NewItem cell={cell} type={type} /> : <UnknownView view={cell.segment} />;
 });

@@ -16,12 +16,10 @@ import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import 'src/client/cells/cells.css';
 
-/** One column stands alone on small screens, when the reader wants one at a time, and in a view without columns. */
+/** One column stands alone on small screens, and when the reader wants one at a time. */
 const useShownCells = (): readonly Cell[] => {
-  const { navigation, registry } = useClient();
-  const { cells, active, multiColumns } = navigation;
-  const noColumns = registry.screens.some((screen) => screen.noColumns === true && screen.path === cells[0]?.view);
-  if (multiColumns && !noColumns) return cells;
+  const { cells, active, multiColumns } = useClient().navigation;
+  if (multiColumns) return cells;
   const one = cells[active] ?? cells[0];
   return one ? [one] : [];
 };

@@ -5,6 +5,7 @@ import { observable, runInAction } from 'mobx';
 import type { AlertStore, Cell, CellGate, NavigationStore as Contract, SessionStore } from 'src/client/Client.ts';
 import type { Surroundings } from 'src/client/connection/Surroundings.ts';
 import { ColumnWidths } from 'src/client/navigation/ColumnWidths.ts';
+import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import {
   addressOf,
   cellsOf,
@@ -209,12 +210,18 @@ export class NavigationStore implements Contract {
   // However an address came in, it leaves as one of ours.
   private placeAt(path: string): Shown {
     const [plain = ''] = path.split('#', 1);
-    const columns = columnsOf(...this.split(plain));
+    const columns = this.alone(columnsOf(...this.split(plain)));
     return {
       address: addressOf(columns, this.ownQueryOf(plain)),
       cells: cellsOf(columns),
       active: columns.length - 1,
     };
+  }
+
+  /** A view without columns stands alone, whatever the address puts beside it. */
+  private alone(columns: readonly Column[]): readonly Column[] {
+    const single = columns.findLast(({ segment }) => this.singles.has(segment));
+    return single ? [single] : columns;
   }
 
   private columnsAfter(from: number, segment: string, param: string | undefined): readonly Column[] {
@@ -260,9 +267,10 @@ export class NavigationStore implements Contract {
   }
 
   private warnOfUnknown(cells: readonly Cell[]): void {
-    for (const { kind, view, itemId, segment } of cells) {
-      const known = kind === 'item' ? itemId !== undefined : this.options.isKnownView(view ?? HOME);
-      if (!known) this.options.alerts.warn('errors.cellKeyNotValid', { key: segment });
+    const { registry, isKnownView, alerts } = this.options;
+    for (const cell of cells) {
+      const known = cell.kind === 'item' ? cellType(registry, cell) !== undefined : isKnownView(cell.view ?? HOME);
+      if (!known) alerts.warn('errors.cellKeyNotValid', { key: shortKey(cell.segment) });
     }
   }
 }

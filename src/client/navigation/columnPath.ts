@@ -13,13 +13,18 @@ export const HOME = 'home';
 const ITEM = /^i-([^-]+-[^-]+)(?:-(.+))?$/;
 const PARAM = /^c\d+$/;
 
+const SLASH = '%2F';
+
+/** An encoded slash stays encoded: decoded it would part the column in two when the address is written again. */
 const decode = (text: string): string => {
   try {
-    return decodeURIComponent(text);
+    return text.split(/%2f/i).map(decodeURIComponent).join(SLASH);
   } catch {
     return text;
   }
 };
+
+const encode = (part: string): string => encodeURIComponent(part).replaceAll(encodeURIComponent(SLASH), SLASH);
 
 const cellOf = ({ segment, param }: Column, index: number): Cell => {
   const common = { index, segment, param };
@@ -41,13 +46,19 @@ const segmentsOf = (path: string, slashed: readonly string[]): string[] => {
   return view === undefined ? rest : [view, ...rest];
 };
 
+/** Home has no segment in the address, so it stands alone or not at all. */
+const withoutHome = (columns: readonly Column[]): readonly Column[] => {
+  const others = columns.filter(({ segment }) => segment !== HOME);
+  return others.length > 0 ? others : columns.slice(0, 1);
+};
+
 /** `slashed`: view keys that hold a slash. `/home/i-Book-1?c1=x` gives one column, `i-Book-1` with `x`. */
 export const columnsOf = (path: string, search: string, slashed: readonly string[] = []): readonly Column[] => {
   const segments = segmentsOf(path, slashed);
   if (segments.length === 0) segments.push(HOME);
   const params = new URLSearchParams(search);
   const columns = segments.map((segment, index) => ({ segment, param: params.get(`c${index}`) ?? undefined }));
-  return columns.length > 1 && columns[0]?.segment === HOME ? columns.slice(1) : columns;
+  return withoutHome(columns);
 };
 
 export const cellsOf = (columns: readonly Column[]): readonly Cell[] => columns.map(cellOf);
@@ -61,10 +72,10 @@ export const ownQuery = (search: string): URLSearchParams => {
 
 /** The home view has no segment of its own: alone it is `/`, before others it is left out. */
 export const addressOf = (columns: readonly Column[], query?: URLSearchParams): string => {
-  const shown = columns.length > 1 && columns[0]?.segment === HOME ? columns.slice(1) : columns;
+  const shown = withoutHome(columns);
   const path = shown
     .filter(({ segment }) => segment !== HOME)
-    .map(({ segment }) => segment.split('/').map(encodeURIComponent).join('/'))
+    .map(({ segment }) => segment.split('/').map(encode).join('/'))
     .join('/');
   const params = new URLSearchParams(query);
   for (const [index, { param }] of shown.entries())

@@ -19,7 +19,7 @@ const ENGINE_VIEWS: readonly string[] = [
 ];
 
 export const knownViews = (registry: Registry, domain: ClientDomain): ((view: string) => boolean) => {
-  const pages = registry.screens.filter(({ parent, search }) => parent !== true || search !== undefined);
-  const known = new Set([...ENGINE_VIEWS, ...pages.map(({ path }) => path), ...Object.keys(domain.views)]);
+  const screens = registry.screens.map(({ path }) => path);
+  const known = new Set([...ENGINE_VIEWS, ...screens, ...Object.keys(domain.views)]);
   return (view) => known.has(view);
 };

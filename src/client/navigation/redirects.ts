@@ -4,6 +4,7 @@
 import type { Cell } from 'src/client/Client.ts';
 import { HOME } from 'src/client/navigation/columnPath.ts';
 import { localPath } from 'src/client/navigation/localPath.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
 
 export type Redirect =
   | { readonly kind: 'stay' }
@@ -45,11 +46,15 @@ const legacy = ({ address, migrated, cells, isKnownView }: Place): Redirect | un
   if (!migrated) return undefined;
   const [path = ''] = address.split('?', 1);
   if (path === LEGACY_SIGN_IN) return to(`/${HOME}`);
-  const view = cells[0]?.view;
-  return view !== undefined && !isKnownView(view) ? { kind: 'legacy', alias: path } : undefined;
+  const unknown = cells.some(({ view }) => view !== undefined && !isKnownView(view));
+  return unknown ? { kind: 'legacy', alias: path } : undefined;
 };
 
+/** Only somebody signed in can add an item. */
+const isNew = ({ itemId }: Cell): boolean => itemId !== undefined && isSystemId(itemId);
+
 const forVisitor = (place: Place, view: string | undefined): Redirect => {
+  if (place.cells.some(isNew)) return to(signInPath(place.address));
   if (view === SIGN_IN || view === undefined || OPEN_TO_ALL.has(view)) return STAY;
   return view === HOME || view === SIGN_OUT ? to(`/${SIGN_IN}`) : to(signInPath(place.address));
 };

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import type { DialogRequest } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -25,9 +26,11 @@ const Body = ({ request }: { readonly request: DialogRequest }) => {
   }
   if (Component) {
     return (
-      <Suspense fallback={<Loading />}>
-        <Component close={request.answer} />
-      </Suspense>
+      <Boundary instead={() => <p role="alert">{formatMessage({ id: 'cells.failed' })}</p>}>
+        <Suspense fallback={<Loading />}>
+          <Component close={request.answer} />
+        </Suspense>
+      </Boundary>
     );
   }
   if (kind === 'fullScreen') return <p>{NO_COMPONENT}</p>;

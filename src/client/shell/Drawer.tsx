@@ -24,13 +24,14 @@ const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here:
   );
   return (
     <li>
-      {screen.parent ? (
-        <span className="kk-nav-parent">{text}</span>
-      ) : (
-        <ShellLink to={`/${screen.path}`} className="kk-nav-link" current={here === screen.path} onFollow={closeDrawer}>
-          {text}
-        </ShellLink>
-      )}
+      <ShellLink
+        to={`/${screen.path}`}
+        className={screen.parent ? 'kk-nav-link kk-nav-parent' : 'kk-nav-link'}
+        current={here === screen.path}
+        onFollow={closeDrawer}
+      >
+        {text}
+      </ShellLink>
       {children.length > 0 && (
         <ul className="kk-plain-list">
           {children.map((child) => (

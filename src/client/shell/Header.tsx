@@ -1,13 +1,14 @@
 // The header bar: menu, home, search, connection, notifications, system alerts, help, user. Always there, on every view.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from 'src/client/useClient.ts';
 import { HealthSign } from 'src/client/shell/HealthSign.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { UserMenu } from 'src/client/shell/UserMenu.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
+import { Later } from 'src/client/ui/Later.tsx';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 
 const SearchBox = lazy(() => import('src/client/search/SearchBox.tsx').then((room) => ({ default: room.SearchBox })));
@@ -47,9 +48,9 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
         <SiteName />
         <div className="kk-header-search">
           {showSearch && (
-            <Suspense>
+            <Later>
               <SearchBox autoFocus={!roomy} onDone={() => setSearching(false)} />
-            </Suspense>
+            </Later>
           )}
         </div>
         <div className="kk-header-tools">
@@ -62,7 +63,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
             />
           )}
           {session.signedIn && <HealthSign />}
-          <Suspense>{session.signedIn && <HeaderTools />}</Suspense>
+          <Later>{session.signedIn && <HeaderTools />}</Later>
           <UserMenu />
         </div>
       </div>

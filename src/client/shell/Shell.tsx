@@ -1,7 +1,7 @@
 // The whole page: header, drawer, columns, and what lies over them. App mounts it once.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useCellTitle } from 'src/client/cells/cellTitle.ts';
 import { Workspace } from 'src/client/cells/Workspace.tsx';
@@ -15,6 +15,7 @@ import { menuProblems } from 'src/client/shell/menuTree.ts';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
+import { Later } from 'src/client/ui/Later.tsx';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import 'src/client/shell/shell.css';
@@ -75,7 +76,7 @@ export const Shell = observer(() => {
           {formatMessage({ id: 'shell.skip' })}
         </a>
         <Header drawerOpen={shell.drawerOpen} toggleDrawer={shell.toggleDrawer} />
-        <Suspense>{session.signedIn && <Drawer />}</Suspense>
+        <Later>{session.signedIn && <Drawer />}</Later>
         <MasqueradeBanner />
         <Workspace />
         <CookieBanner />

@@ -56,6 +56,15 @@ export const menuProblems = (
     .map(({ name }) => `a toolbar control of ${name} is named ${OWN_CONTROL}`),
 ];
 
+/** The node of a path, wherever it hangs. */
+export const nodeAt = (nodes: readonly MenuNode[], path: string): MenuNode | undefined => {
+  for (const node of nodes) {
+    const found = node.screen.path === path ? node : nodeAt(node.children, path);
+    if (found) return found;
+  }
+  return undefined;
+};
+
 /** The nodes under `parent`; a parent without a page of its own and without a visible child is left out. */
 export const menuTree = (
   screens: readonly Screen[],

@@ -1,38 +1,40 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'react-intl';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { CellFailure } from 'src/client/cells/CellFailure.tsx';
-import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
+import { App } from 'src/client/App.tsx';
+import type { Client } from 'src/client/Client.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
-const cell = {
-  index: 0,
-  segment: 'x',
-  kind: 'view',
-  view: 'x',
-  itemId: undefined,
-  context: undefined,
-  param: undefined,
-} as const;
-
-describe('a cell that fails', () => {
-  it('says so in its place, and is drawn again on request', () => {
+describe('a part that fails', () => {
+  it('[ROUTE-01] takes its own column only, and is drawn again on request', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let fails = true;
     const Part = () => {
       if (fails) throw new Error('broken');
-      return <p>whole</p>;
+      return <h2>Whole</h2>;
     };
-    render(
-      <IntlProvider locale="en" messages={messages}>
-        <CellFailure cell={cell}>
-          <Part />
-        </CellFailure>
-      </IntlProvider>,
-    );
-    expect(screen.getByRole('alert').textContent).toContain('This could not be shown');
+    await renderApp({ path: '/parts/i-Book-1', domain: { views: { parts: Part } } });
+    await heading('Amber atlas');
+    const failed = within(screen.getByRole('region', { name: 'This could not be shown' }));
+    expect(failed.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
     fails = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByText('whole')).toBeTruthy();
-    vi.restoreAllMocks();
+    fireEvent.click(failed.getByRole('button', { name: 'Try again' }));
+    await heading('Whole');
+  });
+
+  it('[ERR-01] that holds all the others leaves words and a way on, never a blank page', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const client = await renderApp();
+    await heading('Home');
+    const broken: Client = {
+      ...client,
+      get alerts(): never {
+        throw new Error('broken');
+      },
+    };
+    const { container } = render(<App client={broken} />);
+    const page = within(container);
+    expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeTruthy();
+    expect(page.getByRole('button', { name: 'Load again' })).toBeTruthy();
+    expect(page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   });
 });

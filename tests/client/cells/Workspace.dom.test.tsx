@@ -1,7 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { nearestWidth, stepWidth } from 'src/client/cells/columnSizes.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const closed: readonly Screen[] = [
+  { path: 'admin', area: 'library', parent: true },
+  { path: 'admin.all', area: 'library', admin: true, search: { types: [] } },
+];
 
 const region = (name: string) => screen.getByRole('region', { name });
 
@@ -84,6 +91,37 @@ describe('views', () => {
     await heading('Nothing here');
     expect(client.alerts.alerts.map(({ message }) => message)).toContain('errors.cellKeyNotValid');
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+  });
+
+  it.each([
+    ['/constructor', 'There is no page “constructor” here.'],
+    ['/__proto__', 'There is no page “__proto__” here.'],
+    ['/toString', 'There is no page “toString” here.'],
+    ['/i-Book-x', 'Invalid id: this does not name an item.'],
+    ['/i-', 'Invalid id: this does not name an item.'],
+    ['/i-Nothing-7', 'Invalid id: this does not name an item.'],
+    ['/i-toString-0-1', 'Invalid id: this does not name an item.'],
+  ])('[ROUTE-07] [ERR-01] %s is told in its column', async (path, message) => {
+    await renderApp({ path });
+    await heading('Nothing here');
+    expect(within(region('Nothing here')).getByText(message)).toBeTruthy();
+    expect(document.title).toBe('Nothing here – Sample library');
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
+  });
+
+  it('[ROUTE-08] a parent of the menu shows what it holds for this person', async () => {
+    await renderApp({ path: '/library', user: { capabilities: {} } });
+    const place = await heading('Library');
+    const links = within(place.closest('section') ?? document.body).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Books', '/library.books'],
+      ['Open books', '/library.open'],
+    ]);
+  });
+
+  it('[SHELL-09] a parent of which this person may enter nothing is not there', async () => {
+    await renderApp({ path: '/admin', registry: { ...registry, screens: closed } });
+    await heading('Nothing here');
   });
 
   it('a screen that this person may not enter is like one that is not there', async () => {

@@ -204,6 +204,30 @@ describe('NavigationStore', () => {
   });
 });
 
+describe('addresses that somebody made up', () => {
+  it.each(['/i-Book-1/sign-in', '/sign-in/i-Book-1', '/terms/sign-in/i-Book-1/i-Shelf-1'])(
+    '[ROUTE-07] leave a view without columns alone: %s',
+    (path) => {
+      const client = startClient({ path, user: null });
+      expect(shown(client)).toEqual(['sign-in']);
+      expect(client.navigation.address).toBe('/sign-in');
+    },
+  );
+
+  it.each(['/i-Nothing-0', '/i-toString-1', '/i-', '/i-Book-1e3', '/constructor', '/library.books/__proto__'])(
+    '[ROUTE-07] are warned of: %s',
+    async (path) => {
+      const { alerts } = await signedInClient({ path });
+      expect(alerts.alerts.map(({ message }) => message)).toEqual(['errors.cellKeyNotValid']);
+    },
+  );
+
+  it('[ROUTE-07] are told in short', async () => {
+    const { alerts } = await signedInClient({ path: `/${'a'.repeat(3000)}` });
+    expect(String(alerts.alerts[0]?.values?.key)).toMatch(/^a{60}…$/);
+  });
+});
+
 describe('NavigationStore with the browser’s own buttons', () => {
   it('[CELL-02] follows back and forward, through the gates of the columns that close', async () => {
     const address = routerAddress('/library.books');

@@ -41,6 +41,9 @@ describe('columnPath', () => {
     expect(addressOf(columns('/home'))).toBe('/');
     expect(addressOf(columns('/?c0=x'))).toBe('/?c0=x');
     expect(addressOf(columns('/home/i-Book-1?c0=a&c1=b'))).toBe('/i-Book-1?c0=b');
+    expect(segments('/i-Book-1/home')).toEqual(['i-Book-1']);
+    expect(segments('/home/home/i-Book-1')).toEqual(['i-Book-1']);
+    expect(columns('/home/home?c0=a&c1=b')).toEqual([{ segment: 'home', param: 'a' }]);
   });
 
   it('keeps views whose key holds a slash in one column', () => {
@@ -51,6 +54,15 @@ describe('columnPath', () => {
   it('survives malformed escapes', () => {
     expect(segments('/%E0%A4%A/i-Book-1')).toEqual(['%E0%A4%A', 'i-Book-1']);
   });
+
+  it.each(['/a%2fb', '/i-Book-1%2Fx/i-Shelf-1', '/a%252Fb'])(
+    'keeps %s in as many columns when it is read again',
+    (path) => {
+      const once = segments(path);
+      expect(once).toHaveLength(path.split('/').length - 1);
+      expect(segments(addressOf(columns(path)))).toEqual(once);
+    },
+  );
 
   it('[ROUTE-03] gives back every list of columns from its address', () => {
     const segment = fc

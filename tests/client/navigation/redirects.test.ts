@@ -34,6 +34,8 @@ describe('redirects', () => {
     ['/sign-in?next=%2Fx', 'stay'],
     ['/i-Book-1', 'stay'],
     ['/i-Book-1/i-Shelf-1', 'stay'],
+    ['/i-Book-0-k', '/sign-in?next=%2Fi-Book-0-k'],
+    ['/i-Book-1/i-Loan-0', '/sign-in?next=%2Fi-Book-1%2Fi-Loan-0'],
     ['/register', 'stay'],
     ['/forgot-password', 'stay'],
     ['/set-pass', 'stay'],
@@ -65,6 +67,7 @@ describe('redirects', () => {
   it.each([
     ['/user/login', '/home'],
     ['/node/12', 'legacy /node/12'],
+    ['/library.books/about-us', 'legacy /library.books/about-us'],
     ['/library.books', 'stay'],
     ['/i-Book-1', 'stay'],
   ])('[ROUTE-09] on a migrated site %s: %s', (address, target) => {

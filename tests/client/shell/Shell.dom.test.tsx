@@ -147,7 +147,7 @@ describe('page', () => {
     fireEvent.click(await button('Menu'));
     const drawer = await screen.findByRole('navigation', { name: 'Menu' });
     const links = within(drawer).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Books', 'Open books']);
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Library', 'Books', 'Open books']);
   });
 });
 

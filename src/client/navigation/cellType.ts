@@ -1,0 +1,22 @@
+// What an item segment of the address names: its declared type, or nothing when the segment is malformed or the type unknown.
+// Asked by the navigation's warning, the cell and its title, so that all three agree.
+
+import type { Cell } from 'src/client/Client.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+
+export const cellType = (
+  { types }: Pick<Registry, 'types'>,
+  { itemId }: Pick<Cell, 'itemId'>,
+): ItemType | undefined => {
+  const name = tryParseItemId(itemId)?.type;
+  return name !== undefined && Object.hasOwn(types, name) ? types[name] : undefined;
+};
+
+const LONGEST = 60;
+
+/** A segment as it is told: an address may hold thousands of characters. */
+export const shortKey = (segment: string): string => {
+  const characters = [...segment];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : segment;
+};

@@ -1,0 +1,35 @@
+// Keeps a failing part from taking the page with it: shows something else in its place, until it is tried again.
+
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** Shown instead; `again` draws the part anew. */
+  readonly instead: (again: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly failed: boolean;
+  /** Code did not arrive: no line, or a newer version is installed. */
+  readonly unloaded: boolean;
+}
+
+const UNLOADED = /dynamically imported|importing a module|module script|ChunkLoad/i;
+
+export class Boundary extends Component<Props, Failure> {
+  override state: Failure = { failed: false, unloaded: false };
+
+  static getDerivedStateFromError(thrown: unknown): Failure {
+    return { failed: true, unloaded: UNLOADED.test(String(thrown)) };
+  }
+
+  /** Code that could not be fetched is remembered as failed until the page is loaded anew; the address stays. */
+  readonly again = (): void => {
+    if (this.state.unloaded) window.location.reload();
+    else this.setState({ failed: false, unloaded: false });
+  };
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead(this.again) : this.props.children;
+  }
+}
