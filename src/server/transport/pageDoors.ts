@@ -70,7 +70,7 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
     cacheControl: false,
     setHeaders: (response, path) => {
       const forEver = path.startsWith(assets);
-      response.header('cache-control', forEver ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+      response.setHeader('cache-control', forEver ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
     },
   });
   for (const name of rootFiles(clientDir)) {

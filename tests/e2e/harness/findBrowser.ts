@@ -31,12 +31,14 @@ const onPath = (): string | undefined => {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(isExecutable);
 };
 
-// The package's own libraries and fonts go with it, so that a machine with neither can run it too.
+// The package's own libraries and fonts go with it, so that a machine with neither can run it too. It unpacks the libraries by
+// itself only where it believes to be in a cloud function, so its unpacking is called by its file.
 const shipped = async (): Promise<FoundBrowser> => {
-  const { default: chromium, inflate } = await import('@sparticuz/chromium');
+  const home = import.meta.resolve('@sparticuz/chromium');
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const { inflate } = (await import(new URL('./lambdafs.js', home).href)) as { inflate(path: string): Promise<string> };
   const path = await chromium.executablePath();
-  const packed = fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')));
-  const libraries = await inflate(packed);
+  const libraries = await inflate(fileURLToPath(new URL('../../bin/al2023.tar.br', home)));
   return { path, environment: { LD_LIBRARY_PATH: join(libraries, 'lib'), FONTCONFIG_PATH: join(tmpdir(), 'fonts') } };
 };
 
