@@ -4,10 +4,11 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { openProduct } from 'tests/bench/openProduct.ts';
+import { firstVisit, toBeUsable, type Loaded } from 'tests/e2e/harness/firstVisit.ts';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 
 const LIMIT = 250;
@@ -22,54 +23,6 @@ const LATER: Readonly<Record<string, RegExp>> = {
   upload: /tus-resumable|upload-offset/i,
   'forms and rich widgets': /__errors|ui:widget/,
   validators: /instancePath:/,
-};
-
-interface Loaded {
-  readonly path: string;
-  readonly kind: string;
-  readonly encoding: string;
-  readonly cacheControl: string;
-  readonly bytes: number;
-}
-
-const toBeUsable = async (page: Page): Promise<void> => {
-  await page.goto('/sign-in');
-  await page.locator('input[type=email], input[autocomplete=username]').first().fill('somebody@sample.test');
-  await page.locator('input[type=password]').fill('something');
-  await page.locator('button[type=submit]:enabled').waitFor();
-};
-
-const loadedFrom = async (response: Response): Promise<Loaded> => {
-  const headers = await response.allHeaders();
-  const { responseBodySize, responseHeadersSize } = await response.request().sizes();
-  return {
-    path: new URL(response.url()).pathname,
-    kind: response.request().resourceType(),
-    encoding: headers['content-encoding'] ?? 'none',
-    cacheControl: headers['cache-control'] ?? 'none',
-    bytes: responseBodySize + responseHeadersSize,
-  };
-};
-
-const firstVisit = async (browser: Browser, url: string): Promise<Loaded[]> => {
-  const context = await browser.newContext({ baseURL: url });
-  const page = await context.newPage();
-  const responses: Promise<Loaded>[] = [];
-  let usable = false;
-  page.on('requestfinished', (request) => {
-    if (usable) return;
-    responses.push(
-      request.response().then((response) => {
-        if (!response) throw new Error(`no answer to ${request.url()}`);
-        return loadedFrom(response);
-      }),
-    );
-  });
-  await toBeUsable(page);
-  usable = true;
-  const loaded = await Promise.all(responses);
-  await context.close();
-  return loaded;
 };
 
 const onThinLine = async (browser: Browser, url: string): Promise<number> => {

@@ -1,0 +1,51 @@
+// Everything that a browser which has never been here loads until the sign-in form can be used, as it came over the line.
+// Called by firstPage.e2e.ts, which holds the limit, and by the bench that tells more of it.
+import type { Browser, Page, Response } from 'playwright-core';
+
+export interface Loaded {
+  readonly path: string;
+  readonly kind: string;
+  readonly encoding: string;
+  readonly cacheControl: string;
+  readonly bytes: number;
+}
+
+export const toBeUsable = async (page: Page): Promise<void> => {
+  await page.goto('/sign-in');
+  await page.locator('input[type=email], input[autocomplete=username]').first().fill('somebody@sample.test');
+  await page.locator('input[type=password]').fill('something');
+  await page.locator('button[type=submit]:enabled').waitFor();
+};
+
+const loadedFrom = async (response: Response): Promise<Loaded> => {
+  const headers = await response.allHeaders();
+  const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+  return {
+    path: new URL(response.url()).pathname,
+    kind: response.request().resourceType(),
+    encoding: headers['content-encoding'] ?? 'none',
+    cacheControl: headers['cache-control'] ?? 'none',
+    bytes: responseBodySize + responseHeadersSize,
+  };
+};
+
+export const firstVisit = async (browser: Browser, url: string): Promise<Loaded[]> => {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const responses: Promise<Loaded>[] = [];
+  let usable = false;
+  page.on('requestfinished', (request) => {
+    if (usable) return;
+    responses.push(
+      request.response().then((response) => {
+        if (!response) throw new Error(`no answer to ${request.url()}`);
+        return loadedFrom(response);
+      }),
+    );
+  });
+  await toBeUsable(page);
+  usable = true;
+  const loaded = await Promise.all(responses);
+  await context.close();
+  return loaded;
+};
