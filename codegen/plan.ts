@@ -24,6 +24,7 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   number,
   area,
   ...('path' in server.access.read.level && { levelPath: server.access.read.level.path }),
+  read: server.access.read,
   properties,
   view,
 });

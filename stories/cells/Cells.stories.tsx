@@ -57,7 +57,10 @@ export const ConflictOfTwo: Story = { args: { path: '/i-Book-1?c0=edit', then: (
 export const Files: Story = { args: { path: '/i-Book-105?c0=files' } };
 export const History: Story = { args: { path: '/i-Book-1?c0=history', operations: { history: history as never } } };
 export const About: Story = {
-  args: { path: '/i-Book-1?c0=meta', operations: { getGrantedBy: () => ({ 'Book-1': { 'Shelf-2': ['read'] } }) } },
+  args: {
+    path: '/i-Book-1?c0=meta',
+    operations: { getGrantedBy: () => ({ 'Book-1': { 'User-1': ['read:owner:Shelf-2:COMMUNITY'] } }) },
+  },
 };
 export const RawEdit: Story = { args: { path: '/i-Book-1?c0=raw', user: { admin: true } } };
 export const NotThere: Story = { args: { path: '/i-Book-9999' } };

@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useWords } from 'src/client/ui/words.ts';
 
 export const hasPicture = (type: ItemType, item: Item): boolean => {
   const value = type.view.image === undefined ? undefined : item[type.view.image];
@@ -13,10 +15,20 @@ export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): stri
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
 export const CoverImage = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const words = useWords();
   const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(false);
   if (failed || !hasPicture(type, item)) return null;
-  // The label beside it names the item; the picture adds nothing that a caption would not say.
+  const name = words.say('cells.enlarge', { name: item.$label });
   return (
-    <img className="kk-cover" src={imageOf(item.$id, 'medium')} alt="" loading="lazy" onError={() => setFailed(true)} />
+    <>
+      <button type="button" className="kk-cover" aria-label={name} title={name} onClick={() => setOpen(true)}>
+        {/* The label above names the item; the picture adds nothing that a caption would not say. */}
+        <img src={imageOf(item.$id, 'medium')} alt="" loading="lazy" onError={() => setFailed(true)} />
+      </button>
+      <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
+        <img className="kk-large" src={imageOf(item.$id, 'large')} alt={item.$label} />
+      </Dialog>
+    </>
   );
 };

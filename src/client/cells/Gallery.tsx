@@ -3,9 +3,8 @@
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
-import { fileIds } from 'src/client/cells/fileIds.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { attachmentUrl, fileIcon, formatBytes, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -17,22 +16,26 @@ const text = (item: Item, name: string): string => {
 };
 
 const nameOf = (file: Item): string => text(file, 'originalName') || file.$label;
-const hrefOf = (file: Item): string =>
-  `/attachment/${encodeURIComponent(file.$id)}/${encodeURIComponent(nameOf(file))}`;
-const variantOf = (file: Item, variant: 'small' | 'large'): string =>
-  `/attachment/${encodeURIComponent(file.$id)}?variant=${variant}`;
+const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
 
 const Picture = ({ file }: { readonly file: Item }) => {
+  const words = useWords();
   const [open, setOpen] = useState(false);
   const name = nameOf(file);
   const caption = text(file, 'caption');
   return (
     <>
-      <button type="button" className="kk-thumb" onClick={() => setOpen(true)}>
-        <img src={variantOf(file, 'small')} alt={caption || name} loading="lazy" />
+      <button
+        type="button"
+        className="kk-thumb"
+        aria-label={words.say('cells.enlarge', { name })}
+        title={words.say('cells.enlarge', { name })}
+        onClick={() => setOpen(true)}
+      >
+        <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
       </button>
       <Dialog open={open} size="wide" title={name} onClose={() => setOpen(false)}>
-        <img className="kk-large" src={variantOf(file, 'large')} alt={caption || name} />
+        <img className="kk-large" src={attachmentUrl(file.$id, 'large')} alt={caption || name} />
         {caption !== '' && <p>{caption}</p>}
       </Dialog>
     </>
@@ -50,25 +53,22 @@ const Player = ({ file }: { readonly file: Item }) => {
     <Picture file={file} />
   ) : (
     <span className="kk-thumb kk-thumb-file">
-      <Icon name="document" />
+      <Icon name={fileIcon(file)} />
     </span>
   );
 };
 
-const Attached = observer(({ id }: { readonly id: string }) => {
+const Attached = observer(({ id, named }: { readonly id: string; readonly named: boolean }) => {
   const { items } = useClient();
   const words = useWords();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (loaded.state === 'loading') return <li className="kk-file kk-soft">{words.say('app.loading')}</li>;
   const file = loaded.item;
-  const size =
-    typeof file.size === 'number'
-      ? words.intl.formatNumber(file.size / 1000, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
-      : '';
+  const size = typeof file.size === 'number' ? formatBytes(words.intl, file.size) : '';
   return (
     <li className="kk-file">
-      <Player file={file} />
+      {!(named && isImage(file)) && <Player file={file} />}
       <a href={hrefOf(file)} target="_blank" rel="noopener">
         {nameOf(file)}
       </a>
@@ -78,10 +78,16 @@ const Attached = observer(({ id }: { readonly id: string }) => {
   );
 });
 
-export const Gallery = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => (
-  <ul className="kk-plain-list kk-files">
-    {fileIds(type, item).map((id) => (
-      <Attached key={id} id={id} />
+interface GalleryProps {
+  readonly ids: readonly ItemId[];
+  /** A picture is shown large already: its name and size are enough. */
+  readonly named?: boolean;
+}
+
+export const Gallery = ({ ids, named = false }: GalleryProps) => (
+  <ul className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
+    {ids.map((id) => (
+      <Attached key={id} id={id} named={named} />
     ))}
   </ul>
-));
+);

@@ -9,6 +9,7 @@ import type { Draft } from 'src/client/Client.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
+import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { ItemActions, useDeletePart } from 'src/client/cells/ItemActions.tsx';
 import { tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
@@ -20,7 +21,6 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { useWords } from 'src/client/ui/words.ts';
 
 const EditView = lazy(() => import('src/client/cells/EditView.tsx').then((room) => ({ default: room.EditView })));
-const Gallery = lazy(() => import('src/client/cells/Gallery.tsx').then((room) => ({ default: room.Gallery })));
 const HistoryView = lazy(() =>
   import('src/client/cells/HistoryView.tsx').then((room) => ({ default: room.HistoryView })),
 );
@@ -37,13 +37,14 @@ export interface TabProps {
   readonly type: ItemType;
   readonly draft: Draft | undefined;
   readonly goTo: (tab: ItemTab) => void;
+  readonly tabs: readonly ItemTab[];
 }
 
 const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   read: (props) => <ReadingView {...props} />,
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
-  files: ({ item, type }) => <Gallery item={item} type={type} />,
+  files: ({ item, type }) => <Gallery ids={fileIds(type, item)} />,
   history: (props) => <HistoryView {...props} />,
   meta: ({ item, type }) => <MetaView item={item} type={type} />,
   raw: ({ item }) => <RawEdit item={item} />,
@@ -52,10 +53,12 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
 /** A draft is made only for somebody who may save it. */
 const useDraft = (
   item: Item,
+  type: ItemType | undefined,
 ): { readonly draft: Draft | undefined; readonly allowed: Readonly<Record<string, boolean>> } => {
   const { drafts, items, session } = useClient();
   const allowed = (session.signedIn ? items.allowed(item.$id) : undefined) ?? {};
-  const draft = allowed.update === true ? drafts.of(item.$id) : undefined;
+  const editable = type !== undefined && type.view.form.length > 0;
+  const draft = editable && allowed.update === true ? drafts.of(item.$id) : undefined;
   useDraftGate(draft);
   return { draft, allowed };
 };
@@ -75,8 +78,8 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const { registry, session, navigation } = useClient();
   const words = useWords();
   const column = useColumn();
-  const { draft, allowed } = useDraft(item);
   const type = registry.types[item._t];
+  const { draft, allowed } = useDraft(item, type);
   const files = type ? fileIds(type, item).length : 0;
   const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files });
   const [tab, goTo] = useTab(param, tabs);
@@ -111,7 +114,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
             panelClassName="kk-cell-scroll"
             panel={
               <div className="kk-cell-body">
-                <Suspense fallback={<Loading />}>{PAGES[key]({ item, type, draft, goTo })}</Suspense>
+                <Suspense fallback={<Loading />}>{PAGES[key]({ item, type, draft, goTo, tabs })}</Suspense>
               </div>
             }
           />

@@ -11,6 +11,8 @@ import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { CoverImage } from 'src/client/cells/CoverImage.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { idsOfFiles } from 'src/client/cells/fileIds.ts';
+import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -19,18 +21,47 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useWords, type Words } from 'src/client/ui/words.ts';
 import { When } from 'src/client/ui/When.tsx';
+
+/** The engine's own type of a stored file: its page shows the file itself. */
+const FILE = 'Attachment';
+
+/** The one file that stands large above already. */
+const isCover = (item: Item, type: ItemType, path: string): boolean =>
+  type.view.image === path && idsOfFiles(item[path]).length === 1;
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The level and, when it is one property, the title stand in the head of the page. */
-const shownPaths = (group: FormGroup, item: Item, type: ItemType): readonly string[] =>
-  group.rows
-    .flat()
-    .map(({ path }) => path)
-    .filter((path) => path !== type.levelPath && type.view.title !== `{${path}}` && !isEmpty(item[path]));
+const isShown = (path: string, item: Item, type: ItemType): boolean =>
+  path !== type.levelPath && type.view.title !== `{${path}}` && !isEmpty(item[path]);
+
+const pathsOf = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
+
+interface ShownGroup {
+  readonly key: string;
+  readonly title: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
+const groupsOf = (item: Item, type: ItemType, find: Words['find']): readonly ShownGroup[] => {
+  const { form, headers } = type.view;
+  const groups = form.flatMap((tab) =>
+    tab.groups.map((group) => ({
+      key: `${tab.key}/${group.key}`,
+      title: find(`types.${type.name}.groups.${group.key}`),
+      paths: pathsOf(group),
+    })),
+  );
+  const inForm = new Set(groups.flatMap(({ paths }) => paths));
+  const others = headers.filter((path) => !inForm.has(path));
+  return [...groups, { key: 'others', title: undefined, paths: others }]
+    .map((group) => ({ ...group, paths: group.paths.filter((path) => isShown(path, item, type)) }))
+    .filter(({ paths }) => paths.length > 0);
+};
 
 const WIDE: ReadonlySet<Property['kind']> = new Set(['longText', 'geometry', 'files', 'object']);
 
@@ -51,7 +82,11 @@ const Values = observer(
                 {shell.debug && <code> {path}</code>}
               </dt>
               <dd>
-                <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
+                {property.kind === 'files' ? (
+                  <Gallery ids={idsOfFiles(item[path])} named={isCover(item, type, path)} />
+                ) : (
+                  <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
+                )}
               </dd>
             </div>
           );
@@ -63,24 +98,17 @@ const Values = observer(
 
 const Groups = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const words = useWords();
-  const groups = type.view.form
-    .flatMap((tab) =>
-      tab.groups.map((group) => ({ key: `${tab.key}/${group.key}`, group, paths: shownPaths(group, item, type) })),
-    )
-    .filter(({ paths }) => paths.length > 0);
+  const groups = groupsOf(item, type, words.find);
   if (groups.length === 0) return <Empty icon="document" title={words.say('cells.noValues')} />;
-  return groups.map(({ key, group, paths }) => {
-    const title = words.find(`types.${type.name}.groups.${group.key}`);
-    return (
-      <section key={key} className="kk-group">
-        {title !== undefined && groups.length > 1 && <h4>{title}</h4>}
-        <Values item={item} type={type} paths={paths} />
-      </section>
-    );
-  });
+  return groups.map(({ key, title, paths }) => (
+    <section key={key} className="kk-group">
+      {title !== undefined && groups.length > 1 && <h4>{title}</h4>}
+      <Values item={item} type={type} paths={paths} />
+    </section>
+  ));
 });
 
-const PageHead = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+const PageHead = observer(({ item, type, tabs, goTo }: Omit<TabProps, 'draft'>) => {
   const words = useWords();
   const shell = useShell();
   const level = levelOf(type, item);
@@ -95,21 +123,27 @@ const PageHead = observer(({ item, type }: { readonly item: Item; readonly type:
           {words.say('cells.changed')} <When at={item.updated} />
         </span>
         {level && <LevelTag level={level} />}
+        {tabs.includes('meta') && (
+          <button type="button" className="kk-text-button" onClick={() => goTo('meta')}>
+            {words.say('meta.who')}
+          </button>
+        )}
         {shell.debug && <code>_u {item._u}</code>}
       </p>
     </header>
   );
 });
 
-export const ReadingView = observer(({ item, type, draft, goTo }: TabProps) => {
+export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const { domain } = useClient();
   const words = useWords();
   const Panel = domain.panels[type.name];
   return (
     <article className="kk-page">
       {draft && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
-      <PageHead item={item} type={type} />
+      <PageHead item={item} type={type} tabs={tabs} goTo={goTo} />
       <CoverImage item={item} type={type} />
+      {type.name === FILE && <Gallery ids={[item.$id]} />}
       <Groups item={item} type={type} />
       {Panel && (
         <Suspense>

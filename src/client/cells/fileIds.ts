@@ -1,13 +1,13 @@
 // The attachments of an item, by the files properties that its type declares.
 
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+
+export const idsOfFiles = (value: Json | undefined): readonly ItemId[] => [
+  ...new Set((Array.isArray(value) ? value : [value]).filter((id): id is ItemId => typeof id === 'string')),
+];
 
 export const fileIds = (type: ItemType, item: Item): readonly ItemId[] =>
   Object.values(type.properties)
     .filter(({ kind }) => kind === 'files')
-    .flatMap(({ name }) => {
-      const value = item[name];
-      const list = Array.isArray(value) ? value : [value];
-      return list.filter((id): id is ItemId => typeof id === 'string');
-    });
+    .flatMap(({ name }) => idsOfFiles(item[name]));

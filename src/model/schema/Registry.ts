@@ -3,6 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
@@ -14,6 +15,8 @@ export interface ItemType {
   readonly area: string;
   /** The property that holds each item's own visibility; absent where it is decided for all items together. */
   readonly levelPath?: string;
+  /** Who may see its items, for the page to tell. */
+  readonly read: ReadAccess;
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
 }

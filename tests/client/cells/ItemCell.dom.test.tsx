@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { tabsFor } from 'src/client/cells/itemTabs.ts';
 import { problem } from 'src/model/problems.ts';
-import { toyUser } from 'stories/scripted/toyItems.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -193,6 +194,57 @@ describe('editing', () => {
   });
 });
 
+describe('files and what stands in no form', () => {
+  const file = (id: string, filetype: string) =>
+    scriptedItem(id, { originalName: `${id}.bin`, filetype, size: 33_400, rel: 'Book-1' });
+  const files = [file('Attachment-1', 'image/png'), file('Attachment-2', 'audio/mpeg')];
+  const withFiles = (ids: readonly string[]) => [
+    ...toyItems.filter(({ $id }) => $id !== 'Book-1'),
+    scriptedItem('Book-1', { title: 'Amber atlas', shelf: 'Shelf-1', files: [...ids] }),
+    ...files,
+  ];
+  const page = async () => within(await screen.findByRole('article'));
+
+  it('[FILE-01] one picture stands large, opens larger, and is named once below', async () => {
+    await renderApp({ path: '/i-Book-1', items: withFiles(['Attachment-1']) });
+    const article = await page();
+    expect((await article.findByRole('link', { name: 'Attachment-1.bin' })).closest('li')?.textContent).toContain(
+      '33.4 kB',
+    );
+    fireEvent.click(article.getByRole('button', { name: 'Show Amber atlas large' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Amber atlas' });
+    expect(within(dialog).getByRole('img', { name: 'Amber atlas' }).getAttribute('src')).toBe(
+      '/item-id-image/Book-1?variant=large',
+    );
+    expect(article.getAllByRole('button', { name: /^Show .* large$/ })).toHaveLength(1);
+  });
+
+  it('[FILE-01] several files stand as tiles, each with its viewer', async () => {
+    await renderApp({ path: '/i-Book-1', items: withFiles(['Attachment-1', 'Attachment-2']) });
+    const article = await page();
+    expect(await article.findByRole('button', { name: 'Show Attachment-1.bin large' })).toBeTruthy();
+    expect(await article.findByLabelText('Attachment-2.bin')).toBeInstanceOf(HTMLAudioElement);
+  });
+
+  it('[FILE-01] the page of a file shows the file, and what it is attached to', async () => {
+    await renderApp({ path: '/i-Attachment-1', items: withFiles(['Attachment-1']) });
+    const article = await page();
+    expect(await article.findByRole('button', { name: 'Show Attachment-1.bin large' })).toBeTruthy();
+    expect(await article.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
+    expect(article.queryByText('Nothing has been written here yet')).toBeNull();
+  });
+
+  it('a notification is read, not edited', async () => {
+    const client = await renderApp({
+      path: '/i-Notify-3',
+      items: [...toyItems, scriptedItem('Notify-3', { $kind: 'stateChanged', $context: 'Book-1', user: 'User-1' })],
+    });
+    expect((await page()).getByText('stateChanged')).toBeTruthy();
+    await waitFor(() => expect(client.items.allowed('Notify-3')?.update).toBe(true));
+    expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
+  });
+});
+
 describe('history, meta and raw edit', () => {
   const history = () => ({
     events: [
@@ -219,12 +271,27 @@ describe('history, meta and raw edit', () => {
   it('[CELL-07] shows created, creator, counter and who can see it', async () => {
     await renderApp({
       path: '/i-Book-1?c0=meta',
-      operations: { getGrantedBy: () => ({ 'Book-1': { 'Shelf-2': ['read'] } }) },
+      operations: { getGrantedBy: () => ({ 'Book-1': { 'User-1': ['read:owner:Shelf-2:COMMUNITY'] } }) },
     });
-    expect(await screen.findByText('Who can see this')).toBeTruthy();
-    expect(screen.getByText(/Members of the organization/)).toBeTruthy();
+    const title = await screen.findByRole('heading', { name: 'Who can see this' });
+    const who = within(title.closest('section') ?? document.body);
+    expect(await who.findByText(/may read it, given by/)).toBeTruthy();
+    await waitFor(() =>
+      expect(who.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+        'Members of North shelf',
+        'Robin Sample, who created it',
+        'Members of South shelf: may read it, given by Robin Sample',
+        'Administrators of this site',
+      ]),
+    );
     expect(screen.getByText('Book-1', { selector: 'code' })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: 'South shelf' })).toBeTruthy();
+  });
+
+  it('[CELL-07] leads from the page to who can see it', async () => {
+    const client = await renderApp({ path: '/i-Book-1' });
+    fireEvent.click(await button('Who can see this'));
+    await screen.findByRole('heading', { name: 'Who can see this' });
+    expect(client.navigation.address).toBe('/i-Book-1?c0=meta');
   });
 
   it('[CELL-06] lets only administrators submit raw edits', async () => {

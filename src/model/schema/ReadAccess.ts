@@ -1,0 +1,19 @@
+// The declared answer to "who may see this", of an item type. The server decides by it; the client tells it in words, and decides nothing.
+
+import type { Level } from 'src/model/access/levels.ts';
+import type { Path } from 'src/model/access/Predicate.ts';
+
+/**
+ * Who may read, as principals.
+ * `owner`: path of the relation to the owner item; `$self` when the item is itself an owner; absent: the item belongs to the site.
+ * `level`: path of a level property or a constant.
+ * `inherit`: path of a relation; the item is readable by exactly those who may read the related item (an attachment and its parent).
+ * `readers`: further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user that the path names),
+ * `cap:{Capability}` (that capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
+ */
+export interface ReadAccess {
+  readonly owner?: Path;
+  readonly level: { readonly path: Path; readonly default: Level } | { readonly const: Level };
+  readonly inherit?: Path;
+  readonly readers: readonly string[];
+}
