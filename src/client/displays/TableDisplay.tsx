@@ -13,6 +13,7 @@ import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useWords, type Words } from 'src/client/ui/words.ts';
+import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table.css';
 

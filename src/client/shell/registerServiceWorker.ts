@@ -1,4 +1,5 @@
 // Registers /sw.js with scope / after the page has loaded. Failing to register is ignored; anything else is reported (spec platform 8).
+import { serviceWorkerUrl } from 'src/client/shell/trustedScriptUrl.ts';
 
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof TypeError ||
@@ -8,11 +9,13 @@ const isRefusal = (thrown: unknown): boolean =>
 export const registerServiceWorker = (report: (thrown: unknown) => void): void => {
   // While developing there is none; the page must then not keep an old one.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const register = (): void => {
-    navigator.serviceWorker.register('/sw.js', { scope: '/' }).catch((thrown: unknown) => {
+  const register = async (): Promise<void> => {
+    try {
+      await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: '/' });
+    } catch (thrown) {
       if (!isRefusal(thrown)) report(thrown);
-    });
+    }
   };
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
 };

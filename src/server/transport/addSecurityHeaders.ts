@@ -1,6 +1,7 @@
 // Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, no eval,
 // nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
-// library writes to place its cells; style elements and sheets from elsewhere stay refused.
+// library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
+// (Trusted Types), but for what the one named policy lets through (client/shell/trustedScriptUrl.ts).
 
 import type { FastifyReply } from 'fastify';
 
@@ -9,19 +10,35 @@ const PAGE_POLICY = [
   `script-src 'self'`,
   `style-src 'self'`,
   `style-src-attr 'unsafe-inline'`,
-  `img-src 'self' data: blob:`,
-  `media-src 'self' blob:`,
+  `img-src 'self'`,
+  `media-src 'self'`,
   `font-src 'self'`,
   `connect-src 'self'`,
   `worker-src 'self'`,
-  `manifest-src 'self'`,
   `base-uri 'none'`,
-  `form-action 'self'`,
+  `form-action 'none'`,
   `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types knowledge-keeper`,
 ].join('; ');
 
 /** For bytes that a user gave: should a browser ever open them as a page, that page can do nothing. */
 export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'`;
+
+/** What the page never asks a browser for; a script that got in could not either. */
+const NO_POWERS = [
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...[
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+  ],
+];
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY,
@@ -30,7 +47,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()',
+  'permissions-policy': NO_POWERS.map((power) => `${power}=()`).join(', '),
 };
 
 const ONE_YEAR = 31_536_000;

@@ -17,8 +17,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Lets console errors through that the test provokes on purpose (a refused sign-in, a network that is cut). */
   allowConsole(pattern: RegExp): void;
-  /** Unexpected console errors, page errors and requests to other hosts so far. */
-  problems(): string[];
+  /** Unexpected console errors, page errors, requests to other hosts and breaches of the content security policy since last asked. */
+  takeProblems(): string[];
 }
 
 export const screens: Readonly<Record<Screen, { readonly width: number; readonly height: number }>> = {
@@ -31,6 +31,17 @@ export const screens: Readonly<Record<Screen, { readonly width: number; readonly
 const isForeign = (request: string, own: string): boolean => {
   const { protocol, host } = new URL(request);
   return !['data:', 'blob:', 'about:'].includes(protocol) && host !== new URL(own).host;
+};
+
+/** Nothing excuses these: no pattern of `allowConsole` lets them through. */
+const watchPolicy = async (context: BrowserContext, tell: (breach: string) => void): Promise<void> => {
+  await context.exposeFunction('tellBreach', tell);
+  await context.addInitScript(() => {
+    const { tellBreach } = globalThis as unknown as { tellBreach(breach: string): void };
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
+      tellBreach(`content security policy: ${effectiveDirective} refused ${blockedURI} ${sample} (${sourceFile})`),
+    );
+  });
 };
 
 export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
@@ -46,10 +57,11 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
   });
   context.setDefaultTimeout(8_000);
   const errors: string[] = [];
-  const foreign: string[] = [];
+  const breaches: string[] = [];
   const allowed: RegExp[] = [];
+  await watchPolicy(context, (breach) => breaches.push(breach));
   context.on('request', (request) => {
-    if (isForeign(request.url(), url)) foreign.push(`request to another host: ${request.url()}`);
+    if (isForeign(request.url(), url)) breaches.push(`request to another host: ${request.url()}`);
   });
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console error: ${message.text()} (${message.location().url})`);
@@ -59,6 +71,9 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     page: await context.newPage(),
     context,
     allowConsole: (pattern) => void allowed.push(pattern),
-    problems: () => [...foreign, ...errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))],
+    takeProblems: () => [
+      ...breaches.splice(0),
+      ...errors.splice(0).filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    ],
   };
 };

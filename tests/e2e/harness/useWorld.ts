@@ -1,5 +1,6 @@
 // What a browser test file needs, from one call at its top: a server of its own with the sample community, a browser, and visits.
-// Called by *.e2e.ts; after every test it closes the visits and fails the test for any unexpected console error or foreign request.
+// Called by *.e2e.ts; after every test it closes the visits and fails the test for any unexpected console error,
+// request to another host or breach of the content security policy.
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Browser } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
@@ -37,7 +38,7 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
   });
 
   afterEach(async () => {
-    const problems = visits.flatMap((visit) => visit.problems());
+    const problems = visits.flatMap((visit) => visit.takeProblems());
     await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
     expect(problems).toEqual([]);

@@ -205,12 +205,38 @@ describe('headers', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toMatch(
+        /camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*usb=\(\)/,
+      );
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('cache-control')).toMatch(/^no-(store|cache)$/);
     },
   );
+
+  it('[SHELL-02] allows the page nothing by default, no text as script, and one named policy of trusted types', async () => {
+    const { headers } = await fetch(`${world.url}/`);
+    const directives = (headers.get('content-security-policy') ?? '').split('; ').toSorted();
+    expect(directives).toEqual([
+      `base-uri 'none'`,
+      `connect-src 'self'`,
+      `default-src 'none'`,
+      `font-src 'self'`,
+      `form-action 'none'`,
+      `frame-ancestors 'none'`,
+      `img-src 'self'`,
+      `media-src 'self'`,
+      `require-trusted-types-for 'script'`,
+      `script-src 'self'`,
+      `style-src 'self'`,
+      `style-src-attr 'unsafe-inline'`,
+      `trusted-types knowledge-keeper`,
+      `worker-src 'self'`,
+    ]);
+  });
 });
 
 describe('pages and health', () => {
