@@ -86,12 +86,11 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
 });
 
 const meaningOf = (schema: JsonObject): Partial<Property> => {
-  const rel = schema['x-rel'];
   return {
     level: textAt(schema, 'x-level') as Property['level'],
     requiredExceptAdmins: 'x-required' in schema || undefined,
     after: textAt(schema, 'x-after'),
-    rel: isObject(rel) ? ({ ...rel, many: undefined } as unknown as Property['rel']) : undefined,
+    rel: schema['x-rel'] as unknown as Property['rel'],
     list: schema['x-list'] as unknown as Property['list'],
     computed: schema['x-computed'] as unknown as Property['computed'],
     geo: schema['x-geo'] as unknown as Property['geo'],
@@ -109,7 +108,6 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
   const items = many ? withoutNull(objectAt(schema, 'items')) : schema;
   const value = { ...items, ...xWords(schema) };
   const kind = kindOf(value);
-  const { rel, ...meaning } = meaningOf(value);
   return defined({
     name,
     kind,
@@ -120,8 +118,7 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
     ...limitsOf(value, kind),
     minItems: many ? numberOf(schema, 'minItems') : undefined,
     maxItems: many ? numberOf(schema, 'maxItems') : undefined,
-    ...meaning,
-    rel: rel && defined(rel),
+    ...meaningOf(value),
     properties: kind === 'object' ? membersOf(value) : undefined,
   });
 };

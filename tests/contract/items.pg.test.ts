@@ -21,7 +21,7 @@ describe.each(types.map((type) => ({ type, name: type.name })))('$name', ({ type
   beforeAll(async () => {
     world = await toyWorld();
     const book = await world.seed('Book', { title: 'There before', shelf: world.shelf, $access: 'PUBLIC' });
-    const file = await world.seed('Attachment', { originalName: 'a.png', rel: book.id });
+    const file = await world.seed('Attachment', { originalName: 'a.png', filetype: 'image/png', rel: book.id });
     const stand: Readonly<Record<string, ItemId>> = {
       Shelf: world.shelf,
       Book: book.id,

@@ -34,9 +34,7 @@ export interface Relation {
   readonly to: readonly string[];
   readonly inverse?: string;
   readonly ordered?: boolean;
-  readonly owns?: boolean;
   readonly onDelete: 'restrict' | 'null' | 'cascade' | 'keep';
-  readonly scope?: string;
 }
 
 /** `x-list`: `owner` is a path to the owning item, or `system`. */
@@ -59,10 +57,8 @@ export interface GeoRule {
 
 export interface FilesRule {
   readonly kinds?: readonly string[];
-  readonly max?: number;
   /** Bytes per file. */
   readonly maxSize?: number;
-  readonly required?: boolean;
 }
 
 export interface Property {

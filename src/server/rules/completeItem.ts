@@ -1,5 +1,5 @@
 // The rules of a write, in their order: what the type's rules add, computed values, the validator on the whole, related items,
-// value lists, and the type's own checks. One refusal tells everything that is wrong. Called by createItem and updateItem.
+// files, value lists, and the type's own checks. One refusal tells everything that is wrong. Called by createItem and updateItem.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
@@ -10,6 +10,7 @@ import { missingForOthers } from 'src/model/schema/missingForOthers.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/Context.ts';
 import type { Validator } from 'src/server/extend.ts';
+import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
 import type { Proposal, Values } from 'src/server/rules/Proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
@@ -70,6 +71,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...(await relationErrors(whole)),
+    ...(await fileErrors(whole)),
     ...(await listErrors(whole)),
   ];
   refuse(errors);

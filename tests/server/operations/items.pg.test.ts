@@ -344,7 +344,8 @@ describe('item operations', () => {
   describe('files', () => {
     const seen = async (who: 'visitor' | 'librarian' | 'community', id: string) =>
       'ok' in (await world.run(who, read, [id]));
-    const upload = (by = world.people.librarian.userId) => world.seed('Attachment', { originalName: 'new.png' }, by);
+    const upload = (by = world.people.librarian.userId, file: Body = { filetype: 'image/png' }) =>
+      world.seed('Attachment', { originalName: 'new.png', ...file }, by);
 
     it('[FILE-01] a new upload belongs to the item that names it, and is read by its readers', async () => {
       const [first, second] = [await upload(), await upload()];
@@ -365,6 +366,28 @@ describe('item operations', () => {
       expect(await world.stored(first.id)).toBeUndefined();
     });
 
+    it('a file of another kind or size than declared is refused, and one that hangs there already stays', async () => {
+      const by = world.people.librarian.userId;
+      const song = await upload(by, { filetype: 'audio/mpeg' });
+      const nameless = await upload(by, {});
+      const large = await upload(by, { filetype: 'image/png', size: 5_000_001 });
+      const fitting = await upload(by, { filetype: 'application/pdf', size: 5_000_000 });
+      const body = { title: 'x', shelf: world.shelf };
+      const files = [song.id, fitting.id, nameless.id, large.id];
+      expect(await world.run('librarian', create, ['Book'], { ...body, files })).toEqual({
+        refused: 'invalid',
+        params: {
+          errors: [
+            { path: '/files/0', message: 'errors.file.kind' },
+            { path: '/files/2', message: 'errors.file.kind' },
+            { path: '/files/3', message: 'errors.file.size', params: { megabytes: 5 } },
+          ],
+        },
+      });
+      const old = await book({ files: [song.id] });
+      ok(await change('librarian', old.id, 1, { files: [song.id, fitting.id] }));
+    });
+
     it('nobody shows a file to others by naming it', async () => {
       const hidden = await upload('User-1');
       const body = { title: 'x', shelf: world.shelf, $access: 'PUBLIC', files: [hidden.id] };
@@ -373,7 +396,11 @@ describe('item operations', () => {
         params: { errors: [{ path: '/files/0', message: 'errors.relation' }] },
       });
       const inside = await book({ $access: 'PROTECTED' });
-      const attached = await world.seed('Attachment', { originalName: 'inside.png', rel: inside.id });
+      const attached = await world.seed('Attachment', {
+        originalName: 'inside.png',
+        filetype: 'image/png',
+        rel: inside.id,
+      });
       ok(await world.run('librarian', create, ['Book'], { ...body, files: [attached.id] }));
       expect((await world.stored(attached.id))?.properties['rel']).toBe(inside.id);
       expect(await seen('visitor', attached.id)).toBe(false);
