@@ -4,6 +4,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Finding } from 'codegen/Finding.ts';
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
+import { didYouMean } from 'codegen/nearest.ts';
 import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
 
 /** Silently lost or wrong in RJSF 6 or json-schema-to-typescript 16, as measured. */
@@ -39,13 +40,34 @@ const findRefused = (value: JsonValue, at: string, found: (pointer: string, reas
   }
 };
 
-const MESSAGE: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
-  additionalProperties: ({ additionalProperty }) => `unknown member "${String(additionalProperty)}"`,
-  required: ({ missingProperty }) => `"${String(missingProperty)}" is missing`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
-  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+/** Words of a declaration that one might expect, and what stands in their place. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  templates: 'an item starts from "initial" alone',
+  quick: 'a new item opens with its whole form',
+  widget: 'the kind of a property decides how it is edited',
+  index: 'the index is made from facets, filters, sorts and search weights; it holds no composites',
+  export: 'the engine exports nothing',
+  import: 'the engine imports nothing',
 };
+
+type Params = Readonly<Record<string, unknown>>;
+
+const unknownMember = (name: string, parent: unknown): string => {
+  const instead = Object.hasOwn(ELSEWHERE, name) ? `: ${ELSEWHERE[name]}` : undefined;
+  const known = isObject(parent) && isObject(parent['properties']) ? Object.keys(parent['properties']) : [];
+  return `unknown member "${name}"${instead ?? didYouMean(name, known)}`;
+};
+
+const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject, 'data' | 'parentSchema'>) => string>> =
+  {
+    additionalProperties: ({ additionalProperty }, { parentSchema }) =>
+      unknownMember(String(additionalProperty), parentSchema),
+    required: ({ missingProperty }) => `"${String(missingProperty)}" is missing`,
+    enum: ({ allowedValues }, { data }) =>
+      `must be one of ${(allowedValues as unknown[]).join(', ')}${didYouMean(String(data), (allowedValues as unknown[]).map(String))}`,
+    const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+    pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  };
 
 /** An anyOf that failed says more by its branches' own errors than by itself; of those the deepest are meant. */
 const telling = (errors: readonly ErrorObject[]): ErrorObject[] => {
@@ -60,16 +82,27 @@ const telling = (errors: readonly ErrorObject[]): ErrorObject[] => {
   );
 };
 
-const findingOf = (file: string, { instancePath, keyword, params, message, propertyName }: ErrorObject): Finding => {
+const findingOf = (file: string, error: ErrorObject): Finding => {
+  const { instancePath, keyword, params, message, propertyName } = error;
   const about = propertyName === undefined ? '' : `the name "${propertyName}" `;
-  return { file, pointer: instancePath, reason: about + (MESSAGE[keyword]?.(params) ?? message ?? keyword) };
+  return {
+    file,
+    pointer: instancePath,
+    reason: about + (MESSAGE[keyword]?.(params as Params, error) ?? message ?? keyword),
+  };
 };
 
 type MetaCheck = (kind: string, file: SourceFile | undefined) => Finding[];
 
 /** Checks files against the meta-schemas of `schemas/meta`. */
 const metaCheckOf = (meta: Source['meta']): MetaCheck => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false });
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    validateFormats: false,
+    verbose: true,
+  });
   for (const schema of Object.values(meta)) ajv.addSchema(schema);
   return (kind, file) => {
     if (file === undefined) return [];
@@ -107,7 +140,7 @@ const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Fi
 const withoutEchoes = (refusals: readonly Finding[], found: readonly Finding[]): Finding[] => [
   ...refusals,
   ...found.filter(({ pointer: at, reason }) => {
-    const member = /^unknown member "(.*)"$/.exec(reason)?.[1];
+    const member = /^unknown member "([^"]*)"/.exec(reason)?.[1];
     return member === undefined || !refusals.some((refusal) => refusal.pointer === pointer(at, member));
   }),
 ];

@@ -51,7 +51,6 @@ const schemaOf = (area: string, type: string, owner: string | undefined): JsonOb
 const viewOf = (owner: string | undefined): JsonObject => ({
   icon: 'document',
   title: '{title}',
-  summary: '{state}',
   headers: ['title', 'state', ...(owner === undefined ? [] : ['owner'])],
   facets: [
     { path: 'state', kind: 'SEL' },
@@ -61,7 +60,7 @@ const viewOf = (owner: string | undefined): JsonObject => ({
   ],
   filters: [],
   sorts: [{ key: 'title', path: 'title', order: 'asc' }],
-  displays: { LIST: { title: 'title', summary: ['state'], badges: ['$access'] }, TABLE: {} },
+  displays: { LIST: { summary: ['state'] }, TABLE: {} },
   form: [
     {
       key: 'main',
@@ -71,7 +70,6 @@ const viewOf = (owner: string | undefined): JsonObject => ({
       ],
     },
   ],
-  create: { initial: { state: 'DRAFT' }, quick: owner === undefined ? ['title'] : ['title', 'owner'] },
   pane: { width: 'HALF' },
 });
 

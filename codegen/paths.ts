@@ -1,6 +1,7 @@
 // What a path of a declaration leads to: a property, a member of an object property, or one of the members that every item has.
 // Used by the checks and by plan; a path never follows a relation, since an index covers an item's own values only.
 
+import { didYouMean } from 'codegen/nearest.ts';
 import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
@@ -70,6 +71,12 @@ export const allPaths = (properties: Properties): [string, Property][] =>
       member,
     ]),
   ]);
+
+/** Words for a path that leads nowhere in a type, with the one that was probably meant. */
+export const noProperty = ({ name, properties }: { name: string; properties: Properties }, path: string): string => {
+  const known = [...allPaths(properties).map(([each]) => each), ...Object.keys(GENERIC)];
+  return `${path} is no property of ${name}${didYouMean(path, known)}`;
+};
 
 /** Paths of a template `{title} ({year})`. */
 export const templatePaths = (template: string): string[] =>

@@ -3,6 +3,7 @@
 
 import type { Finding } from 'codegen/Finding.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { didYouMean } from 'codegen/nearest.ts';
 import type { SourceFile } from 'codegen/Source.ts';
 
 export type Judgement = (linked: Linked) => Finding[];
@@ -32,6 +33,12 @@ export const perType =
   (judgeType: (type: LinkedType, linked: Linked) => Finding[]): Judgement =>
   (linked) =>
     Object.values(linked.types).flatMap((type) => judgeType(type, linked));
+
+/** Words for a name that stands for no item type, or no capability. */
+export const noType = (name: string, { types }: Linked): string =>
+  `${name} is no item type${didYouMean(name, Object.keys(types))}`;
+export const noCapability = (name: string, { capabilities }: Linked): string =>
+  `${name} is no capability${didYouMean(name, capabilities)}`;
 
 /** The item types that a relation may lead to; undefined stands for any. */
 export const targetsOf = (to: readonly string[], linked: Linked): string[] | undefined => {

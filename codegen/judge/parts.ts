@@ -1,7 +1,7 @@
 // Judges what areas declare beside types: owner type, areas, lists and who administers them, actions, steps, imports.
 
 import { pointer, objectAt } from 'codegen/json.ts';
-import { tellerOf, type Judgement } from 'codegen/judge/Judgement.ts';
+import { noType, tellerOf, type Judgement } from 'codegen/judge/Judgement.ts';
 import { predicates } from 'codegen/judge/predicates.ts';
 import { propertyAt } from 'codegen/paths.ts';
 
@@ -12,7 +12,7 @@ const areas: Judgement = (linked) =>
     teller.expect(area.json['key'] === name, '/key', `must be the name of its folder, "${name}"`);
     const owner = area.json['ownerType'];
     const known = owner === undefined || Object.hasOwn(linked.types, String(owner));
-    teller.expect(known, '/ownerType', `${String(owner)} is no item type`);
+    teller.expect(known, '/ownerType', noType(String(owner), linked));
     return teller.findings;
   });
 
@@ -49,7 +49,7 @@ const steps: Judgement = (linked) =>
   Object.values(linked.steps).flatMap(({ value, file, pointer: at }) => {
     const teller = tellerOf(file);
     for (const type of value.types) {
-      teller.expect(Object.hasOwn(linked.types, type), `${at}/types`, `${type} is no item type`);
+      teller.expect(Object.hasOwn(linked.types, type), `${at}/types`, noType(type, linked));
     }
     return teller.findings;
   });
@@ -58,7 +58,7 @@ const imports: Judgement = (linked) =>
   Object.values(linked.imports).flatMap(({ value, file, pointer: at }) => {
     const teller = tellerOf(file);
     const type = linked.types[value.type];
-    teller.expect(type !== undefined, `${at}/type`, `${value.type} is no item type`);
+    teller.expect(type !== undefined, `${at}/type`, noType(value.type, linked));
     for (const path of type === undefined ? [] : [...Object.values(value.columns), ...value.match]) {
       const property = propertyAt(type?.properties ?? {}, path);
       teller.expect(property !== undefined && !property.readOnly, `${at}/columns`, `${path} cannot be imported`);

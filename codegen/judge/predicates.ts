@@ -2,9 +2,10 @@
 // Used for access actions, writable properties and the administration of lists.
 
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
-import { targetsOf, type Teller } from 'codegen/judge/Judgement.ts';
+import { noCapability, targetsOf, type Teller } from 'codegen/judge/Judgement.ts';
 import type { Linked } from 'codegen/Linked.ts';
-import { propertyAt } from 'codegen/paths.ts';
+import { didYouMean } from 'codegen/nearest.ts';
+import { allPaths, propertyAt } from 'codegen/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export interface PredicatePlace {
@@ -21,7 +22,14 @@ const COMPARED = ['eq', 'in', 'lt', 'gt', 'has'];
 const judgePath = (path: JsonValue | undefined, at: string, { properties, teller }: PredicatePlace): void => {
   if (properties === undefined) return;
   const known = typeof path === 'string' && propertyAt(properties, path) !== undefined;
-  teller.expect(known, at, `${JSON.stringify(path)} is no property here`);
+  teller.expect(
+    known,
+    at,
+    `${JSON.stringify(path)} is no property here${didYouMean(
+      String(path),
+      allPaths(properties).map(([each]) => each),
+    )}`,
+  );
 };
 
 const VALUES = new Set(['$user.id', '$user.owners', '$now']);
@@ -67,7 +75,7 @@ export const predicates = (predicate: JsonValue | undefined, at: string, place: 
   if (word === 'empty') judgePath(value, `${at}/empty`, place);
   if (word === 'via') judgeVia(value, `${at}/via`, place);
   if (word === 'cap')
-    teller.expect(linked.capabilities.includes(String(value)), at, `${String(value)} is no capability`);
+    teller.expect(linked.capabilities.includes(String(value)), at, noCapability(String(value), linked));
   if (COMPARED.includes(word) && Array.isArray(value)) {
     judgePath(value[0], pointer(at, word, 0), place);
     judgeValue(value[1], pointer(at, word, 1), place);

@@ -3,9 +3,10 @@
 
 import type { Finding } from 'codegen/Finding.ts';
 import { pointer } from 'codegen/json.ts';
-import { perType, targetsOf, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
+import { noType, perType, targetsOf, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { allPaths, propertyAt, RESERVED } from 'codegen/paths.ts';
+import { didYouMean } from 'codegen/nearest.ts';
+import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
 const at = (path: string): string => pointer('', ...path.split('.').flatMap((part) => ['properties', part]));
@@ -47,7 +48,7 @@ const judgeRelation = (path: string, { rel }: Property, context: { teller: Telle
   const { teller, linked } = context;
   for (const name of rel?.to ?? []) {
     const known = name === '*' || name === '$owner' || Object.hasOwn(linked.types, name);
-    teller.expect(known, `${at(path)}/x-rel/to`, `${name} is no item type`);
+    teller.expect(known, `${at(path)}/x-rel/to`, noType(name, linked));
   }
 };
 
@@ -65,7 +66,7 @@ const judgeComputed = (type: LinkedType, { computed }: Property, context: { tell
     context.teller.expect(
       propertyAt(type.properties, from) !== undefined,
       `${at(context.path)}/x-computed/from`,
-      `${from} is no property`,
+      noProperty(type, from),
     );
   }
 };
@@ -80,7 +81,11 @@ const judgeList = (
   if (use === undefined) return;
   const list = linked.lists[use.list]?.value;
   const place = `${at(path)}/x-list`;
-  teller.expect(list !== undefined, `${place}/list`, `${use.list} is no declared list`);
+  teller.expect(
+    list !== undefined,
+    `${place}/list`,
+    `${use.list} is no declared list${didYouMean(use.list, Object.keys(linked.lists))}`,
+  );
   if (list === undefined) return;
   if (use.owner === 'system') {
     return teller.expect(!list.owned, `${place}/owner`, `${use.list} is owned: give the path to the owner`);
@@ -106,7 +111,7 @@ const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
     judgeList(type, property, { teller, linked, path });
   }
   for (const name of Object.values(type.lowered['required'] ?? [])) {
-    teller.expect(Object.hasOwn(type.properties, String(name)), '/required', `${String(name)} is no property`);
+    teller.expect(Object.hasOwn(type.properties, String(name)), '/required', noProperty(type, String(name)));
   }
   return teller.findings;
 };

@@ -1,7 +1,7 @@
 // Judges screens and panels: unique paths, parents that exist, searches by declared keys only.
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
-import { tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
+import { noType, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { QUERY_KEYS } from 'codegen/paths.ts';
 import type { Finding } from 'codegen/Finding.ts';
@@ -19,7 +19,7 @@ const isFilter = (type: LinkedType, key: string): boolean =>
 const typesOf = (search: ScreenSearch, { linked, teller, at }: Judged): LinkedType[] =>
   (search.types.length === 0 ? Object.keys(linked.types) : search.types).flatMap((name) => {
     const type = linked.types[name];
-    teller.expect(type !== undefined, `${at}/types`, `${name} is no item type`);
+    teller.expect(type !== undefined, `${at}/types`, noType(name, linked));
     return type === undefined ? [] : [type];
   });
 
@@ -44,7 +44,7 @@ const judgeSearch = (search: ScreenSearch, judged: Judged): void => {
   }
   for (const name of search.create ?? []) {
     const type = linked.types[name];
-    teller.expect(type !== undefined, `${at}/create`, `${name} is no item type`);
+    teller.expect(type !== undefined, `${at}/create`, noType(name, linked));
     for (const property of Object.keys(search.initial ?? {})) {
       const known = type === undefined || Object.hasOwn(type.properties, property);
       teller.expect(known, `${at}/initial`, `${property} is no property of ${name}`);

@@ -2,10 +2,10 @@
 
 import type { Finding } from 'codegen/Finding.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
-import { perType, targetsOf, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
+import { noCapability, perType, targetsOf, tellerOf, type Judgement, type Teller } from 'codegen/judge/Judgement.ts';
 import { predicates } from 'codegen/judge/predicates.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { propertyAt } from 'codegen/paths.ts';
+import { noProperty, propertyAt } from 'codegen/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
 const TEXTS = new Set<PropertyKind>(['text', 'longText', 'translated', 'language', 'email', 'url', 'phone', 'list']);
@@ -18,7 +18,7 @@ interface Judged {
 
 const demand = ({ type, teller }: Judged, path: string, at: string): Property | undefined => {
   const property = propertyAt(type.properties, path);
-  teller.expect(property !== undefined, at, `${path} is no property of ${type.name}`);
+  teller.expect(property !== undefined, at, noProperty(type, path));
   return property;
 };
 
@@ -47,7 +47,7 @@ const judgeLevel = (judged: Judged): void => {
 const judgeReader = (judged: Judged, reader: string, at: string): void => {
   const [word = '', path = ''] = reader.split(':');
   if (word === 'cap') {
-    judged.teller.expect(judged.linked.capabilities.includes(path), at, `${path} is no capability`);
+    judged.teller.expect(judged.linked.capabilities.includes(path), at, noCapability(path, judged.linked));
   }
   if (word === 'ownerOf') demandRelation(judged, path, { at, hop: false });
   if (word !== 'user' || path === '$id') return;
@@ -82,7 +82,7 @@ const judgeActions = ({ type, linked, teller }: Judged): void => {
   }
   for (const [name, predicate] of Object.entries(objectAt(access, 'writable'))) {
     const at = pointer('', 'access', 'writable', name);
-    teller.expect(Object.hasOwn(type.properties, name), at, `${name} is no property of ${type.name}`);
+    teller.expect(Object.hasOwn(type.properties, name), at, noProperty(type, name));
     predicates(predicate, at, place);
   }
 };

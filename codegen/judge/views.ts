@@ -2,12 +2,15 @@
 
 import type { Finding } from 'codegen/Finding.ts';
 import { pointer } from 'codegen/json.ts';
-import { perType, tellerOf, type Teller } from 'codegen/judge/Judgement.ts';
+import { noCapability, perType, tellerOf, type Teller } from 'codegen/judge/Judgement.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { propertyAt, templatePaths } from 'codegen/paths.ts';
+import { noProperty, propertyAt, templatePaths } from 'codegen/paths.ts';
+import { didYouMean } from 'codegen/nearest.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { CONDITION_WORDS } from 'src/model/schema/conditionWords.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { BucketSet } from 'src/model/schema/Registry.ts';
-import type { Display, Facet, FacetKind, Sort } from 'src/model/schema/TypeView.ts';
+import type { Display, Facet, FacetKind, FormField, Sort } from 'src/model/schema/TypeView.ts';
 
 const kinds = (...names: PropertyKind[]): ReadonlySet<PropertyKind> => new Set(names);
 
@@ -35,7 +38,7 @@ interface Judged {
 
 const find = ({ type, teller }: Judged, path: string, at: string): Property | undefined => {
   const property = propertyAt(type.properties, path);
-  teller.expect(property !== undefined, at, `${path} is no property of ${type.name}`);
+  teller.expect(property !== undefined, at, noProperty(type, path));
   return property;
 };
 
@@ -63,11 +66,15 @@ const judgeFacet = (judged: Judged, facet: Facet, index: number): void => {
   const fits = (kind: PropertyKind): boolean => FACETED[facet.kind].has(kind);
   const property = demand(judged, facet.key, { at, fits, what: `a ${facet.kind} facet` });
   if (facet.capability !== undefined) {
-    teller.expect(linked.capabilities.includes(facet.capability), at, `${facet.capability} is no capability`);
+    teller.expect(linked.capabilities.includes(facet.capability), at, noCapability(facet.capability, linked));
   }
   if (facet.kind !== 'RANGE') return teller.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
   const set = linked.buckets[facet.buckets ?? ''];
-  teller.expect(set !== undefined, at, `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}`);
+  teller.expect(
+    set !== undefined,
+    at,
+    `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}${didYouMean(facet.buckets ?? '', Object.keys(linked.buckets))}`,
+  );
   if (set !== undefined && property !== undefined) {
     teller.expect(bucketsFit(set, property.kind), at, `the buckets ${set.key} do not fit the kind ${property.kind}`);
   }
@@ -89,29 +96,53 @@ const judgeTemplate = (judged: Judged, template: string, at: string): void => {
 };
 
 const judgeDisplay = (judged: Judged, display: Display, at: string): void => {
-  const { title, summary = [], badges = [], columns = [], image, media, geometry, start, end } = display;
-  for (const path of [...summary, ...badges, ...columns, ...(title === undefined ? [] : [title])])
-    find(judged, path, at);
+  const { summary = [], columns = [], media, geometry, start, end } = display;
+  for (const path of [...summary, ...columns]) find(judged, path, at);
   const fit = (path: string | undefined, wanted: ReadonlySet<PropertyKind>, what: string): void => {
     if (path !== undefined) demand(judged, path, { at, fits: (kind) => wanted.has(kind), what });
   };
-  fit(image, PICTURED, 'an image');
   fit(media, PICTURED, 'media');
+  const pictured = media === undefined || media === judged.type.view.image;
+  judged.teller.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
   fit(geometry, kinds('geometry'), 'drawn on a map');
   fit(start, DATED, 'the start on a timeline');
   fit(end, DATED, 'the end on a timeline');
 };
 
+const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>
+  view.form.flatMap(({ groups }, tab) =>
+    groups.flatMap(({ rows }, group) =>
+      rows.flatMap((row, line) =>
+        row.map((field, place) => ({ field, at: pointer('', 'form', tab, 'groups', group, 'rows', line, place) })),
+      ),
+    ),
+  );
+
+/** The browser reads conditions itself and throws at a word it does not know. */
+const judgeCondition = (schema: Json, at: string, teller: Teller): void => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
+  for (const [word, rule] of Object.entries(schema)) {
+    const known = (CONDITION_WORDS as readonly string[]).includes(word);
+    teller.expect(known, at, `${word} is no word of a condition${didYouMean(word, CONDITION_WORDS)}`);
+    if (word === 'not' || word === 'contains') judgeCondition(rule, pointer(at, word), teller);
+    if ((word === 'anyOf' || word === 'allOf') && Array.isArray(rule)) {
+      rule.forEach((each: Json, index) => judgeCondition(each, pointer(at, word, index), teller));
+    }
+  }
+};
+
 const judgeForm = (judged: Judged): void => {
   const { type, teller } = judged;
   const shown = new Set<string>();
-  const fields = type.view.form.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flat()));
-  for (const { path, when } of fields) {
-    const property = find(judged, path, '/form');
-    teller.expect(property?.readOnly !== true, '/form', `${path} is written by the server, it has no place on a form`);
-    teller.expect(!shown.has(path), '/form', `${path} is on the form twice`);
+  for (const { field, at } of fieldsOf(type)) {
+    const { path, when } = field;
+    const property = find(judged, path, at);
+    teller.expect(property?.readOnly !== true, at, `${path} is written by the server, it has no place on a form`);
+    teller.expect(!shown.has(path), at, `${path} is on the form twice`);
     shown.add(path);
-    if (when !== undefined) find(judged, when.path, '/form');
+    if (when === undefined) continue;
+    find(judged, when.path, pointer(at, 'when', 'path'));
+    judgeCondition(when.schema, pointer(at, 'when', 'schema'), teller);
   }
   const initial = type.view.create?.initial ?? {};
   for (const { name, required, readOnly, default: given } of Object.values(type.properties)) {
@@ -121,8 +152,7 @@ const judgeForm = (judged: Judged): void => {
 };
 
 const judgeCreate = (judged: Judged): void => {
-  const { initial = {}, quick = [] } = judged.type.view.create ?? {};
-  for (const path of [...Object.keys(initial), ...quick]) {
+  for (const path of Object.keys(judged.type.view.create?.initial ?? {})) {
     const property = find(judged, path, '/create');
     judged.teller.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
   }
@@ -132,7 +162,11 @@ const judgeActions = ({ type, linked, teller }: Judged): void => {
   type.view.actions.forEach(({ key }, index) => {
     const at = pointer('', 'actions', index);
     const action = linked.actions[key]?.value;
-    teller.expect(action !== undefined, at, `${key} is no declared action`);
+    teller.expect(
+      action !== undefined,
+      at,
+      `${key} is no declared action${didYouMean(key, Object.keys(linked.actions))}`,
+    );
     if (action === undefined || action.right === 'read') return;
     const rights = Object.keys(type.server.access.actions);
     teller.expect(
@@ -148,7 +182,6 @@ const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
   const judged = { type, linked, teller };
   const { view } = type;
   judgeTemplate(judged, view.title, '/title');
-  if (view.summary !== undefined) judgeTemplate(judged, view.summary, '/summary');
   if (view.image !== undefined)
     demand(judged, view.image, { at: '/image', fits: (kind) => PICTURED.has(kind), what: 'an image' });
   view.headers.forEach((path, index) => find(judged, path, pointer('', 'headers', index)));

@@ -40,7 +40,7 @@ describe('the profile of JSON Schema', () => {
     [
       'an unknown keyword',
       book('title/maxlength', 3),
-      /Book\.schema\.json#\/properties\/title: unknown member "maxlength"/,
+      /Book\.schema\.json#\/properties\/title: unknown member "maxlength"\. Did you mean maxLength\?/,
     ],
     ['an unknown x- word', book('title/x-colour', 'red'), /unknown member "x-colour"/],
     [
@@ -71,7 +71,11 @@ describe('properties', () => {
     ['a text without end', book('title/maxLength', undefined), /properties\/title: a text needs maxLength/],
     ['a list without end', book('sequels/maxItems', undefined), /properties\/sequels: a list needs maxItems/],
     ['a name of the engine', book('created', { type: 'boolean' }), /created is a name of the engine's own/],
-    ['a relation to no type', book('shelf/x-rel/to', ['Shelff']), /shelf\/x-rel\/to: Shelff is no item type/],
+    [
+      'a relation to no type',
+      book('shelf/x-rel/to', ['Shelff']),
+      /shelf\/x-rel\/to: Shelff is no item type\. Did you mean Shelf\?/,
+    ],
     [
       'an inverse that another type has taken',
       change('Shelf.schema.json', '/properties/twin', {
@@ -143,8 +147,33 @@ describe('values', () => {
 
 describe('views', () => {
   run([
-    ['a misspelt key', view('/facetts', []), /unknown member "facetts"/],
-    ['a facet on nothing', view('/facets/0/path', 'statte'), /facets\/0: statte is no property of Book/],
+    ['a misspelt key', view('/facetts', []), /unknown member "facetts"\. Did you mean facets\?/],
+    [
+      'a facet on nothing',
+      view('/facets/0/path', 'statte'),
+      /facets\/0: statte is no property of Book\. Did you mean state\?/,
+    ],
+    [
+      'what an item type cannot say',
+      view('/templates', []),
+      /unknown member "templates": an item starts from "initial"/,
+    ],
+    [
+      'a display that shows other pictures',
+      view('/image', undefined),
+      /CAROUSEL: a carousel .* write "image": "files"/,
+    ],
+    [
+      'a condition in words that the browser does not read',
+      view('/form/1/groups/0/rows/1/0/when/schema', { anyOf: [{ cosnt: 'ACTIVE' }] }),
+      /form\/1\/groups\/0\/rows\/1\/0\/when\/schema\/anyOf\/0: cosnt is no word of a condition\. Did you mean const\?/,
+    ],
+    [
+      'a field on nothing, at its place',
+      view('/form/0/groups/0/rows/1/0', 'titelT'),
+      /form\/0\/groups\/0\/rows\/1\/0: titlT is no property of Book\. Did you mean titleT\?/,
+    ],
+    ['an action in a place without one', view('/actions/0/where', ['bulk']), /where\/0: must be one of item/],
     [
       'a facet of a kind that does not fit',
       view('/facets/0/kind', 'RANGE'),
@@ -193,6 +222,8 @@ describe('views', () => {
 describe('servers', () => {
   run([
     ['a number that is taken', server('/number', 101), /#\/number: 101 is the number of Shelf already/],
+    ['composites of an index', server('/index', []), /unknown member "index": the index is made from facets/],
+    ['an export', server('/export', {}), /unknown member "export": the engine exports nothing/],
     ['a number of the engine', server('/number', 9), /numbers below 20 are the engine's own/],
     [
       'a read predicate',
@@ -213,7 +244,7 @@ describe('servers', () => {
     [
       'a predicate over nothing',
       server('/access/actions/update', { eq: ['satte', 'X'] }),
-      /update\/eq\/0: "satte" is no property/,
+      /update\/eq\/0: "satte" is no property here\. Did you mean state\?/,
     ],
     [
       'a value word that is not known',
@@ -227,7 +258,11 @@ describe('servers', () => {
       }),
       /follows one relation at most/,
     ],
-    ['a capability that is none', server('/access/actions/create', { cap: 'Zoo' }), /Zoo is no capability/],
+    [
+      'a capability that is none',
+      server('/access/actions/create', { cap: 'Libary' }),
+      /Libary is no capability\. Did you mean Library\?/,
+    ],
     [
       'a writable property that is not there',
       server('/access/writable', { nothing: { any: [] } }),
@@ -243,6 +278,16 @@ describe('servers', () => {
       'a notice of no event',
       server('/notify', [{ event: 'sung', audience: ['creator'], mode: 'DIGEST' }]),
       /sung is no event of Book/,
+    ],
+    [
+      'a notice that nobody would get',
+      server('/notify', [{ event: 'update', audience: ['creator'], mode: 'DIGEST' }]),
+      /#\/notify: nobody is told of events/,
+    ],
+    [
+      'a workflow that nothing runs',
+      server('/workflow', { steps: [], state: 'state' }),
+      /#\/workflow: the engine runs no workflows/,
     ],
     [
       'a step kind that is not declared',
@@ -275,6 +320,14 @@ describe('areas, lists, actions, words', () => {
     ],
     ['a display that the type has not', area('/screens/3/search/display', 'MAP'), /MAP is no display of the types/],
     ['a path with a slash', area('/screens/1/path', 'library/books'), /screens\/1\/path: must match/],
+    [
+      'a dashboard that no page shows',
+      area('/screens/1', {
+        path: 'library.books',
+        panels: [{ key: 'BOOKS', width: 'THIRD', search: { types: ['Book'] } }],
+      }),
+      /#\/screens\/1\/panels: no page shows panels/,
+    ],
     ['an owner type that is none', area('/ownerType', 'Zoo'), /#\/ownerType: Zoo is no item type/],
     ['a list value twice', change('lists.json', '/lists/GENRES/values/1/key', 'FABLE'), /FABLE is there twice/],
     [

@@ -1,6 +1,6 @@
 // The small picture of a row, or the type's icon in its place.
 
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
@@ -19,7 +19,9 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
       {!failed && hasPicture(type, item) ? (
         <img src={imageOf(item.$id, variant)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (
-        <Icon name={type.view.icon} />
+        <span className="kk-type-icon" style={{ '--kk-type-color': type.view.color } as CSSProperties}>
+          <Icon name={type.view.icon} />
+        </span>
       )}
     </span>
   );

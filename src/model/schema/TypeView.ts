@@ -33,10 +33,7 @@ export interface Sort {
 
 /** Paths that a display needs; the meta-schema demands geometry for MAP, start for TIMELINE, media for CAROUSEL. */
 export interface Display {
-  readonly title?: string;
   readonly summary?: readonly string[];
-  readonly image?: string;
-  readonly badges?: readonly string[];
   readonly columns?: readonly string[];
   readonly geometry?: string;
   readonly start?: string;
@@ -47,7 +44,6 @@ export interface Display {
 /** One field of a form; `when` shows it only while the JSON Schema holds for the value at `path`. */
 export interface FormField {
   readonly path: string;
-  readonly widget?: string;
   readonly width?: 'third' | 'half' | 'twoThirds' | 'full';
   readonly when?: { readonly path: string; readonly schema: Json };
 }
@@ -65,9 +61,9 @@ export interface FormTab {
 export interface ViewAction {
   readonly key: string;
   readonly icon?: string;
-  readonly where: readonly ('item' | 'list' | 'bulk')[];
+  readonly where: readonly 'item'[];
   readonly confirm?: boolean;
-  readonly after?: 'follow' | 'refetch' | 'close';
+  readonly after?: 'refetch' | 'close';
 }
 
 export type CellWidth = 'THIRD' | 'HALF' | 'TWO_THIRDS' | 'FULL';
@@ -76,7 +72,6 @@ export interface TypeView {
   readonly icon: string;
   readonly color?: string;
   readonly title: Template;
-  readonly summary?: Template;
   /** Path of the image or files property that pictures the item. */
   readonly image?: string;
   /** Table columns, beside the base ones _i, _c, _c.ts. */
@@ -89,7 +84,6 @@ export interface TypeView {
   readonly form: readonly FormTab[];
   readonly create?: {
     readonly initial?: Readonly<Record<string, Json>>;
-    readonly quick?: readonly string[];
     readonly hidden?: boolean;
   };
   readonly pane?: { readonly width?: CellWidth };

@@ -1,0 +1,23 @@
+// Which known word was probably meant by an unknown one; makes the last words of a finding. Pure.
+
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, one] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      next.push(Math.min((row[j] ?? 0) + Number(one !== other), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+};
+
+/** ` Did you mean title?` for `titel` among `title`, `state`; empty where nothing is near. */
+export const didYouMean = (word: string, known: Iterable<string>): string => {
+  const farthest = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
+  const ranked = [...known]
+    .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, far }) => far <= farthest && each !== word)
+    .toSorted((a, b) => a.far - b.far);
+  return ranked[0] === undefined ? '' : `. Did you mean ${ranked[0].each}?`;
+};
