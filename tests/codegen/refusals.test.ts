@@ -170,8 +170,8 @@ describe('views', () => {
     ],
     [
       'a field on nothing, at its place',
-      view('/form/0/groups/0/rows/1/0', 'titelT'),
-      /form\/0\/groups\/0\/rows\/1\/0: titlT is no property of Book\. Did you mean titleT\?/,
+      view('/form/0/groups/0/rows/1/0', 'titlleT'),
+      /form\/0\/groups\/0\/rows\/1\/0: titlleT is no property of Book\. Did you mean titleT\?/,
     ],
     ['an action in a place without one', view('/actions/0/where', ['bulk']), /where\/0: must be one of item/],
     [
