@@ -42,6 +42,7 @@ export const scriptedSurroundings = (server: ScriptedServer, own: Partial<Surrou
     openSocket: server.openSocket,
     storage: memoryStorage(),
     databases: undefined,
+    tabs: { id: 'tab', others: async () => new Set(), inTurn: (run) => run() },
     cookies: memoryCookies(),
     secure: false,
     reload: () => {},

@@ -19,6 +19,15 @@ export interface KeyedText {
   removeItem(key: string): void;
 }
 
+/** This tab among all open tabs of the site in this browser. */
+export interface OpenTabs {
+  readonly id: string;
+  /** Ids of the others that are open now; empty where the browser cannot tell. */
+  others(): Promise<ReadonlySet<string>>;
+  /** One tab after the other runs this. */
+  inTurn(run: () => Promise<void>): Promise<void>;
+}
+
 export interface Surroundings {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -32,6 +41,7 @@ export interface Surroundings {
   readonly storage: KeyedText | undefined;
   /** Undefined where the browser refuses databases. */
   readonly databases: IDBFactory | undefined;
+  readonly tabs: OpenTabs;
   readonly cookies: { read(): string; write(cookie: string): void };
   readonly secure: boolean;
   readonly reload: () => void;

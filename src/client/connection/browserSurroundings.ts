@@ -2,6 +2,7 @@
 
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
+import { openTabs } from 'src/client/connection/openTabs.ts';
 import type { KeyedText, Socket, Surroundings } from 'src/client/connection/Surroundings.ts';
 
 const openSocket = (path: string): Socket => {
@@ -76,6 +77,7 @@ export const browserSurroundings = (): Surroundings => ({
   openSocket,
   storage: usableStorage(),
   databases: usableDatabases(),
+  tabs: openTabs(uuid(), (navigator as Partial<Navigator>).locks),
   cookies: {
     read: () => document.cookie,
     write: (cookie) => {

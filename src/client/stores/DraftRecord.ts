@@ -15,6 +15,8 @@ export interface PendingSave {
 export interface DraftRecord {
   readonly user: ItemId;
   readonly key: string;
+  /** The tab that types it: two tabs never write the same record. */
+  readonly tab: string;
   readonly type: string;
   /** Undefined for a new item. */
   readonly id: ItemId | undefined;
@@ -36,6 +38,7 @@ export const isDraftRecord = (value: unknown): value is DraftRecord =>
   isRecord(value) &&
   typeof value.user === 'string' &&
   typeof value.key === 'string' &&
+  typeof value.tab === 'string' &&
   typeof value.type === 'string' &&
   (value.id === undefined || typeof value.id === 'string') &&
   isRecord(value.base) &&

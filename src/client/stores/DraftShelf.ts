@@ -1,5 +1,5 @@
 // Where drafts survive a crash: IndexedDB, or local storage where the browser refuses databases. Nothing here is ever sent.
-// Records are bound to a user; list() gives one user's only. Owned by DraftStore.
+// Records are bound to a user and to the tab that types; list() gives one user's, of all tabs. Owned by DraftStore.
 
 import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';
 import type { KeyedText } from 'src/client/connection/Surroundings.ts';
@@ -8,8 +8,10 @@ import type { ItemId } from 'src/model/item/Item.ts';
 export interface DraftShelf {
   list(user: ItemId): Promise<readonly DraftRecord[]>;
   put(record: DraftRecord): Promise<void>;
-  remove(user: ItemId, key: string): Promise<void>;
+  remove(record: DraftName): Promise<void>;
 }
+
+export type DraftName = Pick<DraftRecord, 'user' | 'key' | 'tab'>;
 
 const DATABASE = 'knowledge-keeper';
 const STORE = 'drafts';
@@ -22,9 +24,10 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const openDatabase = (databases: IDBFactory): Promise<IDBDatabase> => {
-  const request = databases.open(DATABASE, 1);
+  const request = databases.open(DATABASE, 2);
   request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(STORE, { keyPath: ['user', 'key'] });
+    if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
+    request.result.createObjectStore(STORE, { keyPath: ['user', 'key', 'tab'] });
   });
   return settled(request);
 };
@@ -39,8 +42,8 @@ const databaseShelf = (database: IDBDatabase): DraftShelf => {
     put: async (record) => {
       await settled(store('readwrite').put(record));
     },
-    remove: async (user, key) => {
-      await settled(store('readwrite').delete([user, key]));
+    remove: async ({ user, key, tab }) => {
+      await settled(store('readwrite').delete([user, key, tab]));
     },
   };
 };
@@ -56,11 +59,12 @@ const textShelf = (storage: KeyedText): DraftShelf => {
     }
   };
   const write = (records: readonly DraftRecord[]): void => storage.setItem(LOCAL_KEY, JSON.stringify(records));
-  const others = (user: ItemId, key: string) => all().filter((each) => each.user !== user || each.key !== key);
+  const others = ({ user, key, tab }: DraftName) =>
+    all().filter((each) => each.user !== user || each.key !== key || each.tab !== tab);
   return {
     list: async (user) => all().filter((record) => record.user === user),
-    put: async (record) => write([...others(record.user, record.key), record]),
-    remove: async (user, key) => write(others(user, key)),
+    put: async (record) => write([...others(record), record]),
+    remove: async (name) => write(others(name)),
   };
 };
 
@@ -89,6 +93,6 @@ export const draftShelf = (databases: IDBFactory | undefined, storage: KeyedText
   return {
     list: async (user) => (await shelf()).list(user),
     put: async (record) => (await shelf()).put(record),
-    remove: async (user, key) => (await shelf()).remove(user, key),
+    remove: async (name) => (await shelf()).remove(name),
   };
 };

@@ -127,7 +127,9 @@ export class DraftStore implements Contract {
   private async keepOne(draft: ItemDraft, owner: ItemId): Promise<void> {
     const { shelf, surroundings } = this.options;
     const at = surroundings.clock.now().getTime();
-    await this.shelved(draft.dirty ? shelf.put(draft.record(owner, at)) : shelf.remove(owner, draft.key));
+    const tab = surroundings.tabs.id;
+    const record = draft.dirty ? draft.record({ user: owner, tab, at }) : undefined;
+    await this.shelved(record ? shelf.put(record) : shelf.remove({ user: owner, key: draft.key, tab }));
   }
 
   private finish(draft: ItemDraft): void {
@@ -135,7 +137,9 @@ export class DraftStore implements Contract {
     this.unkept.delete(draft);
     // A new item has an id of its own now; the key may serve for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
-    if (this.owner !== undefined) void this.shelved(this.options.shelf.remove(this.owner, draft.key));
+    const { shelf, surroundings } = this.options;
+    const { owner: user } = this;
+    if (user !== undefined) void this.shelved(shelf.remove({ user, key: draft.key, tab: surroundings.tabs.id }));
   }
 
   private async shelved(done: Promise<void>): Promise<void> {
@@ -151,30 +155,44 @@ export class DraftStore implements Contract {
     const user = this.options.session.user?.$id;
     if (user !== undefined && user !== this.owner) {
       this.owner = user;
-      const records = await this.recordsOf(user);
+      await this.options.surroundings.tabs.inTurn(() => this.takeOver(user));
       if (this.owner !== user) return;
-      for (const record of records) this.recover(record);
-      await this.keepAll();
     }
     await this.resumeAll();
   }
 
-  private async recordsOf(user: ItemId): Promise<readonly DraftRecord[]> {
+  /** Takes what tabs that are gone have left, the newest of each item; another tab that lives keeps typing its own. */
+  private async takeOver(user: ItemId): Promise<void> {
+    const { shelf, surroundings } = this.options;
+    const records = await this.leftBehind(user);
+    if (this.owner !== user) return;
+    const taken = records.filter((record) => this.recover(record));
+    for (const { key } of taken) this.unkept.add(this.drafts.get(key)!);
+    await this.keepAll();
+    const old = taken.filter(({ tab }) => tab !== surroundings.tabs.id);
+    await Promise.all(old.map((record) => this.shelved(shelf.remove(record))));
+  }
+
+  private async leftBehind(user: ItemId): Promise<readonly DraftRecord[]> {
+    const { shelf, surroundings } = this.options;
     try {
-      return await this.options.shelf.list(user);
+      const others = await surroundings.tabs.others();
+      const records = await shelf.list(user);
+      return records.filter(({ tab }) => !others.has(tab)).toSorted((one, other) => other.at - one.at);
     } catch {
       return [];
     }
   }
 
-  private recover(record: DraftRecord): void {
+  private recover(record: DraftRecord): boolean {
     const { key, type, id, base } = record;
     const draft = this.drafts.get(key) ?? this.make(key, type, { id, initial: id === undefined ? base : {} });
     // What is being typed right now is newer.
-    if (draft.dirty) return;
+    if (draft.dirty) return false;
     draft.recover(record);
     runInAction(() => this.listed.set(key, draft));
     if (id !== undefined) this.options.items.get(id);
+    return true;
   }
 
   private async resumeAll(): Promise<void> {

@@ -5,9 +5,10 @@ import { draftShelf } from 'src/client/stores/DraftShelf.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
 import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
 
-const record = (user: string, key: string, changes: DraftRecord['changes'] = {}): DraftRecord => ({
+const record = (user: string, key: string, changes: DraftRecord['changes'] = {}, tab = 'one'): DraftRecord => ({
   user,
   key,
+  tab,
   type: 'Book',
   id: undefined,
   base: {},
@@ -28,13 +29,16 @@ describe.each([
   ['local storage when the database is refused', () => draftShelf(refusing, memoryStorage())],
   ['memory', () => draftShelf(undefined, undefined)],
 ])('DraftShelf in %s', (_name, make) => {
-  it('keeps one record for each user and key', async () => {
+  it('keeps one record for each user, key and tab', async () => {
     const shelf = make();
     await shelf.put(record('User-1', 'Book-1', { title: 'a' }));
     await shelf.put(record('User-1', 'Book-1', { title: 'b' }));
     await shelf.put(record('User-2', 'Book-1', { title: 'c' }));
     expect((await shelf.list('User-1')).map(({ changes }) => changes)).toEqual([{ title: 'b' }]);
-    await shelf.remove('User-1', 'Book-1');
+    await shelf.put(record('User-1', 'Book-1', { title: 'd' }, 'two'));
+    await shelf.remove({ user: 'User-1', key: 'Book-1', tab: 'one' });
+    expect((await shelf.list('User-1')).map(({ changes }) => changes)).toEqual([{ title: 'd' }]);
+    await shelf.remove({ user: 'User-1', key: 'Book-1', tab: 'two' });
     expect(await shelf.list('User-1')).toEqual([]);
     expect(await shelf.list('User-2')).toHaveLength(1);
   });

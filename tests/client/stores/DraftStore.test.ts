@@ -264,6 +264,32 @@ describe('DraftStore', () => {
     await vi.waitFor(() => expect(client.drafts.dirty.map(({ key }) => key)).toEqual(['Book-1']));
   });
 
+  it('two tabs type into drafts of their own; what a gone one left is taken over once', async () => {
+    const storage = memoryStorage();
+    const living = new Set<string>();
+    const tab = (id: string) => {
+      living.add(id);
+      const others = async () => new Set([...living].filter((each) => each !== id));
+      return { surroundings: { storage, tabs: { id, others, inTurn: (run: () => Promise<void>) => run() } } };
+    };
+    const kept = (): readonly { tab: string; changes: Json }[] => JSON.parse(storage.getItem('drafts') ?? '[]');
+    const one = await editing(tab('one'));
+    edit(one.draft, { title: 'typed in the first' });
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 2000 });
+    const two = await editing(tab('two'));
+    expect(two.draft.dirty).toBe(false);
+    edit(two.draft, { title: 'typed in the second' });
+    await vi.waitFor(() => expect(kept()).toHaveLength(2), { timeout: 2000 });
+    two.draft.discard();
+    await vi.waitFor(() => expect(kept()).toMatchObject([{ tab: 'one', changes: { title: 'typed in the first' } }]));
+
+    living.delete('one');
+    const three = await editing(tab('three'));
+    await vi.waitFor(() => expect(three.draft.recovered).toBe(true));
+    expect(three.draft.values.title).toBe('typed in the first');
+    await vi.waitFor(() => expect(kept()).toMatchObject([{ tab: 'three' }]));
+  });
+
   it('tells once when this browser cannot keep drafts', async () => {
     const storage = memoryStorage();
     const { client, draft } = await editing({
