@@ -41,7 +41,10 @@ describe('drafts', () => {
       .getByRole('button', { name: /^Discard/ })
       .first()
       .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Discard/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Discard/ })
+      .click();
     await page.waitForTimeout(KEPT);
     await page.reload();
     await startEditing(columnAt(page, 1));

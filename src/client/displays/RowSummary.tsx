@@ -29,7 +29,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
   const column = useColumn();
   const shown = (display?.summary ?? []).filter((path) => type.properties[path] && !isEmpty(item[path]));
   return (
-    <p className="kk-row-summary">
+    <div className="kk-row-summary">
       {named && shown.length > 0 && `${words.type(type.name)} · `}
       {shown.length === 0 && (
         <>
@@ -54,7 +54,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
           )
         );
       })}
-    </p>
+    </div>
   );
 });
 

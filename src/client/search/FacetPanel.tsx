@@ -15,6 +15,8 @@ import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useWords } from 'src/client/ui/words.ts';
 
 const SHOWN = 7;
+/** A button for fewer than this would take their room. */
+const WORTH_HIDING = 3;
 const MORE = 200;
 
 const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
@@ -24,7 +26,13 @@ interface FacetProps extends ListingPartProps {
   readonly room: FacetRoom;
 }
 
-const Choice = observer(({ facet, entry, room, store, change }: FacetProps & { readonly entry: FacetValue }) => {
+interface ChoiceProps extends FacetProps {
+  readonly entry: FacetValue;
+  /** Its part of the largest count, drawn as a bar: the buckets of a range together are a small histogram. */
+  readonly share: number | undefined;
+}
+
+const Choice = observer(({ facet, entry, share, room, store, change }: ChoiceProps) => {
   const { chosen } = store.state;
   const name = valueWord(facet, entry.value, room, entry.label);
   if (name === undefined) return null;
@@ -40,58 +48,115 @@ const Choice = observer(({ facet, entry, room, store, change }: FacetProps & { r
         {facet.kind === 'LEVEL' && isLevel(entry.value) && <Icon name={LEVEL_ICONS[entry.value]} />}
         <span className="kk-facet-name">{name}</span>{' '}
         <span className="kk-facet-count">{room.words.intl.formatNumber(entry.count)}</span>
+        {share !== undefined && <span aria-hidden className="kk-facet-bar" style={{ inlineSize: `${share * 100}%` }} />}
       </label>
     </li>
   );
 });
+
+interface FacetHeadProps {
+  readonly id: string;
+  readonly name: string;
+  readonly folded: boolean;
+  /** Values chosen here, told while they are folded away. */
+  readonly chosen: number;
+  readonly toggle: () => void;
+}
+
+const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
+  const words = useWords();
+  return (
+    <h3>
+      <button type="button" id={id} className="kk-facet-head" aria-expanded={!folded} onClick={toggle}>
+        <Icon name={folded ? 'chevron-right' : 'chevron-down'} />
+        <span className="kk-facet-name">{name}</span>
+        {folded && chosen > 0 && (
+          <span className="kk-facet-chosen">{words.say('facets.chosen', { count: chosen })}</span>
+        )}
+      </button>
+    </h3>
+  );
+};
+
+/** The values to show: a range whole, since its order is its meaning; of others the first, and those that are chosen. */
+const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }: FacetProps): readonly FacetValue[] => {
+  if (open || facet.kind === 'RANGE' || values.length < SHOWN + WORTH_HIDING) return values;
+  return values.filter((entry, at) => at < SHOWN || isChosen(store.state.chosen, facet.key, entry.value));
+};
 
 const OneFacet = observer((props: FacetProps) => {
   const { facet, room, store } = props;
   const id = useId();
   const { alerts } = useClient();
   const [open, setOpen] = useState(false);
+  const [folded, setFolded] = useState(false);
   const answer = store.facets[facet.key] ?? [];
   const values = answer.filter(isValue);
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
-  const { chosen } = store.state;
   if (values.length === 0) return null;
-  const shown = open ? values : values.filter((entry, at) => at < SHOWN || isChosen(chosen, facet.key, entry.value));
+  const shown = shownOf(values, open, props);
   const hidden = values.length - shown.length + more;
+  const buckets = facet.kind === 'RANGE' ? values.filter(({ value }) => value !== null) : [];
+  const largest = Math.max(...buckets.map(({ count }) => count));
   const showMore = (): void => {
     setOpen(true);
     if (more > 0) store.facetValues(facet.key, MORE).catch((thrown: unknown) => alerts.error(thrown));
   };
   return (
     <section className="kk-facet" aria-labelledby={id}>
-      <h3 id={id}>{facetWord(facet, room)}</h3>
-      <ul className="kk-plain-list">
-        {shown.map((entry) => (
-          <Choice key={JSON.stringify(entry.value)} {...props} entry={entry} />
-        ))}
-      </ul>
-      {(hidden > 0 || open) && (
-        <Button
-          size="small"
-          variant="minimal"
-          aria-describedby={id}
-          onClick={() => (open && more === 0 ? setOpen(false) : showMore())}
-        >
-          {open && more === 0 ? room.words.say('facets.fewer') : room.words.say('facets.more', { count: hidden })}
-        </Button>
-      )}
+      <FacetHead
+        id={id}
+        name={facetWord(facet, room)}
+        folded={folded}
+        chosen={store.state.chosen[facet.key]?.length ?? 0}
+        toggle={() => setFolded(!folded)}
+      />
+      <div hidden={folded}>
+        <ul className="kk-plain-list">
+          {shown.map((entry) => (
+            <Choice
+              key={JSON.stringify(entry.value)}
+              {...props}
+              entry={entry}
+              share={buckets.includes(entry) ? entry.count / largest : undefined}
+            />
+          ))}
+        </ul>
+        {(hidden > 0 || open) && (
+          <Button
+            size="small"
+            variant="minimal"
+            aria-describedby={id}
+            onClick={() => (open && more === 0 ? setOpen(false) : showMore())}
+          >
+            {open && more === 0 ? room.words.say('facets.fewer') : room.words.say('facets.more', { count: hidden })}
+          </Button>
+        )}
+      </div>
     </section>
   );
 });
 
-export const FacetPanel = observer(({ id, ...props }: ListingPartProps & { readonly id: string }) => {
+interface FacetPanelProps extends ListingPartProps {
+  readonly id: string;
+  /** Back to the results, where the panel covers them. */
+  readonly close: () => void;
+}
+
+export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
   const words = useWords();
-  const { plan } = props.store;
+  const { plan, total, status } = props.store;
   return (
     <aside id={id} className="kk-facets" aria-label={words.say('facets.title')}>
       {plan.facets.map((facet) => (
         <OneFacet key={facet.key} {...props} facet={facet} room={{ client, words, plan }} />
       ))}
+      <div className="kk-facets-close">
+        <Button intent="primary" variant="solid" fill onClick={close}>
+          {words.say('facets.showResults', { count: status === 'ready' ? total : 0 })}
+        </Button>
+      </div>
     </aside>
   );
 });

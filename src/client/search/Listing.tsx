@@ -121,7 +121,9 @@ export const Listing = observer(({ store }: { readonly store: ListingStore }) =>
         />
       </div>
       <div className="kk-listing-split">
-        {store.plan.facets.length > 0 && <FacetPanel id={facetsId} store={store} change={change} />}
+        {store.plan.facets.length > 0 && (
+          <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
+        )}
         <div className="kk-results">
           <Newer store={store} />
           <Results store={store} change={change} />

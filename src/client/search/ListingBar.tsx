@@ -97,6 +97,9 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
       <span className="kk-count">
         {store.status === 'ready' ? words.say('listing.count', { count: store.total }) : ''}
       </span>
+      {store.status === 'ready' && store.narrowed && store.all !== undefined && (
+        <span className="kk-soft">{words.say('listing.countOf', { all: store.all })}</span>
+      )}
       <span className="kk-fill" />
       {store.plan.facets.length > 0 && (
         <Button

@@ -17,6 +17,8 @@ export class ListingStore {
   status: ListingStatus = 'loading';
   ids: readonly ItemId[] = [];
   total = 0;
+  /** How many there are with nothing chosen; undefined until it is known. */
+  all: number | undefined;
   after: string | undefined;
   facets: Readonly<Record<string, readonly (FacetValue | FacetMore)[]>> = {};
   failure: unknown;
@@ -67,6 +69,7 @@ export class ListingStore {
     try {
       const answer = await this.#ask(queryOf(this.plan, this.state));
       if (turn === this.#asked) this.take(answer);
+      if (this.narrowed && this.all === undefined) this.count();
     } catch (thrown) {
       if (turn === this.#asked) this.fail(thrown);
     }
@@ -75,12 +78,26 @@ export class ListingStore {
   take(answer: SearchAnswer): void {
     this.ids = answer.ids;
     this.total = answer.total;
+    if (!this.narrowed) this.all = answer.total;
     this.after = answer.after;
     this.facets = answer.facets ?? {};
     this.status = 'ready';
     this.failure = undefined;
     this.newer = 0;
     this.version += 1;
+  }
+
+  /** Beside the answer, so that it never waits for this; without it the line only says how many were found. */
+  count(): void {
+    const { text, chosen } = EMPTY_STATE;
+    const { facets: _, ...query } = queryOf(this.plan, { ...this.state, text, chosen });
+    this.#ask({ ...query, max: 1 }).then(
+      ({ total }) =>
+        runInAction(() => {
+          this.all = total;
+        }),
+      () => {},
+    );
   }
 
   fail(thrown: unknown): void {
@@ -114,6 +131,7 @@ export class ListingStore {
 
   /** A push about one of the listed types: new ones are offered, vanished ones leave. */
   heard(push: ItemUpdatePush): void {
+    if (push.gone || push.created) this.all = undefined;
     if (push.gone) {
       if (this.ids.includes(push.$id)) {
         this.ids = this.ids.filter((id) => id !== push.$id);

@@ -13,8 +13,8 @@ const queries = (client: ScriptedClient): readonly Query[] =>
   client.server.received
     .filter(({ o }) => o === 'search/ids')
     .map(({ b }) => b as unknown as Query)
-    // The bell asks too.
-    .filter(({ must }) => must?._t?.includes('Book'));
+    // The bell asks too, and the count of what stands without filters.
+    .filter(({ must, max }) => must?._t?.includes('Book') && max !== 1);
 const many = Array.from({ length: 260 }, (_, at) =>
   scriptedItem(`Book-${at + 100}`, { title: `Volume ${at}`, shelf: 'Shelf-1', state: 'ACTIVE', year: at }),
 );
@@ -40,6 +40,53 @@ describe('listing', () => {
     fireEvent.click(await button('Remove the filter State: Active'));
     await waitFor(() => expect(screen.getByText('6 results', { selector: '.kk-count' })).toBeTruthy());
     expect(client.navigation.address).toBe('/library.books');
+  });
+
+  it('folds a facet away, and says there what is chosen in it', async () => {
+    await renderApp({ path: '/library.books' });
+    fireEvent.click(await box(/^Active/));
+    expect(await screen.findByText('of 6')).toBeTruthy();
+    const head = screen.getByRole('button', { name: 'State' });
+    expect(head.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(head);
+    expect(screen.queryByRole('checkbox', { name: /^Active/ })).toBeNull();
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+    expect(head.textContent).toContain('1 chosen');
+    fireEvent.click(head);
+    expect(screen.getByRole('checkbox', { name: /^Active/ })).toBeTruthy();
+  });
+
+  it('leads back from the filters to what they found, where the panel covers the list', async () => {
+    await renderApp({ path: '/library.books' });
+    fireEvent.click(await button('Filters'));
+    expect(document.querySelector('.kk-listing-facets-open')).not.toBeNull();
+    fireEvent.click(await box(/^Active/));
+    fireEvent.click(await button('Show 2 results'));
+    expect(document.querySelector('.kk-listing-facets-open')).toBeNull();
+  });
+
+  it('shows a range whole, as a small histogram, and hides no single value behind a button', async () => {
+    const items = [
+      ...[1620, 1720, 1760, 1830, 1870, 1905, 1930, 1950, 1970, 1990, 2001, 2002].map((year) =>
+        scriptedItem(`Book-${year}`, { title: `Of ${year}`, shelf: 'Shelf-1', year }),
+      ),
+      scriptedItem('Book-3000', { title: 'Also of 2002', shelf: 'Shelf-1', year: 2002 }),
+      ...Array.from({ length: 8 }, (_, at) => scriptedItem(`Shelf-${at + 10}`, { name: `Shelf ${at}` })),
+      ...Array.from({ length: 8 }, (_, at) =>
+        scriptedItem(`Book-${at + 10}`, { title: `On ${at}`, shelf: `Shelf-${at + 10}` }),
+      ),
+    ];
+    await renderApp({ path: '/library.books', items });
+    const year = within(await screen.findByRole('region', { name: 'Year' }));
+    expect(year.getAllByRole('checkbox').length).toBeGreaterThan(7);
+    const bars = year
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector<HTMLElement>('.kk-facet-bar')?.style.inlineSize);
+    expect(bars.filter((size) => size === '100%')).toHaveLength(1);
+    expect(bars.filter((size) => size === '50%').length).toBeGreaterThan(7);
+    const shelf = within(screen.getByRole('region', { name: 'Shelf' }));
+    expect(shelf.getAllByRole('checkbox')).toHaveLength(9);
+    expect(shelf.queryByRole('button', { name: /more/ })).toBeNull();
   });
 
   it('opens as its address says', async () => {

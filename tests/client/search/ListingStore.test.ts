@@ -60,6 +60,32 @@ describe('listing', () => {
     expect(store.facets.state).toHaveLength(1);
   });
 
+  it('counts what there is without the filters, once, beside a narrowed answer', async () => {
+    const { store, asked } = listing();
+    store.show({ ...EMPTY_STATE, text: 'fox', chosen: { state: ['ACTIVE'] } });
+    asked[0]?.answer({ ids: ['Book-1'], total: 1 });
+    await turn();
+    expect(asked[1]?.query).toEqual({
+      must: { _t: ['Book'] },
+      sort: [{ key: 'created', order: 'desc' }],
+      max: 1,
+      labels: true,
+    });
+    asked[1]?.answer({ ids: ['Book-9'], total: 7 });
+    await turn();
+    expect([store.total, store.all, store.ids]).toEqual([1, 7, ['Book-1']]);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    asked[2]?.answer({ ids: ['Book-1'], total: 1 });
+    await turn();
+    expect(asked).toHaveLength(3);
+    store.heard({ $id: 'Book-30', created: true } as never);
+    expect(store.all).toBeUndefined();
+    store.show(EMPTY_STATE);
+    asked[3]?.answer({ ids: ['Book-1'], total: 8 });
+    await turn();
+    expect([asked.length, store.all]).toEqual([4, 8]);
+  });
+
   it('appends the next page once at a time and without repeats', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
