@@ -114,9 +114,12 @@ describe('values of a value list', () => {
     expect(frame('/genres').textContent).toContain('Letters home');
   });
 
-  it('says which field must be filled first while nobody owns the list', async () => {
+  it('says which field must be filled first while nobody owns the list, and leads there', async () => {
     await openForm({ title: 'A' });
     expect(frame('/genres').textContent).toContain('Fill in Shelf first');
+    fireEvent.click(inFrame('/genres').getByRole('button', { name: 'Shelf' }));
+    await settle();
+    expect(frame('/shelf').contains(document.activeElement)).toBe(true);
   });
 });
 

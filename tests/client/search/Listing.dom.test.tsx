@@ -85,7 +85,7 @@ describe('listing', () => {
     expect(bars.filter((size) => size === '100%')).toHaveLength(1);
     expect(bars.filter((size) => size === '50%').length).toBeGreaterThan(7);
     const shelf = within(screen.getByRole('region', { name: 'Shelf' }));
-    expect(shelf.getAllByRole('checkbox')).toHaveLength(9);
+    await waitFor(() => expect(shelf.getAllByRole('checkbox')).toHaveLength(9));
     expect(shelf.queryByRole('button', { name: /more/ })).toBeNull();
   });
 

@@ -5,9 +5,11 @@ import type { FieldProps } from '@rjsf/utils';
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
@@ -173,19 +175,37 @@ const useList = ({ property }: FieldControl) => {
   return { owner, values: list && owner ? lists.values(list.list, owner) : undefined };
 };
 
-export const ListField = observer((props: FieldProps) => {
-  const field = useField(props);
+/** The field that names the owner may stand in another tab: its name leads there. */
+const OwnerFirst = ({ path }: { readonly path: string }) => {
   const words = useWords();
   const session = useFormSession();
+  const [top = ''] = path.split('.');
+  const name = words.property(session?.plan.type ?? '', path);
+  const isHere = session?.plan.names.includes(top) === true;
+  const link = isHere ? (
+    <button type="button" className="kf-help-link" onClick={() => goToProblem(session, `/${top}`)}>
+      {name}
+    </button>
+  ) : (
+    name
+  );
+  return (
+    <p className="kf-help">
+      <FormattedMessage id="forms.ownerFirst" values={{ name: link }} />
+    </p>
+  );
+};
+
+export const ListField = observer((props: FieldProps) => {
+  const field = useField(props);
   const { owner, values = NONE } = useList(field);
   const { list, many } = field.property;
   const few = values.length > 0 && values.length <= TICKED && list?.other !== true;
   const Several = few ? SeveralTicked : SeveralTyped;
   const Shown = many ? Several : OneOfList;
-  const ownerName = words.property(session?.plan.type ?? '', list?.owner ?? '');
   return (
     <>
-      {owner === undefined && <p className="kf-help">{words.say('forms.ownerFirst', { name: ownerName })}</p>}
+      {owner === undefined && <OwnerFirst path={list?.owner ?? ''} />}
       <Shown field={field} values={values} stored={textsOf(field.value)} />
     </>
   );
