@@ -167,7 +167,6 @@ export class DraftStore implements Contract {
     const records = await this.leftBehind(user);
     if (this.owner !== user) return;
     const taken = records.filter((record) => this.recover(record));
-    for (const { key } of taken) this.unkept.add(this.drafts.get(key)!);
     await this.keepAll();
     const old = taken.filter(({ tab }) => tab !== surroundings.tabs.id);
     await Promise.all(old.map((record) => this.shelved(shelf.remove(record))));
@@ -190,6 +189,7 @@ export class DraftStore implements Contract {
     // What is being typed right now is newer.
     if (draft.dirty) return false;
     draft.recover(record);
+    this.unkept.add(draft);
     runInAction(() => this.listed.set(key, draft));
     if (id !== undefined) this.options.items.get(id);
     return true;

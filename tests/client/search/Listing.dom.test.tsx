@@ -70,6 +70,7 @@ describe('listing', () => {
       ...[1620, 1720, 1760, 1830, 1870, 1905, 1930, 1950, 1970, 1990, 2001, 2002].map((year) =>
         scriptedItem(`Book-${year}`, { title: `Of ${year}`, shelf: 'Shelf-1', year }),
       ),
+      scriptedItem('Shelf-1', { name: 'North shelf' }),
       scriptedItem('Book-3000', { title: 'Also of 2002', shelf: 'Shelf-1', year: 2002 }),
       ...Array.from({ length: 8 }, (_, at) => scriptedItem(`Shelf-${at + 10}`, { name: `Shelf ${at}` })),
       ...Array.from({ length: 8 }, (_, at) =>
