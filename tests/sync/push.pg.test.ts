@@ -6,7 +6,7 @@ import { LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { setGrant } from 'src/server/store/grantRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
-import { Shadow, found, openProcess, plain, settle, write, type People, type Process } from 'tests/sync/liveWorld.ts';
+import { Shadow, found, openProcess, plain, settle, stampOf, write, type People, type Process } from 'tests/sync/liveWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 let test: TestDatabase;
@@ -106,6 +106,12 @@ const book = async (level: string, values: Readonly<Record<string, Json>> = {}):
 };
 const change = (id: ItemId, changes: Readonly<Record<string, Json>>): Promise<unknown> =>
   write.change(here, id, changes, people.creator);
+/** Several saves that the feed brings together. */
+const changeAtOnce = (id: ItemId, all: readonly Readonly<Record<string, Json>>[]): Promise<void> =>
+  here.database.transaction(async (tx) => {
+    for (const changes of all)
+      await here.items.write(tx, await found(here.items, tx, id), changes, stampOf(people.creator));
+  });
 
 describe.each(LEVELS)('pushes of a book at %s', (level) => {
   it('[ITEM-07] creation reaches those who may read it', async () => {
@@ -149,6 +155,28 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
       await change(id, { $access: 'PRIVATE' });
       await change(id, { privateNotes: 'CANARYsecond', title: 'CANARYlast' });
     });
+    const told = watching.filter(({ items, type }) => [...items.frames, ...type.frames].join().includes('passing'));
+    expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
+  });
+
+  it('[ITEM-07] [PERM-01] what it said while hidden is not told, though it is shown again in the same breath', async () => {
+    const id = await book('PUBLIC');
+    const watching = await verifyPush([id], () =>
+      changeAtOnce(id, [
+        { $access: 'PRIVATE' },
+        { title: 'passing', summary: 'passing' },
+        { $access: level, title: 'CANARYshown', summary: null },
+      ]),
+    );
+    const told = watching.filter(({ items, type }) => [...items.frames, ...type.frames].join().includes('passing'));
+    expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
+  });
+
+  it('[ITEM-07] [PERM-01] what the readers of one owner could read is not told to those of the next', async () => {
+    const id = await book(level);
+    const watching = await verifyPush([id], () =>
+      changeAtOnce(id, [{ privateNotes: 'passing' }, { shelf: people.second, privateNotes: 'CANARYnext' }]),
+    );
     const told = watching.filter(({ items, type }) => [...items.frames, ...type.frames].join().includes('passing'));
     expect(['privateReader', 'creator', 'admin']).toEqual(expect.arrayContaining(told.map(({ name }) => name)));
   });

@@ -9,6 +9,7 @@ import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 interface Count {
   subs: number;
   facets: number;
+  keys: number;
   values: number;
 }
 
@@ -61,6 +62,8 @@ const checkFilters = (value: unknown, path: string, count: Count): void => {
   for (const [key, values] of Object.entries(members(value, path))) {
     const at = pointer(path, key);
     const wanted = list(values, at);
+    count.keys += 1;
+    if (count.keys > QUERY_LIMITS.keys) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.keys });
     count.values += wanted.length;
     if (count.values > QUERY_LIMITS.values) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.values });
     wanted.forEach((each, index) => {
@@ -73,6 +76,7 @@ const checkFilters = (value: unknown, path: string, count: Count): void => {
 
 const checkSubs = (value: unknown, path: string, depth: number, count: Count): void => {
   for (const [key, sub] of Object.entries(members(value, path))) {
+    if (key.length > QUERY_LIMITS.keyLength) refuse(path, 'errors.query.unknownKey');
     const at = pointer(path, key);
     count.subs += 1;
     if (count.subs > QUERY_LIMITS.subs) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.subs });
@@ -143,7 +147,7 @@ const checkQuery = (value: unknown, path: string, depth: number, count: Count): 
 /** The body of `search/ids`; an absent body asks for everything. */
 export const parseQuery = (body: unknown): Query => {
   const query = body ?? {};
-  checkQuery(query, '', 1, { subs: 0, facets: 0, values: 0 });
+  checkQuery(query, '', 1, { subs: 0, facets: 0, keys: 0, values: 0 });
   return query as Query;
 };
 

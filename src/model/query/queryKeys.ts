@@ -4,6 +4,7 @@
 import { levelRank, stricter, type Level } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
@@ -134,14 +135,30 @@ export const relationsNamed = (registry: Registry, type: ItemType, name: string,
   return inverse;
 };
 
-const hop = (registry: Registry, type: ItemType, key: string, asker: Asker): HopKey | undefined => {
+/** How a path came to a type. */
+interface Way {
+  readonly asker: Asker;
+  readonly hops: number;
+  /** It crossed a relation to any type. */
+  readonly anywhere: boolean;
+}
+
+// A path over relations is a sub-query in short, and goes no deeper than one. A relation to any type multiplies what must be
+// planned by all types, so a path crosses one of these at most.
+const MOST_HOPS = QUERY_LIMITS.depth - 1;
+
+const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey | undefined => {
+  if (way.hops >= MOST_HOPS) return undefined;
   for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
-    const relation = forwardRelation(registry, type, key.slice(0, dot), asker);
+    const relation = forwardRelation(registry, type, key.slice(0, dot), way.asker);
     if (!relation) continue;
+    const toAny = propertyAt(type.properties, relation.path)?.rel?.to.includes('*') === true;
+    if (toAny && way.anywhere) return undefined;
+    const further: Way = { asker: way.asker, hops: way.hops + 1, anywhere: way.anywhere || toAny };
     const then: Record<string, ResolvedKey> = {};
     for (const name of relation.targets) {
       const target = registry.types[name];
-      const resolved = target && resolveKey(registry, target, key.slice(dot + 1), asker);
+      const resolved = target && resolveOn(registry, target, key.slice(dot + 1), further);
       if (resolved && !(resolved.kind === 'base' && resolved.key === 'text')) then[name] = resolved;
     }
     return Object.keys(then).length > 0 ? { kind: 'hop', relation, then } : undefined;
@@ -149,8 +166,8 @@ const hop = (registry: Registry, type: ItemType, key: string, asker: Asker): Hop
   return undefined;
 };
 
-/** What a filter or facet key means for a type; undefined when it means nothing there or the asker may not use it. */
-export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
+const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): ResolvedKey | undefined => {
+  const { asker } = way;
   const facet = type.view.facets.find((each) => each.key === key);
   if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
@@ -158,8 +175,14 @@ export const resolveKey = (registry: Registry, type: ItemType, key: string, aske
     const path = ownPath(type, key, asker, facet);
     if (path) return path;
   }
-  return key.includes('.') ? hop(registry, type, key, asker) : undefined;
+  return key.includes('.') ? hop(registry, type, key, way) : undefined;
 };
+
+const startOf = (asker: Asker): Way => ({ asker, hops: 0, anywhere: false });
+
+/** What a filter or facet key means for a type; undefined when it means nothing there or the asker may not use it. */
+export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined =>
+  resolveOn(registry, type, key, startOf(asker));
 
 /** As resolveKey, for a sort key; base ones are `created` and `updated`. */
 export const resolveSort = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
@@ -169,6 +192,6 @@ export const resolveSort = (registry: Registry, type: ItemType, key: string, ask
   if (sort.path === 'created' || sort.path === 'updated') return { kind: 'base', key: sort.path };
   return (
     ownPath(type, sort.path, asker, undefined) ??
-    (sort.path.includes('.') ? hop(registry, type, sort.path, asker) : undefined)
+    (sort.path.includes('.') ? hop(registry, type, sort.path, startOf(asker)) : undefined)
   );
 };

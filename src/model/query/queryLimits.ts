@@ -4,6 +4,9 @@ export const QUERY_LIMITS = {
   subs: 5,
   depth: 4,
   facets: 20,
+  /** Filter keys. */
+  keys: 100,
+  keyLength: 200,
   values: 1000,
   /** Facet values in one answer. */
   facetMax: 1000,

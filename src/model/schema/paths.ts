@@ -7,7 +7,8 @@ import type { Property } from 'src/model/schema/Property.ts';
 type Properties = Readonly<Record<string, Property>>;
 
 const memberOf = (parent: Property, name: string): Property | undefined => {
-  const member = parent.properties?.[name];
+  const members = parent.properties ?? {};
+  const member = Object.hasOwn(members, name) ? members[name] : undefined;
   if (!member) return undefined;
   const level = parent.level ?? member.level;
   return { ...member, many: parent.many || member.many, ...(level === undefined ? {} : { level }) };

@@ -17,7 +17,7 @@ import type { Receiver } from 'src/server/watch/Watches.ts';
 export interface PushOptions {
   readonly database: Queryable;
   readonly gates: Gates;
-  readonly items: Pick<ItemStore, 'readVisible' | 'find' | 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStore, 'view' | 'levelAcl' | 'labels'>;
   readonly register: Register;
   readonly now: () => Date;
 }
@@ -27,8 +27,8 @@ type Changed = Readonly<Record<string, Json>>;
 const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
 /** What of the save the view may read, beside the parts of the header that every save moves. */
-const partFor = ({ type, standing, diff }: Telling, view: View): Changed => {
-  const changed: Record<string, Json> = { updated: standing.updated.toISOString(), $label: view.label };
+const partFor = ({ type, stored, diff }: Telling, view: View): Changed => {
+  const changed: Record<string, Json> = { updated: stored.updated, $label: view.label };
   for (const [name, change] of Object.entries(diff?.diff ?? {})) {
     const rank = levelRank(levelOf(type, name));
     if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
@@ -37,14 +37,14 @@ const partFor = ({ type, standing, diff }: Telling, view: View): Changed => {
 };
 
 const frameOf = async (
-  { database, items }: PushOptions,
+  { items }: PushOptions,
   telling: Telling,
   { gate, view, created }: { gate: Gate; view: View; created: boolean },
-): Promise<string | undefined> => {
-  const { type, id, change, whole } = telling;
-  if (!whole && !created) return updateFrame({ $id: id, _u: change.u, changed: partFor(telling, view) });
-  const [item] = await items.readVisible(database, gate, [id]);
-  return item && updateFrame({ $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) });
+): Promise<string> => {
+  const { type, id, change, whole, stored } = telling;
+  if (!whole) return updateFrame({ $id: id, _u: change.u, changed: partFor(telling, view) });
+  const item = await items.view(stored, gate);
+  return updateFrame({ $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) });
 };
 
 export const createPushes = (options: PushOptions) => {
@@ -67,14 +67,14 @@ export const createPushes = (options: PushOptions) => {
   };
 
   const tellChanged = async (telling: Telling): Promise<void> => {
-    const { change, type, id, standing } = telling;
+    const { change, type, id, stored } = telling;
     const viewOf = await receiverViews(options, telling);
-    const frames = new Map<string, Promise<string | undefined>>();
+    const frames = new Map<string, Promise<string>>();
     for (const receiver of new Set([...register.ofItem(id), ...register.ofType(type.name)])) {
       const gate = receiver.gate();
       const watched = register.watchesItem(receiver, id);
       const before = change.op !== 'c' && gate.canRead(change.oldAcl ?? change.acl);
-      if (!gate.canRead(standing.acl)) {
+      if (!gate.canRead(stored.acl)) {
         if (watched || before) tellGone(receiver, id);
         continue;
       }
@@ -83,8 +83,7 @@ export const createPushes = (options: PushOptions) => {
       const key = `${view.levels}${created}${view.label}`;
       const frame = frames.get(key) ?? frameOf(options, telling, { gate, view, created });
       frames.set(key, frame);
-      const text = await frame;
-      if (text !== undefined) receiver.send(text);
+      receiver.send(await frame);
     }
   };
 

@@ -23,7 +23,7 @@ export interface WatchesOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly gates: Gates;
-  readonly items: Pick<ItemStore, 'readVisible' | 'find' | 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStore, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
   readonly feed: Feed;
   readonly clock: Clock;
   /** Rights of a user at this moment; undefined when blocked or gone. */
@@ -79,7 +79,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     await tellNotified(options, register, changes);
     const heard = changes.filter(watched);
     if (heard.length === 0) return;
-    for (const news of await readNews({ database, gates, types }, heard)) await pushes.tell(news);
+    for (const news of await readNews({ database, gates, items, types }, heard)) await pushes.tell(news);
   };
 
   // After a time without the feed nobody knows what was missed: everybody is told anew.

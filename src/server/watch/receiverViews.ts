@@ -2,9 +2,7 @@
 // createPushes for each change; asks every receiver's gate anew.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Gate, Gates } from 'src/server/access/Gate.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
@@ -13,7 +11,7 @@ import type { Telling } from 'src/server/watch/tellingOf.ts';
 interface Options {
   readonly database: Queryable;
   readonly gates: Gates;
-  readonly items: Pick<ItemStore, 'find' | 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStore, 'levelAcl' | 'labels'>;
 }
 
 /** What two receivers must have in common to be sent the same text. */
@@ -26,17 +24,11 @@ export interface View {
 const STRICTER = LEVELS.slice(1);
 
 /** Acls of the item's stricter levels, each learned, so that a view can be judged. */
-const levelAcls = async (
-  { database, gates, items }: Options,
-  type: ServerItemType,
-  id: ItemId,
-): Promise<Map<Level, number>> => {
+const levelAcls = async ({ gates, items }: Options, { type, stored }: Telling): Promise<Map<Level, number>> => {
   const acls = new Map<Level, number>();
   const wanted = STRICTER.filter((level) =>
     Object.values(type.properties).some((property) => property.level === level),
   );
-  const stored = wanted.length > 0 ? await items.find(database, id) : undefined;
-  if (!stored) return acls;
   for (const level of wanted) acls.set(level, await items.levelAcl(stored, level));
   await gates.learn([...acls.values()]);
   return acls;
@@ -61,9 +53,9 @@ const labelsPerReaders = ({ database, items }: Options, label: string): ((gate: 
 
 export const receiverViews = async (
   options: Options,
-  { type, id, standing }: Telling,
+  telling: Telling,
 ): Promise<(gate: Gate) => Promise<View>> => {
-  const acls = await levelAcls(options, type, id);
-  const labelFor = labelsPerReaders(options, standing.label);
+  const acls = await levelAcls(options, telling);
+  const labelFor = labelsPerReaders(options, telling.stored.label);
   return async (gate) => ({ levels: levelsOf(gate, acls), label: await labelFor(gate) });
 };

@@ -1,17 +1,17 @@
 // Changes with what is needed to tell them, and how much of one must be told. Read by readNews, told by createPushes. Pure.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { StoredItem } from 'src/server/store/ItemStore.ts';
 import type { Change } from 'src/server/watch/createFeed.ts';
-import type { Diff, Standing } from 'src/server/watch/watchRows.ts';
+import type { Diff } from 'src/server/watch/watchRows.ts';
 
 /** A change with what is needed to tell it. */
 export interface News {
   readonly change: Change;
   readonly type: ServerItemType;
-  /** Undefined when the item is no more. */
-  readonly standing: Standing | undefined;
+  /** As it stands now: who hears of it and what they are told is decided by this one reading. Undefined when it is no more. */
+  readonly stored: StoredItem | undefined;
   /** Undefined when no history is kept, or only the readers changed. */
   readonly diff: Diff | undefined;
 }
@@ -19,7 +19,7 @@ export interface News {
 /** News of an item that still is. */
 export interface Telling extends News {
   readonly id: ItemId;
-  readonly standing: Standing;
+  readonly stored: StoredItem;
   /** The readers changed, or it is not known what else did: then everything visible is told. */
   readonly whole: boolean;
 }
@@ -35,16 +35,19 @@ const isPartlyKnown = (type: ServerItemType, diff: Diff): boolean =>
   Object.values(diff.diff).includes(null) ||
   Object.values(type.properties).some(({ computed }) => computed?.clock === true);
 
-const isWhole = ({ change, type, diff }: News): boolean => {
+/** What was saved for other readers than those of now must not be told to these: they are told what stands. */
+const wasForOthers = ({ change, type, diff, stored }: News): boolean => {
+  const stricter = Object.keys(diff?.diff ?? {}).some((name) => type.properties[name]?.level !== undefined);
+  return change.acl !== stored?.acl || (stricter && change.u !== stored.u);
+};
+
+const isWhole = (news: News): boolean => {
+  const { change, type, diff } = news;
   if (!diff || change.op !== 'u' || (change.oldAcl !== null && change.oldAcl !== change.acl)) return true;
+  if (wasForOthers(news)) return true;
   return isPartlyKnown(type, diff) || readersPaths(type).some((path) => Object.hasOwn(diff.diff, path));
 };
 
 /** Undefined when the item was deleted meanwhile, which its own change tells. */
 export const tellingOf = (news: News): Telling | undefined =>
-  news.standing && {
-    ...news,
-    id: itemId(news.type.name, news.change.i),
-    standing: news.standing,
-    whole: isWhole(news),
-  };
+  news.stored && { ...news, id: news.stored.id, stored: news.stored, whole: isWhole(news) };

@@ -64,6 +64,11 @@ describe('parseQuery', () => {
     expect(refusal(nested(3))).toBeUndefined();
     expect(refusal(nested(4))).toBe('/subs/a/subs/a/subs/a/subs/a');
     expect(refusal({ facets: Array.from({ length: 21 }, () => 'a') })).toBe('/facets');
+    const keys = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, []]));
+    expect(refusal({ subs: { ['a.'.repeat(101)]: {} } })).toBe('/subs');
+    expect(refusal({ must: keys(50), subs: { x: { mustNot: keys(50) } } })).toBeUndefined();
+    expect(refusal({ must: keys(50), subs: { x: { mustNot: keys(51) } } })).toBe('/subs/x/mustNot/k50');
     expect(
       refusal({ must: { a: Array.from({ length: 600 }, () => 1), b: Array.from({ length: 400 }, () => 1) } }),
     ).toBeUndefined();
