@@ -6,7 +6,17 @@ import { LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { setGrant } from 'src/server/store/grantRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
-import { Shadow, found, openProcess, plain, settle, stampOf, write, type People, type Process } from 'tests/sync/liveWorld.ts';
+import {
+  Shadow,
+  found,
+  openProcess,
+  plain,
+  settle,
+  stampOf,
+  write,
+  type People,
+  type Process,
+} from 'tests/sync/liveWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 let test: TestDatabase;

@@ -3,6 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
+import type { Transaction } from 'src/server/store/Database.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
 /** One token of one live session. */
@@ -36,10 +37,10 @@ export interface Sessions {
   rotate(session: LiveSession): Promise<string>;
   end(sessionId: string, reason: SessionEnd): Promise<void>;
   endAllOf(userId: ItemId, reason: SessionEnd): Promise<void>;
-  /** A token that acts as `target`, at most 60 minutes. The caller has checked the rules of masquerading. */
-  startMasquerade(session: LiveSession, target: ItemId): Promise<string>;
+  /** A token that acts as `target`, at most 60 minutes and no longer than the session itself. The caller has checked the rules of masquerading. */
+  startMasquerade(tx: Transaction, session: LiveSession, target: ItemId): Promise<string>;
   /** Ends the masquerade and gives a token of the administrator's own session, if that still lives. */
-  stopMasquerade(session: LiveSession): Promise<string>;
+  stopMasquerade(tx: Transaction, session: LiveSession): Promise<string>;
   /** What the user may do now, from the User item; undefined when there is no such user or it is blocked. */
   subjectOf(userId: ItemId): Promise<Subject | undefined>;
   /** The session user of `authed`. */

@@ -26,7 +26,7 @@ import {
   shortenOtherTokens,
   type NewSession,
 } from 'src/server/store/accounts/sessionRows.ts';
-import type { Database, Queryable } from 'src/server/store/Database.ts';
+import type { Database, Queryable, Transaction } from 'src/server/store/Database.ts';
 import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
 
 /** For requests under way with the old token. Source: PROTOCOL 3. */
@@ -71,12 +71,11 @@ const issue = async (
   return await made.tokens.sign({ userId: session.userId, tokenId, expires });
 };
 
-const begin = (made: Made, session: Omit<NewSession, 'id'>): Promise<string> =>
-  made.database.transaction(async (tx) => {
-    const id = randomUUID();
-    await insertSession(tx, { ...session, id });
-    return await issue(made, tx, { ...session, id });
-  });
+const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'>): Promise<string> => {
+  const id = randomUUID();
+  await insertSession(tx, { ...session, id });
+  return await issue(made, tx, { ...session, id });
+};
 
 type Named = Omit<LiveSession, 'subject' | 'userU'>;
 
@@ -121,24 +120,28 @@ const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<v
   made.database.notify(SESSION_CHANNEL);
 };
 
-const startMasquerade = (made: Made, session: LiveSession, target: ItemId): Promise<string> =>
-  begin(made, {
+const startMasquerade = async (
+  made: Made,
+  tx: Transaction,
+  { session, target }: { session: LiveSession; target: ItemId },
+): Promise<string> => {
+  const own = await findSession(tx, session.id);
+  if (!own) throw problem('notSignedIn');
+  return await begin(made, tx, {
     userId: target,
     actorId: session.userId,
     parent: session.id,
-    expires: new Date(made.clock.now().getTime() + MASQUERADE),
+    expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE), own.expires),
   });
+};
 
-const stopMasquerade = async (made: Made, session: LiveSession): Promise<string> => {
-  const row = await findSession(made.database, session.id);
-  const own =
-    row?.parent === undefined || row.parent === null ? undefined : await findSession(made.database, row.parent);
+const stopMasquerade = async (made: Made, tx: Transaction, session: LiveSession): Promise<string> => {
+  const row = await findSession(tx, session.id);
+  const own = row?.parent === undefined || row.parent === null ? undefined : await findSession(tx, row.parent);
   if (!own) throw problem('notSignedIn');
-  const token = await made.database.transaction((tx) =>
-    issue(made, tx, { id: own.id, userId: own.user_id, expires: own.expires }),
-  );
-  await end(made, session.id, 'masqueradeStopped');
-  return token;
+  await endSession(tx, session.id, 'masqueradeStopped');
+  tx.afterCommit(() => made.database.notify(SESSION_CHANNEL));
+  return await issue(made, tx, { id: own.id, userId: own.user_id, expires: own.expires });
 };
 
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
@@ -152,12 +155,10 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
   return {
     async signIn(email, password, address) {
       const userId = await checkPassword(email, password, address);
-      return await begin(made, {
-        userId,
-        actorId: undefined,
-        parent: undefined,
-        expires: new Date(clock.now().getTime() + sessionHours * HOUR),
-      });
+      const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
+      return await database.transaction((tx) =>
+        begin(made, tx, { userId, actorId: undefined, parent: undefined, expires }),
+      );
     },
     verify: (token) => verify(made, token),
     renewed: (session) => withRights(made, session),
@@ -168,8 +169,8 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
       await endSessionsOf(database, userId, reason);
       database.notify(SESSION_CHANNEL);
     },
-    startMasquerade: (session, target) => startMasquerade(made, session, target),
-    stopMasquerade: (session) => stopMasquerade(made, session),
+    startMasquerade: (tx, session, target) => startMasquerade(made, tx, { session, target }),
+    stopMasquerade: (tx, session) => stopMasquerade(made, tx, session),
     subjectOf,
     async sessionUser(session) {
       const user = await findUser(made, session.userId);

@@ -11,7 +11,8 @@ export interface Transaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock. */
+  /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
+   * One that is opened within another is its own: it neither sees nor shares the other's changes. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;

@@ -1,5 +1,6 @@
 // A Database over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createListener } from 'src/server/store/createListener.ts';
 import { createNotifier } from 'src/server/store/createNotifier.ts';
@@ -52,10 +53,14 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
   });
   const shared = queryableOf(pool);
 
+  const open = new AsyncLocalStorage<true>();
+
   const settle = (run: () => void | Promise<void>): void => {
-    Promise.resolve()
-      .then(run)
-      .catch((error: unknown) => log('work after a commit failed', error));
+    open.exit(() => {
+      Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => log('work after a commit failed', error));
+    });
   };
 
   const attempt = async <T>(client: pg.PoolClient, run: (tx: Transaction) => Promise<T>): Promise<T> => {
@@ -76,8 +81,12 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
   };
 
   const turns = createTurns(Math.max(1, poolSize - RESERVED));
+  // One within another (an action that searches for a text) has a turn of its own: were it to wait for those that wait for
+  // theirs, nobody would ever go on.
+  const inner = createTurns(1);
 
-  const transaction = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => turns(() => inTransaction(run));
+  const transaction = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> =>
+    open.getStore() === true ? inner(() => inTransaction(run)) : turns(() => open.run(true, () => inTransaction(run)));
 
   const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {

@@ -51,10 +51,7 @@ const labelsPerReaders = ({ database, items }: Options, label: string): ((gate: 
   };
 };
 
-export const receiverViews = async (
-  options: Options,
-  telling: Telling,
-): Promise<(gate: Gate) => Promise<View>> => {
+export const receiverViews = async (options: Options, telling: Telling): Promise<(gate: Gate) => Promise<View>> => {
   const acls = await levelAcls(options, telling);
   const labelFor = labelsPerReaders(options, telling.stored.label);
   return async (gate) => ({ levels: levelsOf(gate, acls), label: await labelFor(gate) });

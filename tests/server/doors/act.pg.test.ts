@@ -172,6 +172,26 @@ describe('[MASQ-01] act/masquerade', () => {
     tokens['admin'] = back.newToken;
   });
 
+  it('answers however many ask at once, and leaves nothing of one that is taken back', async () => {
+    const count = async (): Promise<number> =>
+      (
+        await world.rooms.database.query<{ n: number }>(
+          'select count(*)::int as n from session where actor_id is not null',
+        )
+      )[0]?.n ?? 0;
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => start('admin', world.ids['member'] ?? '')));
+    expect(answers.filter(({ erred }) => erred === true)).toEqual([]);
+    expect(await count()).toBe(before + 25);
+    const session = await world.rooms.sessions.verify(tokens['admin'] ?? '');
+    const undone = world.rooms.database.transaction(async (tx) => {
+      await world.rooms.sessions.startMasquerade(tx, session, world.ids['member'] ?? '');
+      throw new Error('taken back');
+    });
+    await expect(undone).rejects.toThrow('taken back');
+    expect(await count()).toBe(before + 25);
+  });
+
   it('records both ids in what is written meanwhile', async () => {
     const { b } = await start('admin', numberOf('keeper'));
     const { newToken } = b as { newToken: string };

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from 'src/server/sessions/createAccounts.ts';
 import { createSessions } from 'src/server/sessions/createSessions.ts';
-import type { Accounts, Sessions } from 'src/server/sessions/Sessions.ts';
+import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/Sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { claimKey, keepAnswer } from 'src/server/store/accounts/claimKey.ts';
 import { holdParts, takePart } from 'src/server/store/accounts/heldPart.ts';
@@ -212,18 +212,33 @@ describe('the life of a token', () => {
 });
 
 describe('[MASQ-01] masquerading', () => {
+  const start = (session: LiveSession): Promise<string> =>
+    test.database.transaction((tx) => sessions.startMasquerade(tx, session, 'User-1'));
+
+  it('is over with the session that it was started from, when that is sooner than an hour', async () => {
+    user(1);
+    user(number, { admin: true });
+    const admin = await sessions.verify(await signIn());
+    await test.database.query(`update session set expires = now() + interval '10 minutes' where id = $1`, [admin.id]);
+    const token = await start(admin);
+    moveTo(9 * MINUTE);
+    expect(await sessions.verify(token)).toMatchObject({ userId: 'User-1' });
+    moveTo(11 * MINUTE);
+    await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'tokenExpired' });
+  });
+
   it('acts as the other with both ids, ends with the administrator’s session, and returns to it', async () => {
     user(1);
     user(number, { admin: true });
     const admin = await sessions.verify(await signIn());
-    const token = await sessions.startMasquerade(admin, 'User-1');
+    const token = await start(admin);
     const acting = await sessions.verify(token);
     expect(acting).toMatchObject({ userId: 'User-1', actorId: admin.userId, subject: { actingAdminId: admin.userId } });
     expect(acting.expires.getTime()).toBeLessThanOrEqual(Date.now() + 60 * MINUTE + 1000);
-    const back = await sessions.verify(await sessions.stopMasquerade(acting));
+    const back = await sessions.verify(await test.database.transaction((tx) => sessions.stopMasquerade(tx, acting)));
     expect(back).toMatchObject({ id: admin.id, userId: admin.userId, actorId: undefined });
     await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
-    const again = await sessions.startMasquerade(back, 'User-1');
+    const again = await start(back);
     user(number, { admin: false });
     await expect(sessions.verify(again)).rejects.toMatchObject({ key: 'notSignedIn' });
     user(number, { admin: true });

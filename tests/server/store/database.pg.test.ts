@@ -59,6 +59,20 @@ describe('database', () => {
     expect(runs).toBeGreaterThan(2);
   });
 
+  it('lets every transaction have another one within, however many there are', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        db.database.transaction(async (outer) => {
+          await outer.query('select 1');
+          const inner = await db.database.transaction((tx) => tx.query<{ n: number }>('select $1::int as n', [number]));
+          await db.database.query('select 1');
+          return inner[0]?.n;
+        }),
+      ),
+    );
+    expect(answers).toEqual(Array.from({ length: 30 }, (_, number) => number));
+  });
+
   it('wakes listeners of every process, few times for many wishes, and again after the connection was lost', async () => {
     const other = db.open();
     let wakes = 0;

@@ -8,19 +8,19 @@ import type { Context } from 'src/server/Context.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
 
-const start = async (target: Json | undefined, { rooms, subject, session }: Context): Promise<string> => {
-  if (!session || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
+const start = async (target: Json | undefined, { rooms, subject, session, tx }: Context): Promise<string> => {
+  if (!session || !tx || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
   const targetId = typeof target === 'number' ? itemId(USER_TYPE, target) : (target as string);
   if (parseRealItemId(targetId).type !== USER_TYPE) throw problem('invalidId');
   const other = await rooms.sessions.subjectOf(targetId);
   if (!other) throw problem('notFound');
   if (other.admin) throw problem('notAllowed');
-  return await rooms.sessions.startMasquerade(session, targetId);
+  return await rooms.sessions.startMasquerade(tx, session, targetId);
 };
 
-const stop = async ({ rooms, session }: Context): Promise<string> => {
-  if (session?.actorId === undefined) throw problem('notAllowed');
-  return await rooms.sessions.stopMasquerade(session);
+const stop = async ({ rooms, session, tx }: Context): Promise<string> => {
+  if (session?.actorId === undefined || !tx) throw problem('notAllowed');
+  return await rooms.sessions.stopMasquerade(tx, session);
 };
 
 export const masquerade: EngineAction = {
