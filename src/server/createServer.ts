@@ -45,18 +45,23 @@ export interface Server {
 }
 
 const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
+  const secure = config.publicUrl?.startsWith('https:') === true;
   const server = fastify({
     bodyLimit: config.settings.limits.httpMaxBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 250 },
     requestTimeout: config.settings.site.httpTimeout,
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors: (_error, _request, reply) => {
+      addSecurityHeaders(reply, secure);
+      return sendProblem(reply, problem('parseRequestFailed'));
+    },
   });
   server.removeAllContentTypeParsers();
   // Every body is bytes until its door reads it; nothing is parsed by what a header says.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  const secure = config.publicUrl?.startsWith('https:') === true;
   server.addHook('onSend', (_request, reply, _payload, done) => {
     addSecurityHeaders(reply, secure);
     done();

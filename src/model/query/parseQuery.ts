@@ -10,6 +10,7 @@ interface Count {
   subs: number;
   facets: number;
   keys: number;
+  texts: number;
   values: number;
 }
 
@@ -66,6 +67,8 @@ const checkFilters = (value: unknown, path: string, count: Count): void => {
     if (count.keys > QUERY_LIMITS.keys) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.keys });
     count.values += wanted.length;
     if (count.values > QUERY_LIMITS.values) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.values });
+    if (key === 'text') count.texts += wanted.length;
+    if (count.texts > QUERY_LIMITS.texts) refuse(at, 'errors.query.tooMany', { max: QUERY_LIMITS.texts });
     wanted.forEach((each, index) => {
       if (!isFilterValue(each)) refuse(pointer(at, index), 'errors.query.value');
       if (key === 'text' && (typeof each !== 'string' || each.length > QUERY_LIMITS.textLength))
@@ -147,7 +150,7 @@ const checkQuery = (value: unknown, path: string, depth: number, count: Count): 
 /** The body of `search/ids`; an absent body asks for everything. */
 export const parseQuery = (body: unknown): Query => {
   const query = body ?? {};
-  checkQuery(query, '', 1, { subs: 0, facets: 0, keys: 0, values: 0 });
+  checkQuery(query, '', 1, { subs: 0, facets: 0, keys: 0, texts: 0, values: 0 });
   return query as Query;
 };
 

@@ -7,6 +7,8 @@ export const QUERY_LIMITS = {
   /** Filter keys. */
   keys: 100,
   keyLength: 200,
+  /** Typed texts: each is a search of its own. */
+  texts: 20,
   values: 1000,
   /** Facet values in one answer. */
   facetMax: 1000,

@@ -11,8 +11,11 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const COLON = 58;
 const COMMA = 44;
+// A lone surrogate is not text, and the database has no place for U+0000.
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\u0000\p{Surrogate}]/u;
+
+export const isText = (text: string): boolean => !NOT_TEXT.test(text);
 
 /** Index of the closing quote of the string that opens at `from`. */
 const endOfString = (text: string, from: number): number => {
@@ -28,7 +31,7 @@ const decoded = (text: string, from: number, to: number): string | undefined => 
   if (to - from > 2 * LONGEST) return undefined;
   try {
     const value = JSON.parse(text.slice(from, to + 1)) as string;
-    return NOT_TEXT.test(value) || value.length > LONGEST ? undefined : value;
+    return isText(value) && value.length <= LONGEST ? value : undefined;
   } catch {
     return undefined;
   }

@@ -3,16 +3,13 @@
 
 import type { Envelope, InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import { nestsDeeper } from 'src/model/wire/addressOf.ts';
+import { isText, nestsDeeper } from 'src/model/wire/addressOf.ts';
 
 /** Deeper than this is refused. Source: PROTOCOL 2. */
 export const MAX_DEPTH = 64;
 
 const MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-// A lone surrogate is not text, and the database has no place for U+0000.
-// oxlint-disable-next-line no-control-regex
-const NOT_TEXT = /[\u0000\p{Surrogate}]/u;
 const LONGEST = { o: 500, s: 64, v: 200 } as const;
 
 const pointerPart = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -35,7 +32,7 @@ const faultInArray = (values: readonly unknown[], depth: number): Fault | undefi
 
 const faultInObject = (value: object, depth: number): Fault | undefined => {
   for (const key of Object.keys(value)) {
-    if (NOT_TEXT.test(key) || key === '__proto__') return fault('errors.invalidText');
+    if (!isText(key) || key === '__proto__') return fault('errors.invalidText');
     const found = faultIn((value as Readonly<Record<string, unknown>>)[key], depth + 1);
     if (found) return { ...found, way: [...found.way, key] };
   }
@@ -44,7 +41,7 @@ const faultInObject = (value: object, depth: number): Fault | undefined => {
 
 /** Goes at most MAX_DEPTH levels down, so the recursion is bounded whatever arrives. */
 const faultIn = (value: unknown, depth: number): Fault | undefined => {
-  if (typeof value === 'string') return NOT_TEXT.test(value) ? fault('errors.invalidText') : undefined;
+  if (typeof value === 'string') return isText(value) ? undefined : fault('errors.invalidText');
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault('errors.wrongType');
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MAX_DEPTH) throw invalid([{ path: '', message: 'errors.tooDeep' }]);

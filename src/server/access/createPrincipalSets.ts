@@ -23,6 +23,7 @@ const createLiveSets = () => {
   return {
     get: (key: string) => references.get(key)?.deref(),
     add: (key: string, set: PrincipalSet) => void references.set(key, new WeakRef(set)),
+    remove: (key: string) => void references.delete(key),
     each: (run: (set: PrincipalSet) => void): void => {
       for (const [key, reference] of references) {
         const set = reference.deref();
@@ -69,6 +70,9 @@ export const createPrincipalSets = (db: Queryable): PrincipalSets => {
       const set = await made;
       recent.set(key, set);
       return set;
+    } catch (error) {
+      live.remove(key); // what was only half read must not be taken for the whole
+      throw error;
     } finally {
       building.delete(key);
       if (building.size === 0) learnedWhileBuilding = [];

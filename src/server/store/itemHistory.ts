@@ -23,6 +23,9 @@ interface HistoryRow {
   readonly diff: Diff;
 }
 
+/** No item has more versions; what is beyond means the newest. */
+const LAST_VERSION = 2147483647;
+
 const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u';
 const PAGE = `select u, at, by, actor, op, kind, diff from item_history
   where t = $1 and i = $2 and ($3::int is null or u < $3) order by u desc limit $4`;
@@ -76,7 +79,7 @@ export const createHistory = (
     if (!stored || !gate.canRead(stored.acl) || !plan.type.server.history.keep) return { events: [], more: false };
     const names = await visibleNames(db, plan, { stored, gate });
     const events: HistoryEvent[] = [];
-    for (let last: number | undefined = before; ;) {
+    for (let last: number | undefined = before && Math.min(before, LAST_VERSION); ;) {
       const rows: HistoryRow[] = await db.query<HistoryRow>(
         PAGE,
         [plan.type.number, stored.number, last ?? null, max + 1],

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { isText } from 'src/model/wire/addressOf.ts';
 import { answering, sendProblem, type Doors } from 'src/server/transport/Doors.ts';
 import { readText } from 'src/server/transport/readText.ts';
 
@@ -27,13 +28,13 @@ const credentialsOf = (body: Json): Credentials => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem('parseRequestFailed');
   const given = body as Readonly<Record<string, Json>>;
   const unknown = Object.keys(given).filter((name) => name !== 'email' && name !== 'password');
-  const wrong = (['email', 'password'] as const).filter(
-    (name) => typeof given[name] !== 'string' || given[name] === '' || given[name].length > LONGEST[name],
-  );
-  const errors = [
-    ...unknown.map((name) => ({ path: `/${name}`, message: 'errors.unknownProperty' })),
-    ...wrong.map((name) => ({ path: `/${name}`, message: 'errors.required' })),
-  ];
+  const wrong = (['email', 'password'] as const).flatMap((name) => {
+    const value = given[name];
+    if (typeof value !== 'string' || value === '' || value.length > LONGEST[name])
+      return [{ path: `/${name}`, message: 'errors.required' }];
+    return isText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
+  });
+  const errors = [...unknown.map((name) => ({ path: `/${name}`, message: 'errors.unknownProperty' })), ...wrong];
   if (errors.length > 0) throw invalid(errors);
   return { email: given['email'] as string, password: given['password'] as string };
 };

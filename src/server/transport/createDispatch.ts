@@ -1,5 +1,5 @@
 // One promise from parse to reply: every envelope, from any door, passes through here and nowhere else.
-// Finds the operation, checks arguments and body, limits, gate; opens the one transaction of a write; the commit decides the reply.
+// Finds the operation, limits, checks the body, gate; opens the one transaction of a write; the commit decides the reply.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope, OperationName } from 'src/model/generated/wire.ts';
@@ -65,9 +65,12 @@ const find = ({ operations }: DispatchOptions, envelope: Envelope): Asked => {
   const { name, args } = splitOperation(envelope.o);
   const operation = operations.get(name);
   if (!operation || !hasArguments(operation.name, args)) throw problem('unknownOperation');
+  return { operation, args, envelope };
+};
+
+const checkBody = ({ operation, envelope }: Asked): void => {
   const errors = bodyErrors(operation.name, envelope.b);
   if (errors.length > 0) throw invalid(errors);
-  return { operation, args, envelope };
 };
 
 /** A write and its idempotency key, in one transaction: the first answer is kept with the write or not at all. */
@@ -121,6 +124,7 @@ const answer = async (
   const asked = find(options, request);
   progress.name = asked.operation.name;
   await admit(options, caller, asked);
+  checkBody(asked);
   return replyTo(request, await run(options, caller, asked));
 };
 

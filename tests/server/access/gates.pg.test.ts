@@ -88,6 +88,20 @@ describe('gates', () => {
     }
   });
 
+  it('are asked for anew after one could not be made, and are whole then', async () => {
+    let failures = 1;
+    const acl = await createGates(db.database).aclFor(['owner:Shelf-600:PRIVATE']);
+    const gates = createGates({
+      query: (text, values, name) => {
+        if (name !== 'acl.readableBy' || failures === 0) return db.database.query(text, values, name);
+        failures -= 1;
+        return Promise.reject(new Error('the connection was lost'));
+      },
+    });
+    await expect(gates.gateFor(reader('Shelf-600', 'PRIVATE'))).rejects.toThrow('the connection was lost');
+    expect((await gates.gateFor(reader('Shelf-600', 'PRIVATE'))).canRead(acl)).toBe(true);
+  });
+
   it('do not miss an acl that appears while a set is being read', async () => {
     const gates = createGates(db.database);
     for (let round = 0; round < 30; round += 1) {

@@ -150,6 +150,43 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+describe('what the database has no place for', () => {
+  it('is no version: a history before one that can never be is the whole history', async () => {
+    const whole = await overHttp({ o: 'history/Book-1', b: {} });
+    expect(whole).toMatchObject({ b: { events: [{ _u: 1 }] } });
+    for (const before of [2147483648, 9007199254740991, 1e300])
+      expect((await overHttp({ o: 'history/Book-1', b: { before } })).b).toEqual(whole.b);
+  });
+
+  it('is no text: it opens no account, and is refused before anybody looks', async () => {
+    for (const wrong of [{ email: 'a\u0000@toy.test' }, { email: 'a\ud800@toy.test' }, { password: '\u0000' }]) {
+      const body = JSON.stringify({ email: 'admin@toy.test', password: 'x', ...wrong });
+      const answer = await fetch(`${world.url}/api/sign-in`, { method: 'POST', body });
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        {
+          o: '',
+          erred: true,
+          b: {
+            userMessage: 'invalid',
+            params: { errors: [{ path: `/${Object.keys(wrong)[0] ?? ''}`, message: 'errors.invalidText' }] },
+          },
+        },
+      ]);
+    }
+  });
+
+  it('is no address either, whatever is wrong with its escapes', async () => {
+    const answer = await fetch(`${world.url}/lov/en/GENRES/%E0%A4%A`);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { o: '', erred: true, b: { userMessage: 'parseRequestFailed' } },
+    ]);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('members of a body', () => {
   const cases: [OperationName, unknown][] = [
     ['create', { title: 'T', shelf: 'Shelf-1', nothing: 1 }],
@@ -177,6 +214,8 @@ describe('members of a body', () => {
     ['search', { facets: ['nothing'] }],
     ['search', { sort: [{ key: 'nothing', order: 'asc' }] }],
     ['search', { max: -1 }],
+    ['search', { must: { text: Array.from({ length: 21 }, (_, at) => `text ${at}`) } }],
+    ['search', { must: { [`${'sequels.'.repeat(20)}title`]: ['x'] } }],
     ['search', { after: 'not a cursor' }],
     ['search', { more: 1 }],
     ['suggest', { text: 7 }],

@@ -82,6 +82,24 @@ describe('POST /api/item', () => {
     expect(await answer.json()).toMatchObject({ b: { total: 4, ids: expect.any(Array) } });
   });
 
+  it('counts what it refuses for its body too, so that nobody probes without end', async () => {
+    const small = await openWorld({ limits: { other: { perSecond: 0.001, burst: 3 } } });
+    const token = await signIn(small.url, 'stranger');
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at += 1)
+      statuses.push(
+        (
+          await fetch(`${small.url}/api/item`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}` },
+            body: JSON.stringify({ o: 'isAllowed', b: { id: 'Book-1', actions: ['read'], guess: at } }),
+          })
+        ).status,
+      );
+    await small.stop();
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
   it('refuses writes beyond the limit with Retry-After, and another process counts along', async () => {
     const narrow = await openWorld({ limits: { write: { perSecond: 0.01, burst: 5 } } });
     const other = await narrow.second();

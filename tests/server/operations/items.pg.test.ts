@@ -16,6 +16,7 @@ import { update } from 'src/server/operations/update.ts';
 import { setLegacyPath } from 'src/server/store/legacyPath.ts';
 import type { StoredItem } from 'src/server/store/ItemStore.ts';
 import { ok, PEOPLE, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const afterCommits: string[] = [];
 
@@ -315,6 +316,22 @@ describe('item operations', () => {
         }),
       );
       expect(elsewhere['genres']).toEqual(['FAR', 'SONGS']);
+    });
+
+    it('[FORM-06] [PERM-01] nobody learns of a hidden owner by the values of its lists', async () => {
+      const { Shelf, ...others } = registry.types;
+      if (!Shelf) throw new Error('no shelves');
+      const { access } = Shelf.server;
+      const read: typeof access.read = { ...access.read, level: { const: 'PRIVATE' } };
+      const hidden = { ...Shelf, server: { ...Shelf.server, access: { ...access, read } } };
+      const own = await toyWorld({ registry: { ...registry, types: { ...others, Shelf: hidden } } });
+      await own.seed('LOVValue', { list: 'GENRES', t: { en: 'Far' }, key: 'FAR', owner: own.otherShelf });
+      const { id } = await own.seed('Book', { title: 'x', shelf: own.shelf, $access: 'PUBLIC' });
+      const move = (shelf: string) =>
+        own.run('librarian', update, [], { $id: id, _u: 1, shelf, genres: ['FAR', 'NEAR'] });
+      expect(await move(own.otherShelf)).toMatchObject({ refused: 'invalid' });
+      expect(await move(own.otherShelf)).toEqual(await move('Shelf-1999999999'));
+      await own.stop();
     });
 
     it('a visitor writes nothing, whatever a type allows', async () => {
