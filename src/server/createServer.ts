@@ -54,7 +54,7 @@ const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
     // An address that cannot be read reaches no route and no hook.
     frameworkErrors: (_error, _request, reply) => {
       addSecurityHeaders(reply, secure);
-      return sendProblem(reply, problem('parseRequestFailed'));
+      void sendProblem(reply, problem('parseRequestFailed'));
     },
   });
   server.removeAllContentTypeParsers();

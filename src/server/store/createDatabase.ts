@@ -35,6 +35,19 @@ const ask = async <Row>(
   }
 };
 
+/** One within another (an action that searches for a text) has a turn of its own: did all wait for all, nobody would go on. */
+const createTransactionTurns = (most: number) => {
+  const open = new AsyncLocalStorage<true>();
+  const outer = createTurns(most);
+  const inner = createTurns(1);
+  return {
+    take: <T>(run: () => Promise<T>): Promise<T> =>
+      open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
+    /** What is begun here is within no transaction. */
+    outside: (run: () => void): void => open.exit(run),
+  };
+};
+
 const queryableOf = (asker: Asker): Queryable => ({
   query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => ask<Row>(asker, text, values, name),
 });
@@ -52,11 +65,10 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     if (!ended) log('an idle database connection failed', error);
   });
   const shared = queryableOf(pool);
-
-  const open = new AsyncLocalStorage<true>();
+  const turns = createTransactionTurns(Math.max(1, poolSize - RESERVED));
 
   const settle = (run: () => void | Promise<void>): void => {
-    open.exit(() => {
+    turns.outside(() => {
       Promise.resolve()
         .then(run)
         .catch((error: unknown) => log('work after a commit failed', error));
@@ -80,13 +92,7 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     }
   };
 
-  const turns = createTurns(Math.max(1, poolSize - RESERVED));
-  // One within another (an action that searches for a text) has a turn of its own: were it to wait for those that wait for
-  // theirs, nobody would ever go on.
-  const inner = createTurns(1);
-
-  const transaction = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> =>
-    open.getStore() === true ? inner(() => inTransaction(run)) : turns(() => open.run(true, () => inTransaction(run)));
+  const transaction = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => turns.take(() => inTransaction(run));
 
   const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
