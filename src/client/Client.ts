@@ -190,6 +190,13 @@ export interface NotificationStore {
   mark(ids: readonly ItemId[], asUnread: boolean): Promise<void>;
 }
 
+/** What administrators tell everybody; spec platform 2. */
+export interface SystemAlertStore {
+  /** Newest first, without those dismissed on this device. */
+  readonly waiting: readonly Item[];
+  dismiss(id: ItemId): void;
+}
+
 export interface TaskStore {
   /** Running ones, and finished ones that leave a result or an error until dismissed. */
   readonly active: readonly TaskState[];
@@ -303,6 +310,7 @@ export interface Client {
   readonly alerts: AlertStore;
   readonly dialogs: DialogStore;
   readonly notifications: NotificationStore;
+  readonly systemAlerts: SystemAlertStore;
   readonly tasks: TaskStore;
   readonly navigation: NavigationStore;
   readonly intl: IntlStore;

@@ -22,6 +22,7 @@ import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
+import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import { TaskStore } from 'src/client/stores/TaskStore.ts';
 import { TokenKeeper } from 'src/client/stores/TokenKeeper.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
@@ -73,6 +74,7 @@ export const createClient = (options: ClientOptions): Client => {
   const { connection, alerts, session, items, drafts, intl, navigation } = parts;
   const lists = new ListStore({ connection, locale: () => intl.locale });
   const notifications = new NotificationStore({ connection, session, items, alerts });
+  const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
   const tasks = new TaskStore({ connection, session });
   const running = new Disposables();
   const dispose = (): void => {
@@ -96,13 +98,14 @@ export const createClient = (options: ClientOptions): Client => {
     alerts,
     dialogs,
     notifications,
+    systemAlerts,
     tasks,
     navigation,
     intl,
     dispose,
   };
   // The session starts last: it may connect at once, and everybody must be listening then.
-  running.add(items.start(), drafts.start(), notifications.start(), tasks.start());
+  running.add(items.start(), drafts.start(), notifications.start(), systemAlerts.start(), tasks.start());
   running.add(
     navigation.start(),
     noticeEvents({ connection, session, drafts, lists, alerts, values, site, surroundings }),

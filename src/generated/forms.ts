@@ -11,6 +11,7 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   Attachment: async () => (await import('src/generated/forms/Attachment.ts')).form,
   SavedSearch: async () => (await import('src/generated/forms/SavedSearch.ts')).form,
   LOVValue: async () => (await import('src/generated/forms/LOVValue.ts')).form,
+  SystemAlert: async () => (await import('src/generated/forms/SystemAlert.ts')).form,
   ArchiveEntry: async () => (await import('src/generated/forms/ArchiveEntry.ts')).form,
   Source: async () => (await import('src/generated/forms/Source.ts')).form,
   File: async () => (await import('src/generated/forms/File.ts')).form,

@@ -1,7 +1,7 @@
 // Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Level, TranslatedText, Geometry, Address, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue } from 'src/model/generated/systemTypes.ts';
+import type { Level, TranslatedText, Geometry, Address, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue, SystemAlert } from 'src/model/generated/systemTypes.ts';
 
 export interface ItemTypes {
   ArchiveEntry: ArchiveEntry;
@@ -27,6 +27,7 @@ export interface ItemTypes {
   Attachment: Attachment;
   SavedSearch: SavedSearch;
   LOVValue: LOVValue;
+  SystemAlert: SystemAlert;
 }
 export interface ArchiveEntry {
   $access?: Level;

@@ -8,6 +8,7 @@ import { stored as storedTask } from 'src/generated/validators/Task.ts';
 import { stored as storedAttachment } from 'src/generated/validators/Attachment.ts';
 import { stored as storedSavedSearch } from 'src/generated/validators/SavedSearch.ts';
 import { stored as storedLOVValue } from 'src/generated/validators/LOVValue.ts';
+import { stored as storedSystemAlert } from 'src/generated/validators/SystemAlert.ts';
 import { stored as storedArchiveEntry } from 'src/generated/validators/ArchiveEntry.ts';
 import { stored as storedSource } from 'src/generated/validators/Source.ts';
 import { stored as storedFile } from 'src/generated/validators/File.ts';
@@ -34,6 +35,7 @@ export const validators: Readonly<Record<string, Validator>> = {
   Attachment: storedAttachment,
   SavedSearch: storedSavedSearch,
   LOVValue: storedLOVValue,
+  SystemAlert: storedSystemAlert,
   ArchiveEntry: storedArchiveEntry,
   Source: storedSource,
   File: storedFile,

@@ -1,7 +1,8 @@
 // Two people at the same items: what one saves, the other sees; what both change, they are asked about; what one may no longer
 // see, goes from their screen.
 import type { Locator, Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -153,5 +154,25 @@ describe('live work', () => {
       .first()
       .waitFor();
     await screenshot(page, 'recovered');
+  });
+
+  // The last one here: whoever comes later would have to dismiss the alert first.
+  it('[SHELL-13] an alert of an administrator opens over the page of everybody, once', async () => {
+    const [admin, staff] = [await world.open({ as: 'admin' }), await world.open({ as: 'staff' })];
+    await admin.page.goto('/admin.sysalerts/i-SystemAlert-0-a');
+    const form = columnAt(admin.page, 2);
+    await form.getByLabel(/^Title/).fill('The site is away tonight');
+    await form.getByLabel(/^Must be dismissed/).check({ force: true });
+    await form.getByRole('button', { name: 'Create' }).click();
+    const dialog = staff.page.getByRole('alertdialog', { name: 'The site is away tonight' });
+    await dialog.waitFor();
+    await screenshot(staff.page, 'system-alert');
+    expect(await axe(staff.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await staff.page.reload();
+    await staff.page.getByRole('button', { name: 'System alerts' }).click();
+    await staff.page.getByText('No alerts').waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 });

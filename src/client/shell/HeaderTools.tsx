@@ -5,25 +5,9 @@ import { useIntl } from 'react-intl';
 import { useClient } from 'src/client/useClient.ts';
 import { HelpPanel } from 'src/client/shell/HelpPanel.tsx';
 import { NotificationMenu } from 'src/client/shell/NotificationMenu.tsx';
+import { SystemAlerts } from 'src/client/shell/SystemAlerts.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
-
-const SystemAlerts = () => {
-  const { formatMessage } = useIntl();
-  return (
-    <Popover
-      opener={(opener) => <IconButton {...opener} icon="info-sign" label={formatMessage({ id: 'sysAlerts.title' })} />}
-      content={() => (
-        <section aria-label={formatMessage({ id: 'sysAlerts.title' })} className="kk-panel">
-          <Empty icon="tick" title={formatMessage({ id: 'sysAlerts.none' })}>
-            {formatMessage({ id: 'sysAlerts.noneHint' })}
-          </Empty>
-        </section>
-      )}
-    />
-  );
-};
 
 export const HeaderTools = observer(() => {
   const { navigation, tasks } = useClient();

@@ -81,6 +81,7 @@ export interface SystemTypes {
   Attachment: Attachment;
   SavedSearch: SavedSearch;
   LOVValue: LOVValue;
+  SystemAlert: SystemAlert;
 }
 export interface User {
   name: string;
@@ -202,6 +203,13 @@ export interface LOVValue {
   owner?: ItemId;
   t: TranslatedText;
   state?: 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface SystemAlert {
+  title: string;
+  message?: string;
+  modal?: boolean;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

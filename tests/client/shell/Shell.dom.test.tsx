@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { NO_COMPONENT, NO_MESSAGE } from 'src/client/shell/DialogHost.tsx';
 import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
@@ -221,6 +221,67 @@ describe('start', () => {
     expect(readSiteConfiguration(page)?.siteName).toBe('<b>');
     page.body.innerHTML = '<script type="application/json" id="site-configuration">{</script>';
     expect(readSiteConfiguration(page)).toBeUndefined();
+  });
+});
+
+describe('[SHELL-13] system alerts', () => {
+  const alert = (number: number, title: string, modal = false) =>
+    scriptedItem(`SystemAlert-${number}`, { title, message: `${title} in full.`, modal });
+  const alerts = [alert(1, 'Power cut'), alert(2, 'New rules', true), alert(3, 'Read this', true), alert(4, 'Feast')];
+  const items = [...toyItems, ...alerts];
+  const dismiss = async (dialog: string): Promise<void> =>
+    void fireEvent.click(
+      within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name: 'Dismiss' }),
+    );
+
+  it('show modal ones one at a time, and never again on this device', async () => {
+    await renderApp({ items, surroundings: { storage: localStorage } });
+    await screen.findByRole('alertdialog', { name: 'Read this' });
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+    expect(screen.getByText('Read this in full.')).toBeTruthy();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await dismiss('Read this');
+    await dismiss('New rules');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    cleanup();
+    await renderApp({ items, surroundings: { storage: localStorage } });
+    await button('System alerts, 2 new');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('keep the others in a side panel 432 px wide until they are dismissed', async () => {
+    const client = await renderApp({ items: [...toyItems, alert(1, 'Power cut'), alert(4, 'Feast')] });
+    fireEvent.click(await button('System alerts, 2 new'));
+    const panel = within(await screen.findByRole('region', { name: 'System alerts' }));
+    expect(document.querySelector<HTMLElement>('.bp6-drawer.bp6-position-right')?.style.width).toBe('432px');
+    expect(panel.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'Feast',
+      'Power cut',
+    ]);
+    fireEvent.click(panel.getByRole('button', { name: 'Dismiss Feast' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Dismiss Power cut' }));
+    expect(await panel.findByText('No alerts')).toBeTruthy();
+    expect(client.systemAlerts.waiting).toEqual([]);
+  });
+
+  it('arrive while one works, and are announced', async () => {
+    const client = await renderApp();
+    await button('System alerts');
+    const { $id, _u } = alert(9, 'Storm');
+    client.server.items.set($id, alert(9, 'Storm'));
+    act(() => client.server.push('item/update', { $id, _u, created: true, changed: {} }));
+    expect(await button('System alerts, 1 new')).toBeTruthy();
+    expect(client.alerts.announcement).toContain('Storm');
+    expect(client.server.watched.has('SystemAlert-0')).toBe(true);
+  });
+
+  it('stay away from the imprint, and go with the session', async () => {
+    const client = await renderApp({ items, path: '/imprint' });
+    await waitFor(() => expect(client.systemAlerts.waiting).toHaveLength(4));
+    expect(await button('Help')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await act(async () => void (await client.session.signOut()));
+    expect(client.systemAlerts.waiting).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { stored as storedTask } from 'tests/toy/generated/validators/Task.ts';
 import { stored as storedAttachment } from 'tests/toy/generated/validators/Attachment.ts';
 import { stored as storedSavedSearch } from 'tests/toy/generated/validators/SavedSearch.ts';
 import { stored as storedLOVValue } from 'tests/toy/generated/validators/LOVValue.ts';
+import { stored as storedSystemAlert } from 'tests/toy/generated/validators/SystemAlert.ts';
 import { stored as storedShelf } from 'tests/toy/generated/validators/Shelf.ts';
 import { stored as storedBook } from 'tests/toy/generated/validators/Book.ts';
 import { stored as storedLoan } from 'tests/toy/generated/validators/Loan.ts';
@@ -21,6 +22,7 @@ export const validators: Readonly<Record<string, Validator>> = {
   Attachment: storedAttachment,
   SavedSearch: storedSavedSearch,
   LOVValue: storedLOVValue,
+  SystemAlert: storedSystemAlert,
   Shelf: storedShelf,
   Book: storedBook,
   Loan: storedLoan,

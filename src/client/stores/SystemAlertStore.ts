@@ -1,0 +1,85 @@
+// What administrators tell everybody who is signed in: read after every connect and whenever one changes; dismissed ones stay so on this device.
+// Source: spec platform 2 and 9.
+
+import { observable, runInAction } from 'mobx';
+import type { SystemAlertStore as Contract } from 'src/client/Client.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+
+interface SystemAlertStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+  readonly items: ItemStore;
+  readonly alerts: AlertStore;
+  readonly values: LocalValues;
+}
+
+const TYPE = 'SystemAlert';
+const MOST = 50;
+const DISMISSED = 'dismissed-system-alerts';
+/** So many dismissed ids are remembered; older alerts are gone by then. */
+const REMEMBERED = 500;
+
+const isAlert = (id: Json | undefined): boolean => tryParseItemId(id)?.type === TYPE;
+
+export class SystemAlertStore implements Contract {
+  private readonly options: SystemAlertStoreOptions;
+  private readonly known = observable.array<Item>([], { deep: false });
+  private readonly dismissed = observable.array<ItemId>([], { deep: false });
+
+  constructor(options: SystemAlertStoreOptions) {
+    this.options = options;
+    const kept = options.values.read(DISMISSED);
+    this.dismissed.replace(Array.isArray(kept) ? kept.filter(isItemId) : []);
+  }
+
+  start(): () => void {
+    const { connection, session, items } = this.options;
+    let release: (() => void) | undefined;
+    const stops = [
+      connection.onAuthed(() => {
+        release ??= items.watch(`${TYPE}-0`);
+        void this.load();
+      }),
+      connection.onPush('item/update', (body) => this.heard((body as { readonly $id?: Json }).$id)),
+      connection.onPush('taskComplete', (body) => this.heard((body as { readonly keyItem?: Json }).keyItem)),
+      session.entered.add(() => {
+        if (session.signedIn) return;
+        runInAction(() => this.known.clear());
+        release?.();
+        release = undefined;
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  get waiting(): readonly Item[] {
+    return this.known.filter(({ $id }) => !this.dismissed.includes($id));
+  }
+
+  dismiss(id: ItemId): void {
+    runInAction(() => this.dismissed.replace([...this.dismissed, id].slice(-REMEMBERED)));
+    this.options.values.write(DISMISSED, [...this.dismissed]);
+  }
+
+  private heard(id: Json | undefined): void {
+    if (isAlert(id)) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const { connection, session, alerts } = this.options;
+    try {
+      const query = { must: { _t: [TYPE] }, sort: [{ key: 'created', order: 'desc' as const }], max: MOST };
+      const { ids } = await connection.send('search/ids', query);
+      const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
+      if (session.signedIn) runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+  }
+}
