@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "1d1cb770f0406abb",
+  "hash": "897d36466c916ef7",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -74,6 +74,7 @@ export const registry: Registry = {
     "filterByPerm": {"name":"filterByPerm","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"query":{"type":"object"},"subjectID":{"type":["string","integer"],"maxLength":90},"chain":{},"grantedBy":{}},"additionalProperties":false},"answer":{"type":"object","properties":{"results":{}},"required":["results"],"additionalProperties":false}},
     "rolesAvailable": {"name":"rolesAvailable","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{},"additionalProperties":false},"answer":{"type":"object","properties":{"rolesAvailable":{"type":"array","items":{"type":"string"}}},"required":["rolesAvailable"],"additionalProperties":false}},
     "killTask": {"name":"killTask","area":"engine","right":"delete","mode":"sync","input":{"type":"object","properties":{"taskKey":{"type":"string","maxLength":80}},"required":["taskKey"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
+    "auditTrail": {"name":"auditTrail","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"before":{"type":"integer","minimum":1},"max":{"type":"integer","minimum":1}},"additionalProperties":false},"answer":{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"entry":{"type":"integer"},"at":{"type":"string","format":"date-time"},"by":{"type":["string","null"]},"asUser":{"type":["string","null"]},"through":{"type":"string"},"$id":{"type":"string"},"_u":{"type":"integer"}},"required":["entry","at","by","asUser","through","$id","_u"],"additionalProperties":false}},"more":{"type":"boolean"}},"required":["entries","more"],"additionalProperties":false}},
   },
   "steps": {
   },

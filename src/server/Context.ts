@@ -7,6 +7,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Gate, Gates } from 'src/server/access/Gate.ts';
 import type { Access } from 'src/server/access/Access.ts';
+import type { Audit } from 'src/server/audit/Audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/Files.ts';
 import type { Search } from 'src/server/search/Search.ts';
@@ -23,6 +24,7 @@ export interface Rooms {
   readonly clock: Clock;
   readonly gates: Gates;
   readonly access: Access;
+  readonly audit: Audit;
   readonly items: ItemStore;
   readonly search: Search;
   readonly watches: Watches;

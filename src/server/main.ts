@@ -10,8 +10,10 @@ import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import { addAccount, UsageError } from 'src/server/cli/addAccount.ts';
+import { addAccount } from 'src/server/cli/addAccount.ts';
+import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
+import { UsageError } from 'src/server/cli/UsageError.ts';
 import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Rooms } from 'src/server/Context.ts';
 import { createRooms, type OpenRooms } from 'src/server/createRooms.ts';
@@ -95,6 +97,21 @@ const makeAccount = async (process: Process, args: readonly string[]): Promise<v
   if (accountPasswordMade) say(`The password, shown this once: ${accountPassword}`);
 };
 
+const write = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+const printAudit = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { rooms } = await openRooms(process);
+  await exportAudit(rooms.audit, args, write);
+};
+
+const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
+  ['add-account', makeAccount],
+  ['export-audit', printAudit],
+]);
+
 const complain = (error: unknown): void => {
   const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text ?? ''}\n`);
@@ -103,7 +120,8 @@ const complain = (error: unknown): void => {
 const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   const running: Process = {
     config: readConfig(),
-    log: pino({ name: 'keeper', base: { pid: process.pid } }),
+    // What a command prints is its answer; the log goes beside it.
+    log: pino({ name: 'keeper', base: { pid: process.pid } }, pino.destination(command === undefined ? 1 : 2)),
     stops: [],
     version: await versionOf(),
   };
@@ -119,8 +137,9 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   try {
     if (command === undefined) return await serve(running);
-    if (command !== 'add-account') throw new UsageError(`${command} is no command; there is add-account`);
-    await makeAccount(running, args);
+    const runCommand = COMMANDS.get(command);
+    if (!runCommand) throw new UsageError(`${command} is no command; there are ${[...COMMANDS.keys()].join(' and ')}`);
+    await runCommand(running, args);
     await stop(0);
   } catch (error) {
     complain(error);

@@ -105,10 +105,13 @@ export const run = async (): Promise<void> => {
       'round trip': () => database.query('select 1', [], 'one'),
       'row by the driver': () =>
         database.query('select * from item_101 where i = $1', [Number(owner.split('-')[1])], 'raw'),
-      'read by id': () => items.readVisible(database, gate, [shelves[(at += 1) % SHELVES] ?? '']),
-      'read by id, with parts': () => items.readVisible(database, gate, [next()]),
-      'read by id, with labels': () => items.readVisible(database, gate, [next()], { labels: true }),
-      'readMany(100)': () => items.readVisible(database, gate, Array.from({ length: 100 }, next)),
+      'read by id': () =>
+        items.readVisible(database, gate, [shelves[(at += 1) % SHELVES] ?? ''], { through: undefined }),
+      'read by id, with parts': () => items.readVisible(database, gate, [next()], { through: undefined }),
+      'read by id, with labels': () =>
+        items.readVisible(database, gate, [next()], { through: undefined, labels: true }),
+      'readMany(100)': () =>
+        items.readVisible(database, gate, Array.from({ length: 100 }, next), { through: undefined }),
       'bare commit': () => database.query('insert into bare (body) values ($1)', [kilobyte], 'bare'),
       'update, one statement': async () => {
         const stored = await items.find(database, owner);

@@ -33,14 +33,14 @@ export interface Process {
 
 export const openProcess = async (database: Database): Promise<Process> => {
   const clock = { now: () => new Date() };
-  const { gates, items } = createStoreRooms({ registry, domain: toyDomain, database, clock });
+  const { gates, items, audit } = createStoreRooms({ registry, domain: toyDomain, database, clock });
   const feed = createFeed({ database, log, pause: 100 });
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
   const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, undefined);
   };
-  const watches = createWatches({ registry, database, gates, items, feed, clock, subjectOf, log });
+  const watches = createWatches({ registry, database, gates, items, audit, feed, clock, subjectOf, log });
   await search.ready();
   return {
     database,

@@ -46,7 +46,7 @@ interface Watching {
 }
 
 const read = ({ items, database }: Process, shadow: Shadow, ids: readonly ItemId[]): Promise<Item[]> =>
-  items.readVisible(database, shadow.gate(), ids);
+  items.readVisible(database, shadow.gate(), ids, { through: 'read' });
 
 const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> => {
   const all: Watching[] = [];
@@ -224,6 +224,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
       here.database,
       await here.gates.gateFor(people.subjects.get('stranger') ?? never()),
       [id],
+      { through: 'read' },
     );
     expect(mine?.['privateNotes']).toBeDefined();
     await verifyPush([id], grant([]));

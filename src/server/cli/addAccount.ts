@@ -2,12 +2,10 @@
 // invited. Run beside a running server or without one. The password comes from ACCOUNT_PASSWORD, or is made up and shown once.
 
 import { parseArgs } from 'node:util';
+import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Rooms } from 'src/server/Context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
-
-/** What is wrong with the words behind the command, in one sentence. */
-export class UsageError extends Error {}
 
 interface NewAccount {
   readonly email: string;

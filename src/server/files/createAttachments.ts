@@ -15,12 +15,18 @@ export interface Attachment {
   readonly originalName: string;
 }
 
+/** Who asks, at which door: its name is the one in the audit. */
+export interface Asking {
+  readonly gate: Gate;
+  readonly through: string;
+}
+
 export interface Attachments {
-  byId(gate: Gate, id: ItemId): Promise<Attachment>;
-  byUppyId(gate: Gate, uppyId: string): Promise<Attachment>;
-  byUuid(gate: Gate, uuid: string): Promise<Attachment>;
+  byId(asking: Asking, id: ItemId): Promise<Attachment>;
+  byUppyId(asking: Asking, uppyId: string): Promise<Attachment>;
+  byUuid(asking: Asking, uuid: string): Promise<Attachment>;
   /** The picture of an item, by the `image` path of its type. */
-  ofItem(gate: Gate, id: ItemId): Promise<Attachment>;
+  ofItem(asking: Asking, id: ItemId): Promise<Attachment>;
 }
 
 const absent = (gate: Gate): Error => problem(gate.subject.userId === undefined ? 'notAllowed' : 'notFound');
@@ -38,23 +44,27 @@ const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
 };
 
 export const createAttachments = ({ registry, items, search, database }: Rooms): Attachments => {
-  const firstUsable = async (gate: Gate, ids: readonly ItemId[]): Promise<Attachment> => {
-    const found = (await items.readVisible(database, gate, ids)).map(usable).find((each) => each !== undefined);
-    if (!found) throw absent(gate);
-    return found;
+  /** One after the other, nearly always the first, so that only what is given is in the audit. */
+  const firstUsable = async ({ gate, through }: Asking, ids: readonly ItemId[]): Promise<Attachment> => {
+    for (const id of ids) {
+      const [item] = await items.readVisible(database, gate, [id], { through });
+      const found = usable(item);
+      if (found) return found;
+    }
+    throw absent(gate);
   };
-  const byFilter = async (gate: Gate, key: string, value: string): Promise<Attachment> => {
-    const { ids } = await search.search(gate, { must: { _t: [ATTACHMENT_TYPE], [key]: [value] }, max: 10 });
-    return await firstUsable(gate, ids);
+  const byFilter = async (asking: Asking, key: string, value: string): Promise<Attachment> => {
+    const { ids } = await search.search(asking.gate, { must: { _t: [ATTACHMENT_TYPE], [key]: [value] }, max: 10 });
+    return await firstUsable(asking, ids);
   };
   return {
-    byId: (gate, id) => firstUsable(gate, [id]),
-    byUppyId: (gate, uppyId) => byFilter(gate, 'uppyID', uppyId),
-    byUuid: (gate, uuid) => byFilter(gate, 'uuid', uuid),
-    async ofItem(gate, id) {
-      const [item] = await items.readVisible(database, gate, [id]);
-      if (!item) throw absent(gate);
-      return await firstUsable(gate, item._t === ATTACHMENT_TYPE ? [id] : imageIds(registry, item));
+    byId: (asking, id) => firstUsable(asking, [id]),
+    byUppyId: (asking, uppyId) => byFilter(asking, 'uppyID', uppyId),
+    byUuid: (asking, uuid) => byFilter(asking, 'uuid', uuid),
+    async ofItem(asking, id) {
+      const [item] = await items.readVisible(database, asking.gate, [id], { through: undefined });
+      if (!item) throw absent(asking.gate);
+      return await firstUsable(asking, item._t === ATTACHMENT_TYPE ? [id] : imageIds(registry, item));
     },
   };
 };

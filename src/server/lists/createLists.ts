@@ -63,7 +63,7 @@ export const createLists = ({ registry, search, items, database }: Rooms): Lists
       registry.types[LOV_TYPE] === undefined
         ? []
         : (await search.search(gate, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
-    const values = await items.readVisible(database, gate, found);
+    const values = await items.readVisible(database, gate, found, { through: 'lov' });
     const ofOwner = (each: string): LovValue[] =>
       values.filter((item) => ownerOf(item) === each).map((item) => valueOf(item, locale));
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...values.map(ownerOf)]) : new Set([owner]);

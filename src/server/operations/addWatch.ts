@@ -12,7 +12,7 @@ const counterOf = (text: string | undefined): number | undefined => {
 };
 
 const refuseHidden = async ({ rooms, db, gate, subject }: Context, id: string): Promise<void> => {
-  const [item] = await rooms.items.readVisible(db, gate, [id]);
+  const [item] = await rooms.items.readVisible(db, gate, [id], { through: undefined });
   if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
 };
 

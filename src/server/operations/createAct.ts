@@ -4,7 +4,7 @@
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/Context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
@@ -35,23 +35,24 @@ const checkedInput = (body: Values, errorsOf: InputErrors): Values => {
   return input;
 };
 
-const itemFor = async (body: Values, right: string, { rooms, db, gate }: Context): Promise<Item> => {
+const itemFor = async (body: Values, { name, right }: ActionType, { rooms, db, gate }: Context): Promise<Item> => {
   const stored = await rooms.access.visible(db, gate, targetOf(body), true);
   if (!(await rooms.access.can(db, gate, stored, right)).can) throw problem('notAllowed');
-  return await rooms.items.view(stored, gate);
+  return await rooms.items.view(stored, gate, `act/${name}`);
 };
 
 const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>
   Object.values(actions)
     .filter(({ area, mode }) => mode === 'sync' && area !== ENGINE)
-    .map(({ name, right, input }) => {
+    .map((action) => {
+      const { name, right, input } = action;
       const run = Object.hasOwn(domain.actions, name) ? domain.actions[name] : undefined;
       if (!run) throw new Error(`The action ${name} is declared but has no code in Domain.actions`);
       if (right === '') throw new Error(`The action ${name} declares no right`);
       const errorsOf = inputErrors(input);
       return [
         name,
-        async (body, context) => run(await itemFor(body, right, context), checkedInput(body, errorsOf), context),
+        async (body, context) => run(await itemFor(body, action, context), checkedInput(body, errorsOf), context),
       ];
     });
 

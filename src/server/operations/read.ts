@@ -11,7 +11,10 @@ export const read: Operation = {
   writes: false,
   async run(context, [id]) {
     const { rooms, db, gate } = context;
-    const [item] = await rooms.items.readVisible(db, gate, [realId(id)], { labels: true });
+    const [item] = await rooms.items.readVisible(db, gate, [realId(id)], {
+      through: 'read',
+      labels: true,
+    });
     if (!item) throw hiddenProblem(context);
     return item as Json;
   },

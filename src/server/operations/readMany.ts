@@ -15,7 +15,10 @@ export const readMany: Operation = {
   async run({ rooms, db, gate }, _, body) {
     const ids = Array.isArray(body) ? (body as readonly Json[]) : [];
     if (ids.length > MOST) throw invalid([{ path: '', message: 'errors.array.max', params: { max: MOST } }]);
-    const items = await rooms.items.readVisible(db, gate, ids.map(realId), { labels: true });
+    const items = await rooms.items.readVisible(db, gate, ids.map(realId), {
+      through: 'readMany',
+      labels: true,
+    });
     return Object.fromEntries(items.map((item) => [item.$id, item as Json]));
   },
 };

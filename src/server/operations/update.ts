@@ -32,6 +32,6 @@ export const update: Operation = {
   async run(context, _, body) {
     const { $id, _u, ...changes } = (body ?? {}) as Values;
     const updated = await updateItem(context, { id: realId($id), u: counterOf(_u), changes });
-    return answerOf(await context.rooms.items.view(updated.stored, context.gate), updated, changes);
+    return answerOf(await context.rooms.items.view(updated.stored, context.gate, 'update'), updated, changes);
   },
 };

@@ -12,6 +12,6 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   const stamp = stampOf(context);
   const stored = await rooms.access.visible(tx, gate, id, true);
   if (!(await rooms.access.can(tx, gate, stored, 'delete')).can) throw problem('notAllowed');
-  if (u !== stored.u) throw problem('conflict', { current: (await rooms.items.view(stored, gate)) as Json });
+  if (u !== stored.u) throw problem('conflict', { current: (await rooms.items.view(stored, gate, 'delete')) as Json });
   await rooms.items.remove(tx, stored, stamp);
 };

@@ -64,7 +64,7 @@ const mergedChanges = async (
 ): Promise<Values> => {
   const { changes, conflicts } = mergeItem(base, stored.properties, mine);
   if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name))) return changes;
-  throw problem('conflict', { current: (await context.rooms.items.view(stored, context.gate)) as Json });
+  throw problem('conflict', { current: (await context.rooms.items.view(stored, context.gate, 'update')) as Json });
 };
 
 /** Whoever moves an item to another owner must have been able to make it there. */

@@ -4,6 +4,7 @@
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Through } from 'src/server/audit/Audit.ts';
 import type { Gate } from 'src/server/access/Gate.ts';
 import type { Queryable, Transaction } from 'src/server/store/Database.ts';
 
@@ -45,12 +46,15 @@ export interface ChangesSince {
 }
 
 export interface ItemStore {
-  /** What the gate may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries `$labels`. */
+  /**
+   * What the gate may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
+   * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `through` says that nothing is shown.
+   */
   readVisible(
     db: Queryable,
     gate: Gate,
     ids: readonly ItemId[],
-    options?: { readonly labels?: boolean },
+    options: { readonly through: Through; readonly labels?: boolean },
   ): Promise<Item[]>;
   /** Labels of those that the gate may see. */
   labels(db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
@@ -58,8 +62,8 @@ export interface ItemStore {
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
-  /** The item as the gate may see it, from a stored one. */
-  view(stored: StoredItem, gate: Gate): Promise<Item>;
+  /** The item as the gate may see it, from a stored one; audited as readVisible. */
+  view(stored: StoredItem, gate: Gate, through: Through): Promise<Item>;
   /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
   /** As levelAcl, for an item that does not exist yet. */
@@ -86,7 +90,7 @@ export interface ItemStore {
   /** Works out again who reads the item and those that take their readers from it, after a change of grants. */
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
-  /** Events newest first, each property filtered by the gate's present rights. */
+  /** Events newest first, each property filtered by the gate's present rights; audited as `history`. */
   history(
     db: Queryable,
     gate: Gate,

@@ -1,4 +1,4 @@
-// The rooms that stand on the database alone: gates, items, access. Called once by createServer, and by tests.
+// The rooms that stand on the database alone: gates, items, access, audit. Called once by createServer, and by tests.
 // Throws when the declarations are not complete, so that a server with an open door never starts.
 
 import type { Clock } from 'src/base/clock.ts';
@@ -8,6 +8,8 @@ import { checkDeclarations } from 'src/server/access/checkDeclarations.ts';
 import { createAccess } from 'src/server/access/createAccess.ts';
 import { createGates } from 'src/server/access/createGates.ts';
 import type { Gates } from 'src/server/access/Gate.ts';
+import type { Audit } from 'src/server/audit/Audit.ts';
+import { createAudit } from 'src/server/audit/createAudit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createItemStore } from 'src/server/store/createItemStore.ts';
 import { createReadCache, type ReadCache } from 'src/server/store/createReadCache.ts';
@@ -18,6 +20,7 @@ export interface StoreRooms {
   readonly gates: Gates;
   readonly items: ItemStore;
   readonly access: Access;
+  readonly audit: Audit;
   /** Stays unused until it is told how far a change feed is. */
   readonly cache: ReadCache;
 }
@@ -34,6 +37,7 @@ export const createStoreRooms = (options: StoreRoomsOptions): StoreRooms => {
   checkDeclarations(options.registry, options.domain);
   const gates = createGates(options.database);
   const cache = createReadCache();
-  const items = createItemStore({ ...options, gates }, cache);
-  return { gates, items, cache, access: createAccess({ ...options, items }) };
+  const audit = createAudit(options);
+  const items = createItemStore({ ...options, gates, audit }, cache);
+  return { gates, items, audit, cache, access: createAccess({ ...options, items }) };
 };

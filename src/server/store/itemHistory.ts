@@ -26,6 +26,9 @@ interface HistoryRow {
 /** No item has more versions; what is beyond means the newest. */
 const LAST_VERSION = 2147483647;
 
+const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>
+  events.some(({ changes }) => Object.hasOwn(changes, name));
+
 const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u';
 const PAGE = `select u, at, by, actor, op, kind, diff from item_history
   where t = $1 and i = $2 and ($3::int is null or u < $3) order by u desc limit $4`;
@@ -34,7 +37,7 @@ export const createHistory = (
   parts: StoreParts,
   { levelAcl }: Writing,
 ): Pick<ItemStore, 'history' | 'changesSince'> => {
-  const { plans } = parts;
+  const { plans, audit } = parts;
 
   const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
     const t = plans.get(stored.type)?.type.number ?? 0;
@@ -87,8 +90,13 @@ export const createHistory = (
       );
       events.push(...rows.flatMap((row) => eventOf(row, names) ?? []));
       last = rows.at(-1)?.u;
-      if (events.length > max || rows.length <= max) return { events: events.slice(0, max), more: events.length > max };
+      if (events.length > max || rows.length <= max) break;
     }
+    const shown = events.slice(0, max);
+    const isPrivate = stored.level === 'PRIVATE' || plan.privateNames.some((name) => wasShown(shown, name));
+    if (isPrivate && shown.length > 0)
+      await audit.record('history', [{ subject: gate.subject, id: stored.id, u: stored.u }]);
+    return { events: shown, more: events.length > max };
   };
 
   return { history, changesSince };

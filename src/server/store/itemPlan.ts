@@ -28,6 +28,8 @@ export interface ItemPlan {
   readonly clocks: readonly Property[];
   /** Some property is for readers of a stricter level. */
   readonly leveled: boolean;
+  /** Properties whose showing is audited whatever the level of the item. */
+  readonly privateNames: readonly string[];
   /** Some property may stand apart from the document. */
   readonly apart: boolean;
 }
@@ -74,6 +76,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     geometries: properties.filter(({ kind }) => kind === 'geometry').map(({ name }) => name),
     clocks: properties.filter(isClock),
     leveled: properties.some(({ level }) => level !== undefined),
+    privateNames: properties.filter(({ level }) => level === 'PRIVATE').map(({ name }) => name),
     apart: properties.some(({ kind, level }) => kind === 'geometry' || level !== undefined),
   };
 };

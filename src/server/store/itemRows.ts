@@ -21,6 +21,7 @@ export interface ShownRow {
   readonly created: Date;
   readonly creator: string;
   readonly updated: Date;
+  readonly level: number;
   readonly label: string;
   readonly body: Values;
   readonly parts: readonly { readonly body: Values }[] | null;
@@ -31,7 +32,6 @@ export interface ItemRow extends ShownRow {
   readonly parts: readonly { readonly level: number; readonly acl: number; readonly body: Values }[] | null;
   readonly n: number;
   readonly acl: number;
-  readonly level: number;
   readonly owners: string[];
 }
 
@@ -47,8 +47,8 @@ const apartSql = ({ type, geometries, leveled }: ItemPlan, filter: (acl: string)
   return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
 };
 
-const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, x.label, x.body';
-const COLUMNS = `${SHOWN}, x.n, x.acl, x.level, x.owners`;
+const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, x.level, x.label, x.body';
+const COLUMNS = `${SHOWN}, x.n, x.acl, x.owners`;
 
 /** Always through the partition: planning stays short, and the planner has one table to be right about. */
 const selectFrom = (plan: ItemPlan, filter: (acl: string) => string, columns = COLUMNS): string =>
@@ -147,7 +147,7 @@ export const findRows = async (
 const allValues = ({ body, parts, shapes }: ShownRow): Values =>
   Object.assign({}, body, ...(parts ?? []).map((part) => part.body), shapes);
 
-const levelAt = (rank: number): Level => LEVELS[rank] ?? 'PRIVATE';
+export const levelAt = (rank: number): Level => LEVELS[rank] ?? 'PRIVATE';
 
 export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => ({
   id: itemId(type.name, row.i),

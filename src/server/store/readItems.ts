@@ -5,11 +5,19 @@ import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Gate } from 'src/server/access/Gate.ts';
+import type { Through } from 'src/server/audit/Audit.ts';
 import type { ClockStep } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ReadCache } from 'src/server/store/createReadCache.ts';
-import { glimpseRow, readVisibleRows, readWholeRow, shownFromRow, visibleFromRow } from 'src/server/store/itemRows.ts';
+import {
+  glimpseRow,
+  levelAt,
+  readVisibleRows,
+  readWholeRow,
+  shownFromRow,
+  visibleFromRow,
+} from 'src/server/store/itemRows.ts';
 import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
 import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
 import { levelApart } from 'src/server/store/splitItem.ts';
@@ -46,14 +54,41 @@ interface One {
   readonly gate: Gate;
 }
 
+/** Something in it is PRIVATE: all of it, or the value of a property. */
+const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boolean =>
+  level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
+
 interface Read {
   readonly items: readonly Item[];
+  /** Those that hold something PRIVATE. */
+  readonly closed: readonly Item[];
   /** Given when no change is newer, in the eyes of the statement that read the items, than what the cache knows. */
   readonly cache?: ReadCache | undefined;
 }
 
+const NOTHING: Read = { items: [], closed: [] };
+
+const readFor =
+  (parts: StoreParts) =>
+  (plan: ItemPlan, level: number, shown: Item): Read => {
+    const item = withClocks(parts, plan, shown);
+    return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
+  };
+
+const recordFor =
+  ({ audit }: StoreParts) =>
+  async (gate: Gate, through: Through, closed: readonly Item[]): Promise<void> => {
+    if (through === undefined || closed.length === 0) return;
+    await audit.record(
+      through,
+      closed.map(({ $id, _u }) => ({ subject: gate.subject, id: $id, u: _u })),
+    );
+  };
+
 export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
   const { plans, database } = parts;
+  const record = recordFor(parts);
+  const readOf = readFor(parts);
 
   /** From the cache when the gate lets through the item and nothing was written since. */
   const readKept = async (db: Queryable, plan: ItemPlan, one: One): Promise<Read | undefined> => {
@@ -61,51 +96,53 @@ export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
     const kept = known === undefined ? undefined : cache.rows.get(one.id);
     if (known === undefined || !kept) return undefined;
     const seen = await glimpseRow(db, plan, { mask: one.gate.mask, number: one.number });
-    if (!seen) return { items: [] };
+    if (!seen) return NOTHING;
     if (seen.head > known || seen.u !== kept.u) return undefined;
-    return { items: [withClocks(parts, plan, shownFromRow(plan, kept, one.gate))], cache };
+    return { ...readOf(plan, kept.level, shownFromRow(plan, kept, one.gate)), cache };
   };
 
   const readAnew = async (db: Queryable, plan: ItemPlan, { id, number, gate }: One): Promise<Read> => {
     const known = cache.position();
     const changes = cache.changes();
     const row = await readWholeRow(db, plan, { mask: gate.mask, number });
-    if (!row) return { items: [] };
+    if (!row) return NOTHING;
     // Otherwise it may be what a transaction has written itself, and may yet take back.
     const believed = known !== undefined && row.head <= known;
     if (believed) cache.rows.keep(new Map([[id, deepFreeze(row)]]), changes);
-    return { items: [withClocks(parts, plan, shownFromRow(plan, row, gate))], cache: believed ? cache : undefined };
+    return { ...readOf(plan, row.level, shownFromRow(plan, row, gate)), cache: believed ? cache : undefined };
   };
 
   const readOne = async (db: Queryable, gate: Gate, id: ItemId): Promise<Read> => {
     const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
-    if (!plan || number === undefined) return { items: [] };
+    if (!plan || number === undefined) return NOTHING;
     const one: One = { id: itemId(plan.type.name, number), number, gate };
     return (await readKept(db, plan, one)) ?? (await readAnew(db, plan, one));
   };
 
   const readSeveral = async (db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Read> => {
-    const found = new Map<ItemId, Item>();
+    const found = new Map<ItemId, Read>();
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
       for (const row of await readVisibleRows(db, plan, gate.mask, numbers)) {
-        const item = withClocks(parts, plan, visibleFromRow(plan, row));
-        found.set(item.$id, item);
+        found.set(itemId(plan.type.name, row.i), readOf(plan, row.level, visibleFromRow(plan, row)));
       }
     });
     await Promise.all(reads);
-    return { items: [...new Set(ids)].flatMap((id) => found.get(id) ?? []) };
+    const inOrder = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+    return { items: inOrder.flatMap(({ items }) => items), closed: inOrder.flatMap(({ closed }) => closed) };
   };
 
-  const readVisible: Reading['readVisible'] = async (db, gate, ids, options) => {
+  const readVisible: Reading['readVisible'] = async (db, gate, ids, { through, labels }) => {
     const [only] = ids;
     const single = ids.length === 1 && only !== undefined;
     const read = single ? await readOne(db, gate, only) : await readSeveral(db, gate, ids);
     const sight: Sight = { db, gate, plans, cache: read.cache };
     const labelled = await withOwnLabels(sight, read.items);
-    return options?.labels === true ? withRelatedLabels(sight, labelled) : labelled;
+    const shown = labels === true ? await withRelatedLabels(sight, labelled) : labelled;
+    await record(gate, through, read.closed);
+    return shown;
   };
 
-  const view: Reading['view'] = async (stored, gate) => {
+  const view: Reading['view'] = async (stored, gate, through) => {
     const plan = plans.get(stored.type);
     const header = { $id: stored.id, _t: stored.type, _i: stored.number, _u: stored.u };
     const times = { _c: { ts: stored.created, creator: stored.creator }, updated: stored.updated };
@@ -116,6 +153,7 @@ export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
     );
     const item: Item = { ...header, ...times, $label: stored.label, ...Object.fromEntries(visible) };
     const [labelled] = await withOwnLabels({ db: database, gate, plans }, [withClocks(parts, plan, item)]);
+    if (holdsPrivate(plan, stored.level, item)) await record(gate, through, [item]);
     return labelled ?? item;
   };
 

@@ -4,6 +4,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
+import type { Audit } from 'src/server/audit/Audit.ts';
 import type { GatesWithAcls } from 'src/server/access/createGates.ts';
 import { createReaders } from 'src/server/access/createReaders.ts';
 import type { ReadersRoom } from 'src/server/access/Readers.ts';
@@ -21,6 +22,7 @@ export interface StoreOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly gates: GatesWithAcls;
+  readonly audit: Audit;
 }
 
 export interface StoreParts extends StoreOptions {

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
 import {
   ATTACHMENT_TYPE,
   createAttachments,
   type Attachment,
+  type Asking,
   type Attachments,
 } from 'src/server/files/createAttachments.ts';
 import { VARIANTS, type Files, type Variant } from 'src/server/files/Files.ts';
@@ -83,16 +83,16 @@ const sendVariant = async (
   return reply.type('image/webp').header('content-disposition', 'inline').send(bytes);
 };
 
-type Find = (attachments: Attachments, gate: Gate, name: string) => Promise<Attachment>;
+type Find = (attachments: Attachments, asking: Asking, name: string) => Promise<Attachment>;
 
-const ofItem: Find = (attachments, gate, name) => {
+const ofItem: Find = (attachments, asking, name) => {
   parseRealItemId(name);
-  return attachments.ofItem(gate, name);
+  return attachments.ofItem(asking, name);
 };
 
-const byUuid: Find = (attachments, gate, name) => {
+const byUuid: Find = (attachments, asking, name) => {
   if (!UUID.test(name)) throw problem('invalidId');
-  return attachments.byUuid(gate, name);
+  return attachments.byUuid(asking, name);
 };
 
 /** `Attachment-12` or `12` as an id; undefined for the name that an upload gave. */
@@ -101,20 +101,21 @@ const attachmentId = (name: string): string | undefined => {
   return tryParseItemId(id)?.type === ATTACHMENT_TYPE ? id : undefined;
 };
 
-const byAnyName: Find = (attachments, gate, name) => {
+const byAnyName: Find = (attachments, asking, name) => {
   const id = attachmentId(name);
   if (id !== undefined) {
     parseRealItemId(id);
-    return attachments.byId(gate, id);
+    return attachments.byId(asking, id);
   }
   if (!UPPY_ID.test(name)) throw problem('invalidId');
-  return attachments.byUppyId(gate, name);
+  return attachments.byUppyId(asking, name);
 };
 
 export const byteDoors = (server: FastifyInstance, doors: Doors): void => {
   const { rooms, limiter, settings } = doors;
   const attachments = createAttachments(rooms);
   const door = (url: string, find: Find, standard: (name: string) => Variant): void => {
+    const through = url.split('/')[1] ?? url;
     server.get(
       url,
       answering(doors, async (request, reply) => {
@@ -123,7 +124,7 @@ export const byteDoors = (server: FastifyInstance, doors: Doors): void => {
         const gate = await rooms.gates.gateFor(session?.subject ?? VISITOR);
         const { name } = request.params as { readonly name: string };
         const variant = variantOf(request) ?? standard(name);
-        const attachment = await find(attachments, gate, name);
+        const attachment = await find(attachments, { gate, through }, name);
         reply.header('content-security-policy', USER_FILE_POLICY);
         const exchange = { files: rooms.files, request, reply };
         return variant === 'original'

@@ -1,15 +1,19 @@
 // One change of one item to everybody who watches it: each receiver's gate is asked again, one frame is built per distinct
-// view. The view of a receiver is which of the item's levels it may read; two receivers of one view get the same text.
+// view. The view of a receiver is which of the item's levels it may read; two receivers of one view get the same text. What is
+// PRIVATE is sent when the audit has it.
 
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Gate, Gates } from 'src/server/access/Gate.ts';
+import type { Audit, Shown } from 'src/server/audit/Audit.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 import type { Register } from 'src/server/watch/createRegister.ts';
-import { deletedFrame, goneFrame, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
+import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
 import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
 import { tellingOf, type News, type Telling } from 'src/server/watch/tellingOf.ts';
 import type { Receiver } from 'src/server/watch/Watches.ts';
@@ -18,11 +22,13 @@ export interface PushOptions {
   readonly database: Queryable;
   readonly gates: Gates;
   readonly items: Pick<ItemStore, 'view' | 'levelAcl' | 'labels'>;
+  readonly audit: Audit;
   readonly register: Register;
   readonly now: () => Date;
 }
 
 type Changed = Readonly<Record<string, Json>>;
+type ItemUpdate = ItemUpdatePush & { readonly _u: number };
 
 const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
@@ -36,19 +42,52 @@ const partFor = ({ type, stored, diff }: Telling, view: View): Changed => {
   return changed;
 };
 
+interface Frame {
+  readonly text: string;
+  readonly u: number;
+  readonly holdsPrivate: boolean;
+}
+
+/** `told`: names of the properties of which the frame tells anything. */
+const frameFrom = ({ type, stored }: Telling, push: ItemUpdate, told: readonly string[]): Frame => ({
+  text: updateFrame(push),
+  u: push._u,
+  holdsPrivate: stored.level === 'PRIVATE' || told.some((name) => levelOf(type, name) === 'PRIVATE'),
+});
+
 const frameOf = async (
   { items }: PushOptions,
   telling: Telling,
   { gate, view, created }: { gate: Gate; view: View; created: boolean },
-): Promise<string> => {
+): Promise<Frame> => {
   const { type, id, change, whole, stored } = telling;
-  if (!whole) return updateFrame({ $id: id, _u: change.u, changed: partFor(telling, view) });
-  const item = await items.view(stored, gate);
-  return updateFrame({ $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) });
+  if (!whole) {
+    const changed = partFor(telling, view);
+    return frameFrom(telling, { $id: id, _u: change.u, changed }, Object.keys(changed));
+  }
+  // Shared by all receivers of the view, so each is put into the audit by itself.
+  const item = await items.view(stored, gate, undefined);
+  const push = { $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) };
+  return frameFrom(telling, push, Object.keys(item));
 };
 
+/** What one receiver is about to be told. */
+interface Word {
+  readonly receiver: Receiver;
+  readonly subject: Subject;
+  readonly frame: Frame;
+}
+
 export const createPushes = (options: PushOptions) => {
-  const { register, now } = options;
+  const { register, audit, now } = options;
+
+  const send = async (id: ItemId, words: readonly Word[]): Promise<void> => {
+    const shown = words.flatMap(({ subject, frame }): Shown[] =>
+      frame.holdsPrivate ? [{ subject, id, u: frame.u }] : [],
+    );
+    if (shown.length > 0) await audit.record(UPDATE, shown);
+    for (const { receiver, frame } of words) receiver.send(frame.text);
+  };
 
   const tellGone = (receiver: Receiver, id: ItemId): void => {
     register.unwatchItem(receiver, id);
@@ -69,7 +108,8 @@ export const createPushes = (options: PushOptions) => {
   const tellChanged = async (telling: Telling): Promise<void> => {
     const { change, type, id, stored } = telling;
     const viewOf = await receiverViews(options, telling);
-    const frames = new Map<string, Promise<string>>();
+    const frames = new Map<string, Promise<Frame>>();
+    const words: Word[] = [];
     for (const receiver of new Set([...register.ofItem(id), ...register.ofType(type.name)])) {
       const gate = receiver.gate();
       const watched = register.watchesItem(receiver, id);
@@ -83,8 +123,9 @@ export const createPushes = (options: PushOptions) => {
       const key = `${view.levels}${created}${view.label}`;
       const frame = frames.get(key) ?? frameOf(options, telling, { gate, view, created });
       frames.set(key, frame);
-      receiver.send(await frame);
+      words.push({ receiver, subject: gate.subject, frame: await frame });
     }
+    await send(id, words);
   };
 
   return {

@@ -11,6 +11,7 @@ import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 import type { Change } from 'src/server/watch/createFeed.ts';
 import type { Pushes } from 'src/server/watch/createPushes.ts';
+import { UPDATE } from 'src/server/watch/frames.ts';
 import type { Register } from 'src/server/watch/createRegister.ts';
 import type { Receiver } from 'src/server/watch/Watches.ts';
 
@@ -50,7 +51,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE);
       const visible = new Map(
-        (await items.readVisible(database, receiver.gate(), some)).map((item) => [item.$id, item]),
+        (await items.readVisible(database, receiver.gate(), some, { through: UPDATE })).map((item) => [item.$id, item]),
       );
       for (const id of some) {
         const item = visible.get(id);

@@ -8,6 +8,7 @@ import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Gates } from 'src/server/access/Gate.ts';
+import type { Audit } from 'src/server/audit/Audit.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 import type { Change, Feed } from 'src/server/watch/createFeed.ts';
@@ -24,6 +25,7 @@ export interface WatchesOptions {
   readonly database: Database;
   readonly gates: Gates;
   readonly items: Pick<ItemStore, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
+  readonly audit: Audit;
   readonly feed: Feed;
   readonly clock: Clock;
   /** Rights of a user at this moment; undefined when blocked or gone. */
@@ -48,16 +50,16 @@ const tellNotified = async (
     const user = stored?.properties[NOTIFIED];
     if (typeof user !== 'string') continue;
     for (const receiver of register.ofUser(user)) {
-      const [item] = await items.readVisible(database, receiver.gate(), [id]);
+      const [item] = await items.readVisible(database, receiver.gate(), [id], { through: 'item/notify' });
       if (item) receiver.send(notifyFrame(item));
     }
   }
 };
 
 export const createWatches = (options: WatchesOptions): Watches => {
-  const { registry, database, gates, items, feed, clock, subjectOf, log } = options;
+  const { registry, database, gates, items, audit, feed, clock, subjectOf, log } = options;
   const register = createRegister();
-  const pushes = createPushes({ database, gates, items, register, now: () => clock.now() });
+  const pushes = createPushes({ database, gates, items, audit, register, now: () => clock.now() });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
   const typeOf = (id: ItemId): ServerItemType | undefined => {
     const name = tryParseItemId(id)?.type ?? '';

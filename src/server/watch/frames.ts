@@ -6,7 +6,9 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const frame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
 
-export const updateFrame = (push: ItemUpdatePush): string => frame('item/update', push);
+export const UPDATE = 'item/update';
+
+export const updateFrame = (push: ItemUpdatePush): string => frame(UPDATE, push);
 
 export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
 

@@ -1,7 +1,8 @@
 // The add-account command on a real world: the first person of a site can sign in.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAccount, UsageError } from 'src/server/cli/addAccount.ts';
+import { addAccount } from 'src/server/cli/addAccount.ts';
+import { UsageError } from 'src/server/cli/UsageError.ts';
 import { loadSample } from 'src/server/cli/loadSample.ts';
 import { openWorld, type World } from 'tests/server/doors/openWorld.ts';
 

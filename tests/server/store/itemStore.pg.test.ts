@@ -248,8 +248,11 @@ describe('item store', () => {
 
   describe('readers', () => {
     const seen = async (who: 'visitor' | 'community' | 'private' | 'outsider', id: string) =>
-      (await world.items.readVisible(world.db.database, await world.gates.gateFor(world.people[who]), [id])).length ===
-      1;
+      (
+        await world.items.readVisible(world.db.database, await world.gates.gateFor(world.people[who]), [id], {
+          through: 'read',
+        })
+      ).length === 1;
 
     it('of an attachment are those of what it belongs to, and follow in the same transaction', async () => {
       const parent = await book({ $access: 'PUBLIC' });
@@ -306,7 +309,7 @@ describe('item store', () => {
         world.db.database,
         await world.gates.gateFor(world.people.outsider),
         [loan.id],
-        { labels: true },
+        { through: 'read', labels: true },
       );
       expect(item?.$label).toBe(hidden.id);
       expect(item?.$labels).not.toHaveProperty([hidden.id]);
@@ -324,7 +327,9 @@ describe('item store', () => {
       const stateAt = async (moment: string) => {
         world.now = new Date(moment);
         return (
-          await world.items.readVisible(world.db.database, await world.gates.gateFor(world.people.admin), [lent.id])
+          await world.items.readVisible(world.db.database, await world.gates.gateFor(world.people.admin), [lent.id], {
+            through: 'read',
+          })
         )[0]?.['state'];
       };
       expect([

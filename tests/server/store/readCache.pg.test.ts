@@ -101,7 +101,7 @@ test('[ITEM-06] what a transaction reads of its own and takes back is not kept',
   const undone = database.transaction(async (tx) => {
     const stored = await items.find(tx, id, true);
     if (stored) await items.write(tx, stored, { title: 'Never committed' }, by());
-    const [own] = await items.readVisible(tx, gate, [id], { labels: true });
+    const [own] = await items.readVisible(tx, gate, [id], { through: 'read', labels: true });
     expect(own?.['title']).toBe('Never committed');
     throw new Error('taken back');
   });

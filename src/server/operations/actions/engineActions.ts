@@ -2,13 +2,14 @@
 
 import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
 import { applyGrants } from 'src/server/operations/actions/applyGrants.ts';
+import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications } from 'src/server/operations/actions/fetchNotifications.ts';
 import { markNotifications } from 'src/server/operations/actions/markNotifications.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { rolesAvailable } from 'src/server/operations/actions/rolesAvailable.ts';
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
-  [applyGrants, fetchNotifications, markNotifications, masquerade, rolesAvailable].map((action) => [
+  [applyGrants, auditTrail, fetchNotifications, markNotifications, masquerade, rolesAvailable].map((action) => [
     action.name,
     action,
   ]),

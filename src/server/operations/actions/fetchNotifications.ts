@@ -25,7 +25,7 @@ export const fetchNotifications: EngineAction = {
   on: 'self',
   async run(input, context) {
     const ids = idsOf(input['query']);
-    const items = await noticesOf(context, ids ? { $id: ids } : {});
+    const items = await noticesOf(context, { must: ids ? { $id: ids } : {}, through: 'act/fetchNotifications' });
     return { items: items as unknown as Json };
   },
 };

@@ -30,7 +30,7 @@ export const markNotifications: EngineAction = {
     const unread = input['asUnread'] === true;
     for (const index of [...indexes].toSorted((a, b) => a - b)) await mark(context, index, unread);
     // Read in the same transaction, so the marks just made are in it whatever the columns of search know yet.
-    const notices = await noticesOf(context, {});
+    const notices = await noticesOf(context, { must: {}, through: undefined });
     return { notifyPairs: notifyPairs(notices.filter((notice) => notice['unread'] === true)) as unknown as Json };
   },
 };

@@ -3,6 +3,7 @@
 import type { Filters } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import type { Through } from 'src/server/audit/Audit.ts';
 import type { Context } from 'src/server/Context.ts';
 
 /** The engine's type of notices. */
@@ -11,14 +12,17 @@ export const NOTIFY_TYPE = 'Notify';
 const MOST = 1_000;
 
 /** Notices of the caller that the filters let through, newest first. */
-export const noticesOf = async ({ rooms, subject, gate, db }: Context, must: Filters): Promise<Item[]> => {
+export const noticesOf = async (
+  { rooms, subject, gate, db }: Context,
+  { must, through }: { readonly must: Filters; readonly through: Through },
+): Promise<Item[]> => {
   if (subject.userId === undefined) throw problem('notSignedIn');
   const { ids } = await rooms.search.search(gate, {
     must: { ...must, _t: [NOTIFY_TYPE], user: [subject.userId] },
     sort: [{ key: 'created', order: 'desc' }],
     max: MOST,
   });
-  return await rooms.items.readVisible(db, gate, ids, { labels: true });
+  return await rooms.items.readVisible(db, gate, ids, { through, labels: true });
 };
 
 /** `[notify index, context id]` of each. Source: spec platform 3. */

@@ -1,0 +1,70 @@
+// Statements over the record of who was shown what. There is one that adds and two that read; there must never be another.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/Database.ts';
+
+export interface NewAuditRow {
+  readonly subject: ItemId | null;
+  readonly actor: ItemId | null;
+  readonly session: string | null;
+  readonly t: number;
+  readonly i: number;
+  readonly u: number;
+}
+
+export interface AuditRow extends NewAuditRow {
+  readonly seq: number;
+  readonly at: Date;
+  readonly through: string;
+  readonly owners: readonly string[];
+}
+
+// The owners by a sub-select: a join over the partitions could be planned as a scan of them all.
+const ADD = `insert into read_audit (at, through, subject, actor, session, t, i, u, owners)
+  select $1, $2, s.subject, s.actor, s.session, s.t, s.i, s.u,
+    coalesce((select x.owners from item x where x.t = s.t and x.i = s.i), '{}')
+  from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::int[], $8::int[]) s (subject, actor, session, t, i, u)`;
+
+export const addAuditRows = (
+  db: Queryable,
+  { at, through }: { readonly at: Date; readonly through: string },
+  rows: readonly NewAuditRow[],
+): Promise<unknown> => {
+  const column = <Name extends keyof NewAuditRow>(name: Name): NewAuditRow[Name][] => rows.map((row) => row[name]);
+  return db.query(
+    ADD,
+    [at, through, column('subject'), column('actor'), column('session'), column('t'), column('i'), column('u')],
+    'audit.add',
+  );
+};
+
+const COLUMNS = 'seq::float8 as seq, at, through, subject, actor, session, t, i, u, owners';
+
+export interface AuditPage {
+  readonly types: readonly number[];
+  readonly numbers: readonly number[];
+  readonly before: number | undefined;
+  readonly max: number;
+}
+
+/** Newest first. */
+export const auditRowsOf = (db: Queryable, { types, numbers, before, max }: AuditPage): Promise<AuditRow[]> =>
+  db.query<AuditRow>(
+    `select ${COLUMNS} from read_audit
+     where (t, i) in (select * from unnest($1::smallint[], $2::int[])) and ($3::bigint is null or seq < $3)
+     order by read_audit.seq desc limit $4`,
+    [types, numbers, before ?? null, max],
+    'audit.trail',
+  );
+
+/** Oldest first, after the row `after`; with `owner`, what it owned at the time. */
+export const auditRowsAfter = (
+  db: Queryable,
+  after: number,
+  { owner, max }: { readonly owner: ItemId | undefined; readonly max: number },
+): Promise<AuditRow[]> =>
+  db.query<AuditRow>(
+    `select ${COLUMNS} from read_audit where seq > $1 and ($2::text is null or $2 = any(owners)) order by read_audit.seq limit $3`,
+    [after, owner ?? null, max],
+    'audit.after',
+  );
