@@ -2,6 +2,7 @@
 
 import type { Finding } from 'codegen/Finding.ts';
 import type { Judgement } from 'codegen/judge/Judgement.ts';
+import { migrations } from 'codegen/judge/migrations.ts';
 import { parts } from 'codegen/judge/parts.ts';
 import { properties } from 'codegen/judge/properties.ts';
 import { screens } from 'codegen/judge/screens.ts';
@@ -12,6 +13,16 @@ import { views } from 'codegen/judge/views.ts';
 import { wording } from 'codegen/judge/wording.ts';
 import type { Linked } from 'codegen/Linked.ts';
 
-const judgements: readonly Judgement[] = [properties, values, views, servers, screens, parts, unserved, wording];
+const judgements: readonly Judgement[] = [
+  properties,
+  values,
+  views,
+  servers,
+  migrations,
+  screens,
+  parts,
+  unserved,
+  wording,
+];
 
 export const judge = (linked: Linked): Finding[] => judgements.flatMap((each) => each(linked));

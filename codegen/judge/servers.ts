@@ -125,13 +125,6 @@ const judgeWorkflow = (judged: Judged): void => {
   if (workflow.context !== undefined) demand(judged, workflow.context, '/workflow/context');
 };
 
-const judgeMigrations = (judged: Judged): void => {
-  judged.type.server.migrate.forEach(({ op, to, path }, index) => {
-    const left = op === 'drop' || op === 'split' ? undefined : (to ?? path);
-    if (left !== undefined) demand(judged, left, pointer('', 'migrate', index));
-  });
-};
-
 const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
   const judged = { type, linked, teller: tellerOf(type.source.server) };
   judgeRead(judged);
@@ -139,7 +132,6 @@ const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
   judgeSearch(judged);
   judgeEvents(judged);
   judgeWorkflow(judged);
-  judgeMigrations(judged);
   return judged.teller.findings;
 };
 

@@ -11,6 +11,7 @@ export const domain: Domain = {
   validate: {},
   beforeSave: {},
   afterCommit: {},
+  migrate: {},
   actions: {},
   predicates: {},
   validators,

@@ -36,12 +36,16 @@ export type AfterCommitRule = (id: ItemId, context: Context) => Promise<void>;
 /** Runs `act/{name}`; the item `_t`,`_i` has been read and the declared right checked. */
 export type RunAction = (item: Item, input: Values, context: Context) => Promise<Json>;
 
+/** For `migrate`: a new value from the old one (`retype`), values by property (`split`), or a value where there was none (`backfill`). */
+export type MigrateValue = (value: Json | undefined, properties: Values) => Json;
+
 export interface Domain {
   readonly computed: Readonly<Record<string, ComputeValue>>;
   readonly clocks: Readonly<Record<string, ComputeClock>>;
   readonly validate: Readonly<Record<string, ValidateRule>>;
   readonly beforeSave: Readonly<Record<string, BeforeSaveRule>>;
   readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
+  readonly migrate: Readonly<Record<string, MigrateValue>>;
   readonly actions: Readonly<Record<string, RunAction>>;
   /** Named predicates of the `fn` form, as predicates. */
   readonly predicates: Readonly<Record<string, Predicate>>;

@@ -18,6 +18,7 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Rooms } from 'src/server/Context.ts';
 import { createRooms, type OpenRooms } from 'src/server/createRooms.ts';
 import { createServer } from 'src/server/createServer.ts';
+import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 
@@ -73,6 +74,7 @@ const openRooms = async ({ config, log, stops, version }: Process): Promise<Open
   stops.push(opened.stop);
   const { database } = opened;
   await migrate(database, registry);
+  await reshapeItems({ registry, domain, database, clock: systemClock }, (line) => log.info(line));
   const open = await createRooms({ config, registry, domain, database, clock: systemClock, version, log, startWorker });
   stops.push(open.stop);
   return open;

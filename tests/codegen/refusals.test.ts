@@ -21,6 +21,14 @@ it('has nothing against the toy world as it stands', () => {
   expect(complaints()).toEqual([]);
 });
 
+it('has nothing against a path that a later migration moved on', () => {
+  const migrate = [
+    { op: 'rename', from: 'heft', to: 'mass' },
+    { op: 'rename', from: 'mass', to: 'weight' },
+  ];
+  expect(complaints(server('/migrate', migrate))).toEqual([]);
+});
+
 describe('the profile of JSON Schema', () => {
   run([
     [
@@ -283,6 +291,34 @@ describe('servers', () => {
       'a notice that nobody would get',
       server('/notify', [{ event: 'update', audience: ['creator'], mode: 'DIGEST' }]),
       /#\/notify: nobody is told of events/,
+    ],
+    [
+      'a migration that does not say enough',
+      server('/migrate', [
+        { op: 'rename', from: 'mass' },
+        { op: 'backfill', path: 'phone' },
+      ]),
+      /migrate\/0: rename needs to\n.*migrate\/1: backfill needs value or by/,
+    ],
+    [
+      'a migration into nothing',
+      server('/migrate', [{ op: 'rename', from: 'mass', to: 'wieght' }]),
+      /migrate\/0: wieght is no property of Book\. Did you mean weight\?/,
+    ],
+    [
+      'a migration of what is still there',
+      server('/migrate', [{ op: 'drop', path: 'weight' }]),
+      /migrate\/0: weight is still a property of Book/,
+    ],
+    [
+      'a rename into another object',
+      server('/migrate', [{ op: 'rename', from: 'tall', to: 'size.height' }]),
+      /migrate\/0: a rename stays within its object/,
+    ],
+    [
+      'a migration of no list',
+      server('/migrate', [{ op: 'list-map', list: 'GENRE', map: { FABLE: null } }]),
+      /migrate\/0: GENRE is no declared list\. Did you mean GENRES\?/,
     ],
     [
       'a workflow that nothing runs',

@@ -66,13 +66,18 @@ const missingFrom = (functions: object, names: readonly string[], what: string):
     .map((name) => `names the ${what} ${name}, which is not registered`);
 
 const functionFaults = (type: ServerItemType, domain: Domain): string[] => {
-  const { rules } = type.server;
+  const { rules, migrate } = type.server;
   const computed = Object.values(type.properties).flatMap((property) => property.computed ?? []);
   const names = (clock: boolean) => computed.filter((each) => (each.clock === true) === clock).map(({ by }) => by);
   return [
     ...missingFrom(domain.validate, rules.validate, 'rule'),
     ...missingFrom(domain.beforeSave, rules.beforeSave, 'rule'),
     ...missingFrom(domain.afterCommit, rules.afterCommit, 'rule'),
+    ...missingFrom(
+      domain.migrate,
+      migrate.flatMap(({ by }) => by ?? []),
+      'migration',
+    ),
     ...missingFrom(domain.computed, names(false), 'computed value'),
     ...missingFrom(domain.clocks, names(true), 'clock value'),
     ...missingFrom(domain.validators, [type.name], 'validator'),

@@ -85,6 +85,8 @@ export interface ItemStore {
     stamp: WriteStamp,
     kind?: string,
   ): Promise<StoredItem>;
+  /** Stores the item as it is anew, after its declaration changed: same version, no history, nobody is told. */
+  redraw(tx: Transaction, stored: StoredItem): Promise<StoredItem>;
   /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
   remove(tx: Transaction, stored: StoredItem, stamp: WriteStamp): Promise<void>;
   /** Works out again who reads the item and those that take their readers from it, after a change of grants. */

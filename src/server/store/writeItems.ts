@@ -10,14 +10,17 @@ import type { ReadersOf } from 'src/server/access/Readers.ts';
 import { assembleRow, drawItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import type { Transaction } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+import type { ItemStore, StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { propagateReaders, refreshReaders, sameReaders } from 'src/server/store/refreshReaders.ts';
 import { planNamed, type StoreParts } from 'src/server/store/storeParts.ts';
-import { insertItem, updateItem } from 'src/server/store/writeStatements.ts';
+import { insertItem, redrawItem, updateItem } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
-type Writing = Pick<ItemStore, 'insert' | 'write' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'>;
+type Writing = Pick<
+  ItemStore,
+  'insert' | 'write' | 'redraw' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'
+>;
 
 /** The change feed; its readers on every process are woken after each commit. */
 export const FEED = 'outbox';
@@ -80,9 +83,23 @@ const createWrite = (parts: StoreParts): Writing['write'] => {
   };
 };
 
+const createRedraw =
+  (parts: StoreParts): Writing['redraw'] =>
+  async (tx, stored) => {
+    const plan = planNamed(parts.plans, stored.type);
+    const { aclAt } = await parts.settled.readersOf(tx, { ...stored, exists: true });
+    const drawn = await drawItem(parts, plan, { item: { ...stored, exists: true }, level: stored.level, aclAt });
+    const stamp: WriteStamp = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
+    const next: StoredItem = { ...stored, levels: levelsOf(drawn), label: drawn.split.label };
+    if (!(await redrawItem(tx, assembleRow(plan, { stored: next, drawn, stamp, kind: 'redrawn', diff: {} }))))
+      throw problem('conflict');
+    return next;
+  };
+
 export const createWriting = (parts: StoreParts): Writing => ({
   insert: createInsert(parts),
   write: createWrite(parts),
+  redraw: createRedraw(parts),
   refreshReaders: async (tx, stored) => {
     const next = await refreshReaders(tx, parts, stored);
     if (next) await propagateReaders(tx, parts, { changed: next });

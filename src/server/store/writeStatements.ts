@@ -113,10 +113,18 @@ const told = (op: string): string => `, kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, '${op}', $18, $19::jsonb from made)
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, '${op}' from made returning seq`;
 
-type Verb = 'insert' | 'update';
+// As a change, but the counter stays and nobody is told: the item is what it was, only found and sorted by something else.
+const redrawn = (table: string): string => `made as (
+  update ${table} set label = $10, folded = $11, fv = $12::int[], sk = $13::jsonb, bb = $14::box, body = $15::jsonb, tsv = $16::tsvector
+  where t = $1 and i = $2 and n = $3 and u = $4 returning n)`;
+// A statement may leave no parameter out.
+const UNTOLD = `select n, $5::int, $6::smallint, $7::text[], $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb, $20::int from made`;
+
+type Verb = 'insert' | 'update' | 'redraw';
 
 const build = (verb: Verb, t: number, apart: boolean): string => {
   const table = partitionOf(t);
+  if (verb === 'redraw') return `with ${redrawn(table)}${apart ? CHANGED_APART : ''} ${UNTOLD}`;
   return verb === 'insert'
     ? `with ${made(table)}${apart ? MADE_APART : ''}${told('c')}`
     : `with ${changed(table)}${apart ? CHANGED_APART : ''}${told('u')}`;
@@ -132,7 +140,7 @@ const statementFor = (name: string, make: () => string): string => {
 };
 
 const run = async (db: Queryable, verb: Verb, item: ItemToWrite): Promise<boolean> => {
-  const name = `item.${verb}.${item.t}`;
+  const name = `item.${verb}.${item.t}${item.apart ? '.apart' : ''}`;
   const text = statementFor(name, () => build(verb, item.t, item.apart));
   const values = item.apart ? [...common(item), ...apartOf(item)] : common(item);
   return (await db.query(text, values, name)).length === 1;
@@ -142,6 +150,9 @@ export const insertItem = (db: Queryable, item: ItemToWrite): Promise<boolean> =
 
 /** False when another write came first: the row has another counter than the one that this write started from. */
 export const updateItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'update', item);
+
+/** False when the row is not there with that counter. */
+export const redrawItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'redraw', item);
 
 export interface ItemToRemove {
   readonly t: number;

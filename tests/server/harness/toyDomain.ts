@@ -27,6 +27,7 @@ export const toyDomain: Domain = {
   validate: {},
   beforeSave: {},
   afterCommit: {},
+  migrate: {},
   actions: {},
   predicates: {},
   validators,

@@ -1,0 +1,77 @@
+// What a declared `migrate` operation makes of the properties of one item. Pure. Called by reshapeItems only.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Migration } from 'src/model/schema/TypeServer.ts';
+import type { MigrateValue } from 'src/server/extend.ts';
+
+export type Values = Readonly<Record<string, Json>>;
+export type Convert = (values: Values) => Values;
+
+type Functions = Readonly<Record<string, MigrateValue>>;
+
+const isObject = (value: Json): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Changes every object that the steps lead to, lists laid open. */
+const within = (value: Json, steps: readonly string[], change: Convert): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => within(each, steps, change));
+  if (!isObject(value)) return value;
+  const [step, ...rest] = steps;
+  if (step === undefined) return change(value);
+  const member = Object.hasOwn(value, step) ? value[step] : undefined;
+  return member === undefined ? value : { ...value, [step]: within(member, rest, change) };
+};
+
+const without = (values: Values, name: string): Values => {
+  const { [name]: _, ...rest } = values;
+  return rest;
+};
+
+const put = (values: Values, name: string, value: Json): Values =>
+  value === null ? without(values, name) : { ...values, [name]: value };
+
+const mapped = (value: Json, map: NonNullable<Migration['map']>): Json => {
+  if (typeof value === 'string') return Object.hasOwn(map, value) ? (map[value] ?? null) : value;
+  if (!Array.isArray(value)) return value;
+  return [...new Set(value.flatMap((each: Json) => mapped(each, map) ?? []))];
+};
+
+const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** What happens in the object that holds `name`. */
+const changeOf = (op: Migration, name: string, functions: Functions): Convert => {
+  const by = op.by === undefined ? undefined : functions[op.by];
+  const ifThere =
+    (change: (value: Json, values: Values) => Values): Convert =>
+    (values) => {
+      const value = values[name];
+      return value === undefined || !Object.hasOwn(values, name) ? values : change(value, values);
+    };
+  switch (op.op) {
+    case 'rename': {
+      const to = leafOf(op.to ?? '');
+      return ifThere((value, values) => ({ [to]: value, ...without(values, name) }));
+    }
+    case 'drop':
+      return ifThere((_, values) => without(values, name));
+    case 'retype':
+      return ifThere((value, values) => put(values, name, by?.(value, values) ?? null));
+    case 'split':
+      return ifThere((value, values) => {
+        const parts = by?.(value, values) ?? null;
+        return { ...without(values, name), ...(isObject(parts) ? parts : {}) };
+      });
+    case 'enum-map':
+    case 'list-map':
+      return ifThere((value, values) => put(values, name, mapped(value, op.map ?? {})));
+    case 'backfill':
+      return (values) =>
+        Object.hasOwn(values, name) ? values : put(values, name, by?.(undefined, values) ?? (op.value as Json) ?? null);
+  }
+};
+
+/** The operation at one path; `list-map` stands at each path that holds values of the list. */
+export const converter = (op: Migration, path: string, functions: Functions): Convert => {
+  const steps = path.split('.');
+  const change = changeOf(op, leafOf(path), functions);
+  return (values) => within(values, steps.slice(0, -1), change) as Values;
+};
