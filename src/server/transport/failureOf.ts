@@ -12,8 +12,9 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-// query_canceled, lock_not_available: PostgreSQL's words for "this took too long".
-const TIMEOUTS = new Set(['57014', '55P03']);
+// query_canceled, lock_not_available: PostgreSQL's words for "this took too long". deadlock_detected and serialization_failure
+// come here when others were quicker several times in a row.
+const TIMEOUTS = new Set(['57014', '55P03', '40P01', '40001']);
 
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;

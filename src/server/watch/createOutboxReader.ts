@@ -17,7 +17,7 @@ export interface OutboxReader {
   read(): Promise<void>;
   /** Numbers are missing whose transactions may still commit. */
   hasHoles(): boolean;
-  /** The newest number read; undefined while there are holes. */
+  /** The newest number read; undefined while there are holes, before the first look and after too long without one. */
   position(): number | undefined;
 }
 
@@ -53,5 +53,8 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
 
   const hasHoles = (): boolean => gaps.holes().length > 0;
 
-  return { begin, read, hasHoles, position: () => (hasHoles() ? undefined : gaps.highest) };
+  // What nobody has read for so long may be pruned, and then a later look at the outbox shows nothing newer.
+  const isBehind = (): boolean => hasHoles() || Date.now() - lastRead > TOO_LONG;
+
+  return { begin, read, hasHoles, position: () => (isBehind() ? undefined : gaps.highest) };
 };

@@ -64,6 +64,11 @@ describe('a write', () => {
   it.each([
     ['a problem', () => new Problem('inUse', { by: 'Book-1' }), 'inUse'],
     ['a failure', () => new Error('disk of secret.example full'), 'generalFailure'],
+    [
+      'others that were quicker each time',
+      () => Object.assign(new Error('deadlock detected'), { code: '40P01' }),
+      'timeout',
+    ],
     ['what is no error', () => 'just words' as unknown as Error, 'generalFailure'],
   ])('is undone by %s thrown after it', async (alias, thrown, key) => {
     const { envelope } = await ask(
