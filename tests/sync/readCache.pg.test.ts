@@ -113,7 +113,9 @@ const nothing = 'Book-1999999999';
 const readAll = (more: readonly ItemId[]): Promise<Item[][]> =>
   Promise.all(
     readers.flatMap(({ rooms, gate }) =>
-      Object.values(ids).map((id) => rooms.items.readVisible(rooms.database, gate, [id, ...more], { labels: true })),
+      Object.values(ids).map((id) =>
+        rooms.items.readVisible(rooms.database, gate, [id, ...more], { labels: true, through: undefined }),
+      ),
     ),
   );
 
