@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
-/** Kinds with a field of their own for the whole value, single or many. */
+/** Kinds with a field of their own. */
 const FIELDS = new Set<PropertyKind>([
   'relation',
   'list',
@@ -15,6 +15,9 @@ const FIELDS = new Set<PropertyKind>([
   'geometry',
   'files',
 ]);
+
+/** Those whose field takes a list as a whole; a list of any other kind has an entry for each value. */
+const LIST_FIELDS = new Set<PropertyKind>(['relation', 'list', 'files']);
 
 const WIDGETS: Readonly<Partial<Record<PropertyKind, string>>> = {
   longText: 'textarea',
@@ -46,7 +49,7 @@ const uiOf = (property: Property, title: string): JsonObject => {
   const options = { property: withoutMembers(property), title };
   const head: JsonObject = { 'ui:title': title, 'ui:options': options };
   const { kind, many } = property;
-  if (FIELDS.has(kind)) return { ...head, 'ui:field': kind };
+  if (FIELDS.has(kind) && (!many || LIST_FIELDS.has(kind))) return { ...head, 'ui:field': kind };
   if (many && kind === 'enum') return { ...head, 'ui:widget': 'multiSelect' };
   if (many) return { ...head, items: itemsOf(property, title) };
   if (kind === 'object') return { ...head, ...membersOf(property, title) };

@@ -1,11 +1,12 @@
 // Each field as a person uses it: by its name, by keys, by its buttons.
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { forms } from 'tests/toy/generated/forms.ts';
-import { FULL_BOOK } from 'stories/forms/FormWorld.tsx';
+import { ItemForm } from 'src/client/forms/ItemForm.tsx';
+import { createFormWorld, FULL_BOOK, World } from 'stories/forms/FormWorld.tsx';
 import { field, fill, frame, inFrame, leave, openForm, settle, type } from 'tests/client/forms/formTools.tsx';
 
 const BOOK = { title: 'A', shelf: 'Shelf-1' } as const;
@@ -196,6 +197,25 @@ describe('translated text', () => {
 });
 
 describe("text in a community's language", () => {
+  it('stands in an entry of its own for each of several', async () => {
+    const { client } = createFormWorld({});
+    const draft = client.drafts.fresh('Shelf', '1', { name: 'North', nicknames: ['hən̓q̓əmin̓əm̓', 'ᓱᓇ'] });
+    render(
+      <World client={client}>
+        <ItemForm draft={draft} />
+      </World>,
+    );
+    await screen.findByText('Nicknames');
+    const values = () =>
+      screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Nicknames/ }).map(({ value }) => value);
+    expect(values()).toEqual(['hən̓q̓əmin̓əm̓', 'ᓱᓇ']);
+    fireEvent.click(screen.getByRole('button', { name: /^Add to Nicknames/ }));
+    const added = screen.getAllByRole('textbox', { name: /^Nicknames/ }).at(-1);
+    if (!added) throw new Error('no new entry');
+    fill(added, 'e\u0301');
+    expect(draft.values.nicknames).toEqual(['hən̓q̓əmin̓əm̓', 'ᓱᓇ', 'é']);
+  });
+
   it('is kept as typed, composed and trimmed when it is left, never changed otherwise', async () => {
     const { draft } = await openForm(BOOK);
     const spoken = field(/^Spoken/);

@@ -20,6 +20,7 @@ export interface Shelf {
   name: string;
   room?: 'NORTH' | 'SOUTH' | 'CELLAR';
   place?: Geometry;
+  nicknames?: string[];
   website?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
