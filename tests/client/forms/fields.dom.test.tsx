@@ -19,12 +19,27 @@ const offered = async (pointer: string): Promise<string[]> =>
   (await inFrame(pointer).findAllByRole('option')).map((option) => option.textContent ?? '');
 
 describe('a related item', () => {
+  it('offers the newest before anything is typed, asked for only when the field is entered', async () => {
+    const { client, draft } = await openForm({ title: 'A' });
+    const newest = () =>
+      client.server.received.filter(({ o, b }) => o === 'search/ids' && (b as { max?: number }).max === 8);
+    expect(newest()).toEqual([]);
+    const shelf = inFrame('/shelf').getByRole('combobox');
+    fireEvent.focus(shelf);
+    fireEvent.click(shelf);
+    expect([...(await offered('/shelf'))].sort()).toEqual(['North shelf', 'South shelf']);
+    expect(newest()).toMatchObject([{ b: { must: { _t: ['Shelf'] } } }]);
+    fireEvent.click(inFrame('/shelf').getByRole('option', { name: 'North shelf' }));
+    expect(draft.values.shelf).toBe('Shelf-1');
+  });
+
   it('is found by typing, chosen by keys, and shown by its label', async () => {
     const { client, draft } = await openForm({ title: 'A' });
     const shelf = inFrame('/shelf').getByRole('combobox');
     type(shelf, 'so');
     await settle();
     expect(client.server.received.some(({ o }) => o === 'suggest')).toBe(false);
+    expect(await offered('/shelf')).toEqual(['South shelf']);
     type(shelf, 'south');
     expect(await offered('/shelf')).toEqual(['South shelf']);
     const asked = client.server.received.find(({ o }) => o === 'suggest');

@@ -4,6 +4,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { useNewest } from 'src/client/forms/fields/useNewest.ts';
 import { LEAST_LETTERS, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -63,13 +64,16 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
 };
 
 const usePicker = ({ property, value }: FieldControl, text: string) => {
+  const [opened, setOpened] = useState(false);
   const { registry, items } = useClient();
   const words = useWords();
   const session = useFormSession();
   const types = typesOf(property.rel?.to ?? ['*'], registry);
   const suggestions = useSuggestions(text, types);
+  const newest = useNewest(types, { opened, typed: text });
+  const candidates = suggestions.state === 'short' ? newest : suggestions.found;
   const taken = new Set([...textsOf(value), session?.draft.id]);
-  const free = suggestions.found.filter(({ $id }) => !taken.has($id));
+  const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
     key: $id,
     label,
@@ -83,6 +87,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   return {
     offers,
     remember,
+    onOpen: () => setOpened(true),
     status: statusOf(words, { ...suggestions, found: free }),
     footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
   };
@@ -93,7 +98,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const [typed, setTyped] = useState<string>();
-  const { offers, status, footer, remember } = usePicker(field, typed ?? '');
+  const { offers, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : (items.label(id) ?? words.say('cells.hiddenItem'));
   const leave = (): void => {
@@ -120,6 +125,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       offers={offers}
       status={status}
       footer={footer}
+      onOpen={onOpen}
       disabled={field.disabled}
       placeholder={words.say('forms.typeToFind')}
       end={clear || undefined}
@@ -138,7 +144,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const words = useWords();
   const { items } = useClient();
   const [typed, setTyped] = useState('');
-  const { offers, status, footer, remember } = usePicker(field, typed);
+  const { offers, status, footer, remember, onOpen } = usePicker(field, typed);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => items.label(id) !== undefined);
@@ -162,6 +168,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         offers={offers}
         status={status}
         footer={footer}
+        onOpen={onOpen}
         disabled={field.disabled}
         placeholder={words.say('forms.typeToFind')}
         onText={setTyped}

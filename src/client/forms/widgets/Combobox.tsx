@@ -24,6 +24,8 @@ interface ComboboxProps {
   readonly end?: ReactNode;
   /** Stands under the input and belongs to it: going there does not give up what is typed. */
   readonly footer?: ReactNode;
+  /** The reader shows interest for the first time. */
+  readonly onOpen?: () => void;
   readonly onText: (text: string) => void;
   readonly onPick: (key: string) => void;
   /** The reader gave up typing or left. */
@@ -73,7 +75,20 @@ const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
 };
 
 export const Combobox = (props: ComboboxProps) => {
-  const { id, text, offers, status, disabled, placeholder, icon = 'search', end, footer, onText, onLeave } = props;
+  const {
+    id,
+    text,
+    offers,
+    status,
+    disabled,
+    placeholder,
+    icon = 'search',
+    end,
+    footer,
+    onOpen,
+    onText,
+    onLeave,
+  } = props;
   const state = useFieldState();
   const box = useRef<HTMLDivElement>(null);
   const listing = useListing(props);
@@ -109,6 +124,7 @@ export const Combobox = (props: ComboboxProps) => {
           onText(event.target.value);
           listing.show();
         }}
+        onFocus={onOpen}
         onClick={listing.show}
         onKeyDown={listing.onKeyDown}
       />
