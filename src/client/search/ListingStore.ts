@@ -30,6 +30,8 @@ export class ListingStore {
   readonly plan: ListingPlan;
   readonly #room: Room;
   #asked = 0;
+  /** `all` is not known, or items came or went since it was. */
+  #uncounted = true;
 
   constructor(room: Room, plan: ListingPlan) {
     this.#room = room;
@@ -69,7 +71,7 @@ export class ListingStore {
     try {
       const answer = await this.#ask(queryOf(this.plan, this.state));
       if (turn === this.#asked) this.take(answer);
-      if (this.narrowed && this.all === undefined) this.count();
+      if (this.narrowed && this.#uncounted) this.count();
     } catch (thrown) {
       if (turn === this.#asked) this.fail(thrown);
     }
@@ -78,7 +80,7 @@ export class ListingStore {
   take(answer: SearchAnswer): void {
     this.ids = answer.ids;
     this.total = answer.total;
-    if (!this.narrowed) this.all = answer.total;
+    if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
     this.facets = answer.facets ?? {};
     this.status = 'ready';
@@ -92,12 +94,14 @@ export class ListingStore {
     const { text, chosen } = EMPTY_STATE;
     const { facets: _, ...query } = queryOf(this.plan, { ...this.state, text, chosen });
     this.#ask({ ...query, max: 1 }).then(
-      ({ total }) =>
-        runInAction(() => {
-          this.all = total;
-        }),
+      ({ total }) => this.counted(total),
       () => {},
     );
+  }
+
+  counted(all: number): void {
+    this.all = all;
+    this.#uncounted = false;
   }
 
   fail(thrown: unknown): void {
@@ -131,7 +135,7 @@ export class ListingStore {
 
   /** A push about one of the listed types: new ones are offered, vanished ones leave. */
   heard(push: ItemUpdatePush): void {
-    if (push.gone || push.created) this.all = undefined;
+    if (push.gone || push.created) this.#uncounted = true;
     if (push.gone) {
       if (this.ids.includes(push.$id)) {
         this.ids = this.ids.filter((id) => id !== push.$id);

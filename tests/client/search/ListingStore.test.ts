@@ -79,11 +79,14 @@ describe('listing', () => {
     await turn();
     expect(asked).toHaveLength(3);
     store.heard({ $id: 'Book-30', created: true } as never);
-    expect(store.all).toBeUndefined();
-    store.show(EMPTY_STATE);
-    asked[3]?.answer({ ids: ['Book-1'], total: 8 });
+    store.show({ ...EMPTY_STATE, text: 'foxes' });
+    asked[3]?.answer({ ids: ['Book-1'], total: 1 });
     await turn();
-    expect([asked.length, store.all]).toEqual([4, 8]);
+    expect([asked[4]?.query.max, store.all]).toEqual([1, 7]);
+    store.show(EMPTY_STATE);
+    asked[5]?.answer({ ids: ['Book-1'], total: 8 });
+    await turn();
+    expect([asked.length, store.all]).toEqual([6, 8]);
   });
 
   it('appends the next page once at a time and without repeats', async () => {
