@@ -126,6 +126,32 @@ describe('the workspace', () => {
     await page.waitForURL(/i-Organization-1/);
   });
 
+  it('prints all of an item and none of the controls, on white in both themes', async () => {
+    const { page } = await world.open({ as: 'staff', theme: 'dark' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('a[href*="/i-"]').first().click();
+    const item = columnAt(page, 2);
+    await item.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const role of ['tab', 'separator', 'banner'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(0);
+    // A picture stays, though on the screen it opens larger.
+    const buttons = await page.getByRole('button').evaluateAll((all) => all.map((each) => each.outerHTML));
+    expect(buttons.filter((html) => !html.includes('<img'))).toEqual([]);
+    const paper = await item.getByRole('article').evaluate((article) => {
+      const clips = (element: Element): boolean =>
+        getComputedStyle(element).overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+      const around: Element[] = [];
+      for (let each = article.parentElement; each && each !== document.body; each = each.parentElement)
+        around.push(each);
+      const inks = [article, ...article.querySelectorAll('dt, dd a, h4')].map((each) => getComputedStyle(each).color);
+      return { clipped: around.filter(clips).map((each) => each.className), inks: [...new Set(inks)] };
+    });
+    expect(paper.clipped).toEqual([]);
+    expect(paper.inks.sort()).toEqual(['rgb(28, 33, 39)', 'rgb(33, 93, 176)', 'rgb(90, 101, 117)']);
+    await screenshot(page, 'printed-item');
+  });
+
   it('[ROUTE-07] warns about an unknown place, and answers a hidden item like one that never was', async () => {
     const { page } = await world.open({ as: 'member' });
     await page.goto('/nothing.here');

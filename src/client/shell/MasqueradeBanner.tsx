@@ -12,7 +12,11 @@ export const MasqueradeBanner = observer(() => {
   const { user } = session;
   if (!user?.masquerading) return null;
   return (
-    <section className="kk-masquerade" aria-label={formatMessage({ id: 'masquerade.label' })}>
+    <section
+      className="kk-masquerade"
+      data-kk-region="masquerade"
+      aria-label={formatMessage({ id: 'masquerade.label' })}
+    >
       <Icon name="eye-open" />
       <span className="kk-fill">{formatMessage({ id: 'masquerade.banner' }, { name: user.name })}</span>
       <Button size="small" onClick={() => session.masquerade('stop').catch((thrown: unknown) => alerts.error(thrown))}>

@@ -46,6 +46,14 @@ const masqueradeParts = ({ session, dialogs, items, alerts }: Client, say: Say):
 const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
   const { session, navigation, alerts } = client;
   const { user } = session;
+  const out: MenuPart = {
+    key: 'out',
+    icon: 'log-out',
+    text: say('user.signOut'),
+    onClick: () => void session.signOut().catch((thrown: unknown) => alerts.error(thrown)),
+  };
+  // Who it is becomes known a moment after the page opens, or once there is a line.
+  if (!user && session.signedIn) return [out];
   if (!user) {
     return [
       {
@@ -83,12 +91,7 @@ const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
     })),
     { key: 'end', divider: true },
     ...masqueradeParts(client, say),
-    {
-      key: 'out',
-      icon: 'log-out',
-      text: say('user.signOut'),
-      onClick: () => void session.signOut().catch((thrown: unknown) => alerts.error(thrown)),
-    },
+    out,
   ];
 };
 

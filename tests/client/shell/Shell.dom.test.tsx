@@ -1,10 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { App } from 'src/client/App.tsx';
 import { NO_COMPONENT, NO_MESSAGE } from 'src/client/shell/DialogHost.tsx';
 import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
 import { cycleRegion } from 'src/client/shell/regionKeys.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { problem } from 'src/model/problems.ts';
+import { createScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toySite } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -39,6 +41,17 @@ describe('header', () => {
       ['Register', '/register'],
     ]);
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  });
+
+  it('[SHELL-07] offers nothing but the way out while it is not yet known who is signed in', async () => {
+    const client = createScriptedClient();
+    client.server.goOffline();
+    render(<App client={client} />);
+    expect(client.session.signedIn).toBe(true);
+    fireEvent.click(await button('Account'));
+    const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Sign out']);
+    client.dispose();
   });
 
   it('[SHELL-07] opens the own profile, switches and signs out', async () => {
