@@ -14,6 +14,7 @@ import { createDispatch, type Dispatch } from 'src/server/transport/createDispat
 import { createLimiter } from 'src/server/transport/createLimiter.ts';
 import { createMetrics } from 'src/server/transport/createMetrics.ts';
 import { createSocketDoor, type SocketDoor } from 'src/server/transport/createSocketDoor.ts';
+import { documentDoors, type ApiDocuments } from 'src/server/transport/documentDoors.ts';
 import { sendProblem, type Doors } from 'src/server/transport/Doors.ts';
 import { failureOf, type Log } from 'src/server/transport/failureOf.ts';
 import { healthDoors } from 'src/server/transport/healthDoors.ts';
@@ -32,6 +33,7 @@ export interface ServerOptions {
   /** Folder of the built client. */
   readonly clientDir: string;
   readonly version: string;
+  readonly documents: ApiDocuments;
   readonly log: Log;
 }
 
@@ -114,6 +116,7 @@ export const createServer = (options: ServerOptions): Server => {
   accountDoors(http, doors);
   listDoors(http, doors);
   byteDoors(http, doors);
+  documentDoors(http, options.documents);
   healthDoors(http, rooms, metrics);
   pageDoors(http, { clientDir, site: { ...site, version } });
   sockets.attach(http.server);

@@ -9,6 +9,8 @@ import { pino, type Logger } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
+import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
+import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
@@ -85,7 +87,8 @@ const serve = async (process: Process): Promise<void> => {
   const { rooms, sessionWatch } = await openRooms(process);
   await fillWhenEmpty(config, rooms);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-  const server = createServer({ config, rooms, sessionWatch, clientDir, version, log });
+  const documents = { openapi, asyncapi };
+  const server = createServer({ config, rooms, sessionWatch, clientDir, version, documents, log });
   stops.push(server.stop);
   const url = await server.start();
   await rooms.search.ready();

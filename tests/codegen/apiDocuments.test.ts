@@ -1,13 +1,20 @@
-// The published descriptions of the wire: complete, and without a reference that leads nowhere.
+// The published descriptions of the wire: complete, sound as schemas, and without a reference that leads nowhere.
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+import { fixtures } from 'tests/toy/generated/fixtures.ts';
 import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const refsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => (key === '$ref' ? [String(each)] : refsIn(each)));
+};
+
+const keysIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);
 };
 
 const at = (document: unknown, ref: string): unknown =>
@@ -19,6 +26,18 @@ const at = (document: unknown, ref: string): unknown =>
       document,
     );
 
+const doors = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, door]) => ({
+    path,
+    method,
+    door: door as {
+      operationId: string;
+      parameters: { name: string; in: string; required?: boolean }[];
+      responses: Record<string, { description: string }>;
+    },
+  })),
+);
+
 describe.each([
   ['openapi', openapi],
   ['asyncapi', asyncapi],
@@ -29,11 +48,37 @@ describe.each([
     expect(refs.filter((ref) => at(document, ref) === undefined)).toEqual([]);
   });
 
-  it('describes every operation and every type', () => {
+  it('describes every operation, every action and every type', () => {
     const schemas = Object.keys(document.components.schemas);
-    for (const name of Object.keys(OPERATIONS)) expect(schemas).toContain(`${name}.request`);
+    for (const name of Object.keys(OPERATIONS))
+      expect(schemas).toEqual(expect.arrayContaining([`${name}.request`, `${name}.reply`]));
+    for (const name of Object.keys(registry.actions))
+      expect(schemas).toEqual(expect.arrayContaining([`act.${name}.input`, `act.${name}.answer`]));
     for (const name of Object.keys(registry.types)) expect(schemas).toContain(`item.${name}`);
     expect(document.info.version).toBe(registry.hash);
+  });
+
+  it('has components that are schemas, with names that both forms admit', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(name).toMatch(/^[\w.-]+$/);
+      expect(() => ajv.compile({ $ref: `document#/components/schemas/${name}` })).not.toThrow();
+    }
+  });
+
+  it('admits what may be written, and nothing that may not', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    for (const [name, { minimal, full }] of Object.entries(fixtures)) {
+      const validate = ajv.compile({ $ref: `document#/components/schemas/item.${name}` });
+      expect([name, validate(minimal), validate(full)]).toEqual([name, true, true]);
+      expect(validate({ ...full, noSuchProperty: 1 })).toBe(false);
+    }
+  });
+
+  it('has no word that only our own tools know', () => {
+    expect(keysIn(document).filter((key) => key === 'x-ts' || key === 'discriminator')).toEqual([]);
   });
 });
 
@@ -52,7 +97,47 @@ describe('openapi', () => {
     );
   });
 
+  it('gives every door a name of its own, a path parameter for every brace, and answers with a description', () => {
+    expect(openapi.openapi).toBe('3.1.0');
+    expect(new Set(doors.map(({ door }) => door.operationId)).size).toBe(doors.length);
+    for (const { path, method, door } of doors) {
+      expect(method).toMatch(/^(get|post|patch|head)$/);
+      const named = door.parameters.filter((parameter) => parameter.in === 'path');
+      expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      expect(named.every(({ required }) => required === true)).toBe(true);
+      for (const [status, { description }] of Object.entries(door.responses)) {
+        expect(status).toMatch(/^[1-5]\d\d$/);
+        expect(description).not.toBe('');
+      }
+    }
+  });
+
+  it('tells the headers that an answer goes on by', () => {
+    expect(Object.keys(openapi.paths['/api/item'].post.responses[200].headers)).toEqual(['Stream-Key']);
+    expect(Object.keys(openapi.paths['/api/sign-in'].post.responses[200].headers)).toEqual(['Access-Token']);
+  });
+
   it('tells nothing of what only the server knows', () => {
     expect(JSON.stringify(openapi)).not.toMatch(/x-level|x-rel|ownerAdmin|weights/);
+  });
+});
+
+describe('asyncapi', () => {
+  it('sends and receives messages of its channel only, each once', () => {
+    const { channels, operations } = asyncapi;
+    const used = [...operations.ask.messages, ...operations.hear.messages].map(({ $ref }) => $ref);
+    const own = Object.keys(channels.socket.messages).map((name) => `#/channels/socket/messages/${name}`);
+    expect(used.toSorted()).toEqual(own.toSorted());
+    expect(operations.ask.action).toBe('send');
+    expect(operations.hear.action).toBe('receive');
+  });
+
+  it('describes messages as the envelopes that they travel in', () => {
+    const schemas = asyncapi.components.schemas as Record<string, { required?: string[]; properties?: object }>;
+    for (const { payload } of Object.values(asyncapi.channels.socket.messages)) {
+      const schema = schemas[payload.$ref.slice('#/components/schemas/'.length)];
+      expect(schema?.required).toContain('o');
+      expect(schema?.properties).toHaveProperty('o');
+    }
   });
 });

@@ -16,6 +16,8 @@ import type { Limits } from 'src/server/siteSettings.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 export const PASSWORD = 'a good password';
@@ -137,6 +139,7 @@ export const openWorld = async ({
       sessionWatch,
       clientDir: join(dataDir, 'client'),
       version: 'test+1',
+      documents: { openapi, asyncapi },
       log: logger,
     });
     const url = await server.start();

@@ -1,0 +1,39 @@
+// AsyncAPI 3: what goes over the socket, for people who write another client.
+
+import { apiSchemas, operationNames, pushNames, reference, SOCKET_SCHEMAS, TITLE } from 'codegen/emit/apiSchemas.ts';
+import type { JsonObject } from 'codegen/json.ts';
+import type { Plan } from 'codegen/plan.ts';
+
+export const asyncapi = (plan: Plan): JsonObject => {
+  const { source } = plan;
+  const asked = operationNames(source).map((name) => `${name}.request`);
+  const heard = [
+    ...operationNames(source).map((name) => `${name}.reply`),
+    'refusal',
+    ...Object.keys(SOCKET_SCHEMAS),
+    ...pushNames(source).map((name) => `push.${name}`),
+  ];
+  const channel = { $ref: '#/channels/socket' };
+  const inChannel = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: TITLE,
+      version: plan.client.hash,
+      description:
+        'Envelopes {o, b, s, v} over a web socket; tokenAuth comes first. An answer repeats o and s, a push has no s.',
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      socket: {
+        address: '/ws',
+        messages: Object.fromEntries([...asked, ...heard].map((name) => [name, { name, payload: reference(name) }])),
+      },
+    },
+    operations: {
+      ask: { action: 'send', channel, messages: asked.map(inChannel) },
+      hear: { action: 'receive', channel, messages: heard.map(inChannel) },
+    },
+    components: { schemas: { ...apiSchemas(plan), ...SOCKET_SCHEMAS } },
+  };
+};
