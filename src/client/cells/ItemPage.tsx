@@ -11,11 +11,13 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { ItemActions, useDeletePart } from 'src/client/cells/ItemActions.tsx';
-import { tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
+import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
+import { referringTypes } from 'src/client/search/relatedPlan.ts';
+import { useRelatedCount } from 'src/client/search/useRelatedCount.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useWords } from 'src/client/ui/words.ts';
@@ -25,6 +27,9 @@ const HistoryView = lazy(() =>
   import('src/client/cells/HistoryView.tsx').then((room) => ({ default: room.HistoryView })),
 );
 const MetaView = lazy(() => import('src/client/cells/MetaView.tsx').then((room) => ({ default: room.MetaView })));
+const RelatedView = lazy(() =>
+  import('src/client/search/RelatedView.tsx').then((room) => ({ default: room.RelatedView })),
+);
 const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((room) => ({ default: room.RawEdit })));
 
 export interface ItemPageProps {
@@ -38,6 +43,9 @@ export interface TabProps {
   readonly draft: Draft | undefined;
   readonly goTo: (tab: ItemTab) => void;
   readonly tabs: readonly ItemTab[];
+  /** What the tab itself keeps in the address. */
+  readonly within: string | undefined;
+  readonly setWithin: (within: string | undefined) => void;
 }
 
 const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
@@ -45,6 +53,7 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
   files: ({ item, type }) => <Gallery ids={fileIds(type, item)} />,
+  related: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
   history: (props) => <HistoryView {...props} />,
   meta: ({ item, type }) => <MetaView item={item} type={type} />,
   raw: ({ item }) => <RawEdit item={item} />,
@@ -63,15 +72,38 @@ const useDraft = (
   return { draft, allowed };
 };
 
+interface ChosenTab extends Pick<TabProps, 'goTo' | 'within' | 'setWithin'> {
+  readonly tab: ItemTab;
+}
+
 /** The tab in the address; edits are kept whichever tab is shown. */
-const useTab = (param: string | undefined, tabs: readonly ItemTab[]): readonly [ItemTab, (tab: ItemTab) => void] => {
+const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab => {
   const { navigation } = useClient();
   const column = useColumn();
   const wanted = tabFrom(param);
-  return [
-    tabs.includes(wanted) ? wanted : 'read',
-    (tab) => navigation.setParam(column, tab === 'read' ? undefined : tab, true),
-  ];
+  const tab = tabs.includes(wanted) ? wanted : 'read';
+  return {
+    tab,
+    goTo: (next) => navigation.setParam(column, paramOfTab(next), true),
+    within: paramWithin(param),
+    setWithin: (within) => navigation.setParam(column, paramOfTab(tab, within), true),
+  };
+};
+
+const useTabTitle = (item: Item, type: ItemType | undefined, files: number): ((tab: ItemTab) => string) => {
+  const words = useWords();
+  const related = useRelatedCount(item);
+  return (tab) => {
+    if (tab === 'read') return words.type(type?.name ?? item._t);
+    if (tab === 'related' && related !== undefined) return words.say('tabs.relatedCount', { count: related });
+    return words.say(`tabs.${tab}`, { count: files });
+  };
+};
+
+/** A listing fills its panel and scrolls by itself; every other page is scrolled as a whole. */
+const Panel = ({ tab, page }: { readonly tab: ItemTab; readonly page: ReactElement }) => {
+  const shown = <Suspense fallback={<Loading />}>{page}</Suspense>;
+  return tab === 'related' ? shown : <div className="kk-cell-body">{shown}</div>;
 };
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
@@ -81,8 +113,10 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const type = registry.types[item._t];
   const { draft, allowed } = useDraft(item, type);
   const files = type ? fileIds(type, item).length : 0;
-  const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files });
-  const [tab, goTo] = useTab(param, tabs);
+  const related = referringTypes(registry, item._t).length > 0;
+  const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files, related });
+  const { tab, goTo, within, setWithin } = useTab(param, tabs);
+  const titleOf = useTabTitle(item, type, files);
   const deletePart = useDeletePart(item, allowed.delete === true);
   if (!type) return <CellHead title={item.$label} />;
   return (
@@ -110,13 +144,9 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
             disabled={false} // Blueprint's arrow keys only know tabs that say so
             key={key}
             id={key}
-            title={key === 'read' ? words.type(type.name) : words.say(`tabs.${key}`, { count: files })}
-            panelClassName="kk-cell-scroll"
-            panel={
-              <div className="kk-cell-body">
-                <Suspense fallback={<Loading />}>{PAGES[key]({ item, type, draft, goTo, tabs })}</Suspense>
-              </div>
-            }
+            title={titleOf(key)}
+            panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
+            panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, goTo, tabs, within, setWithin })} />}
           />
         ))}
       </Tabs>

@@ -108,7 +108,7 @@ const Groups = observer(({ item, type }: { readonly item: Item; readonly type: I
   ));
 });
 
-const PageHead = observer(({ item, type, tabs, goTo }: Omit<TabProps, 'draft'>) => {
+const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | 'type' | 'tabs' | 'goTo'>) => {
   const words = useWords();
   const shell = useShell();
   const level = levelOf(type, item);

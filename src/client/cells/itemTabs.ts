@@ -2,23 +2,41 @@
 
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
-export const ITEM_TABS = ['read', 'edit', 'files', 'history', 'meta', 'raw'] as const;
+export const ITEM_TABS = ['read', 'edit', 'files', 'related', 'history', 'meta', 'raw'] as const;
 export type ItemTab = (typeof ITEM_TABS)[number];
 
-export const tabFrom = (param: string | undefined): ItemTab => ITEM_TABS.find((tab) => tab === param) ?? 'read';
+/** Between a tab and what the tab itself keeps in the address. */
+const WITHIN = ':';
+
+export const tabFrom = (param: string | undefined): ItemTab =>
+  ITEM_TABS.find((tab) => tab === param?.split(WITHIN, 1)[0]) ?? 'read';
+
+/** `related:.q=salmon` keeps `.q=salmon` for the tab. */
+export const paramWithin = (param: string | undefined): string | undefined => {
+  const at = param?.indexOf(WITHIN) ?? -1;
+  return at < 0 ? undefined : param?.slice(at + 1);
+};
+
+export const paramOfTab = (tab: ItemTab, within?: string): string | undefined => {
+  if (within !== undefined) return `${tab}${WITHIN}${within}`;
+  return tab === 'read' ? undefined : tab;
+};
 
 interface TabFacts {
   readonly type: string;
   readonly user: SessionUser | undefined;
   readonly mayUpdate: boolean;
   readonly files: number;
+  /** Items of some type may name it. */
+  readonly related: boolean;
 }
 
 /** Meta and history for signed-in users, history not for Notify, raw edit for administrators and masqueraders (spec platform 2). */
-export const tabsFor = ({ type, user, mayUpdate, files }: TabFacts): readonly ItemTab[] =>
+export const tabsFor = ({ type, user, mayUpdate, files, related }: TabFacts): readonly ItemTab[] =>
   ITEM_TABS.filter((tab) => {
     if (tab === 'edit') return mayUpdate;
     if (tab === 'files') return files > 0;
+    if (tab === 'related') return related;
     if (tab === 'history') return user !== undefined && type !== 'Notify';
     if (tab === 'meta') return user !== undefined;
     if (tab === 'raw') return user?.admin === true || user?.masquerading === true;

@@ -94,19 +94,25 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
-export const Listing = observer(({ store }: { readonly store: ListingStore }) => {
+interface ListingProps {
+  readonly store: ListingStore;
+  /** Where the state goes when it does not have the column's parameter to itself. */
+  readonly setParam?: (param: string | undefined) => void;
+}
+
+export const Listing = observer(({ store, setParam }: ListingProps) => {
   const { navigation } = useClient();
   const column = useColumn();
   const facetsId = useId();
   const [facetsOpen, setFacetsOpen] = useState(false);
   useCountAnnounced(store);
   // An empty state that was chosen is not the state a screen starts with, so it is written as one.
-  const change = (state: ListingState): void =>
-    navigation.setParam(
-      column,
-      writeState(state) ?? (Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined),
-      true,
-    );
+  const change = (state: ListingState): void => {
+    const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
+    const written = writeState(state) ?? nothing;
+    if (setParam) setParam(written);
+    else navigation.setParam(column, written, true);
+  };
   return (
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
       <div className="kk-listing-head">

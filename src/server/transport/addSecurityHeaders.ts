@@ -27,7 +27,7 @@ export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; 
 
 /** What the page never asks a browser for; a script that got in could not either. */
 const NO_POWERS = [
-  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...[
     'magnetometer',
     'microphone',

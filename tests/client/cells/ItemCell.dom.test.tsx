@@ -65,13 +65,14 @@ describe('reading an item', () => {
 
 describe('toolbar', () => {
   it('[CELL-01] offers meta and history to signed-in users, no history for Notify, raw edit to administrators', () => {
-    const facts = { type: 'Book', user: toyUser, mayUpdate: true, files: 0 };
+    const facts = { type: 'Book', user: toyUser, mayUpdate: true, files: 0, related: false };
     expect(tabsFor(facts)).toEqual(['read', 'edit', 'history', 'meta']);
     expect(tabsFor({ ...facts, type: 'Notify' })).not.toContain('history');
     expect(tabsFor({ ...facts, user: undefined, mayUpdate: false })).toEqual(['read']);
     expect(tabsFor({ ...facts, user: { ...toyUser, admin: true } })).toContain('raw');
     expect(tabsFor({ ...facts, user: { ...toyUser, masquerading: true } })).toContain('raw');
     expect(tabsFor({ ...facts, files: 2 })).toContain('files');
+    expect(tabsFor({ ...facts, related: true })).toContain('related');
   });
 
   it('[PERM-01] has no edit tab and no delete for those who may not', async () => {

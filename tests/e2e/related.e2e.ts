@@ -1,0 +1,34 @@
+// From an item to everything that names it: a tab with its number, a listing in it, and an address that shows the same to others.
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it('[CELL-05] lists what names an organization, narrowed by kind, and shares it by its address', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  await page.goto('/i-Organization-2');
+  const item = columnAt(page, 1);
+  const tab = item.getByRole('tab', { name: /^Related [\d,]+$/ });
+  const inTab = Number((await tab.innerText()).replaceAll(/\D/g, ''));
+  expect(inTab).toBeGreaterThan(10);
+  await tab.click();
+  await item.locator('.kk-count', { hasText: `${inTab.toLocaleString('en')} results` }).waitFor();
+  await screenshot(page, 'related');
+  expect(await axe(page)).toEqual([]);
+
+  await item.getByRole('checkbox', { name: /^Meeting/ }).check();
+  await item.getByText(`of ${inTab.toLocaleString('en')}`, { exact: true }).waitFor();
+  await page.waitForURL(/c0=related/);
+  const count = item.locator('.kk-count');
+  await expect.poll(() => count.innerText(), { timeout: 8000 }).not.toBe(`${inTab.toLocaleString('en')} results`);
+  const found = await count.innerText();
+  await page.reload();
+  await item.getByRole('checkbox', { name: /^Meeting/, checked: true }).waitFor();
+  await expect.poll(() => count.innerText(), { timeout: 8000 }).toBe(found);
+
+  await item.locator('.kk-results a').first().click();
+  await columnAt(page, 2).getByRole('tab', { name: 'Meeting' }).waitFor();
+});
