@@ -1,6 +1,7 @@
 // One promise from parse to reply: every envelope, from any door, passes through here and nowhere else.
 // Finds the operation, limits, checks the body, gate; opens the one transaction of a write; the commit decides the reply.
 
+import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope, OperationName } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -73,15 +74,19 @@ const checkBody = ({ operation, envelope }: Asked): void => {
   if (errors.length > 0) throw invalid(errors);
 };
 
+/** Whose a key is: under a masquerade neither the user's nor the administrator's own. A visitor has none. */
+const keeperOf = ({ userId, actingAdminId }: Subject): string | undefined =>
+  userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
+
 /** A write and its idempotency key, in one transaction: the first answer is kept with the write or not at all. */
 const runOnce = async ({ operation, args, envelope }: Asked, context: Context, tx: Transaction): Promise<Json> => {
   const { key } = envelope;
-  const { userId } = context.subject;
-  if (key === undefined || userId === undefined) return await operation.run(context, args, envelope.b);
-  const kept = await claimKey(tx, userId, key);
+  const keeper = keeperOf(context.subject);
+  if (key === undefined || keeper === undefined) return await operation.run(context, args, envelope.b);
+  const kept = await claimKey(tx, keeper, key);
   if (kept !== undefined) return JSON.parse(kept) as Json;
   const answer = await operation.run(context, args, envelope.b);
-  await keepAnswer(tx, userId, key, JSON.stringify(answer));
+  await keepAnswer(tx, keeper, key, JSON.stringify(answer));
   return answer;
 };
 

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const numberOf = (name: string): number => Number(world.ids[name]?.split('-')[1]);
-const askWith = async (token: string | undefined, o: string, b?: Json): Promise<Envelope> => {
+const askWith = async (token: string | undefined, o: string, b?: Json, key?: string): Promise<Envelope> => {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await (
-    await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) })
+    await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b, key }) })
   ).json()) as Envelope;
 };
 const act = (name: string, action: string, body: Json): Promise<Envelope> =>
@@ -190,6 +190,26 @@ describe('[MASQ-01] act/masquerade', () => {
     });
     await expect(undone).rejects.toThrow('taken back');
     expect(await count()).toBe(before + 25);
+  });
+
+  it('keeps the answers of its writes from the user it acts as, the way back among them', async () => {
+    const [begin, write, end] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const shelf = world.ids['shelf'] ?? '';
+    const { newToken } = (
+      await askWith(
+        tokens['admin'],
+        'act/masquerade',
+        { _t: 'User', _i: numberOf('admin'), targetUserID: numberOf('keeper') },
+        begin,
+      )
+    ).b as { newToken: string };
+    const theirs = await askWith(newToken, 'create/Book', { title: 'Theirs', shelf }, write);
+    await askWith(newToken, 'act/masquerade', { _t: 'User', _i: numberOf('keeper'), stop: true }, end);
+    for (const key of [begin, write, end]) {
+      const mine = await askWith(tokens['keeper'], 'create/Book', { title: 'Mine', shelf }, key);
+      expect(mine).toMatchObject({ b: { title: 'Mine' } });
+      expect((mine.b as { $id: string }).$id).not.toBe((theirs.b as { $id: string }).$id);
+    }
   });
 
   it('records both ids in what is written meanwhile', async () => {

@@ -205,6 +205,15 @@ describe('signed in', () => {
     expect(await socket.closed).toMatchObject({ code: 1009 });
   });
 
+  it('closes at a message in tiny pieces, and serves the others', async () => {
+    const socket = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+    const neighbour = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+    for (let piece = 0; piece < 3000; piece += 1) socket.socket.send('x', { fin: false });
+    expect((await socket.closed).code).not.toBe(1000);
+    expect(await neighbour.ask('ping')).toMatchObject({ o: 'pong' });
+    neighbour.close();
+  });
+
   it('runs what was sent in one breath in order', async () => {
     const socket = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
     const shelf = world.ids['shelf'] ?? '';
