@@ -33,6 +33,9 @@ export interface WatchesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
+/** Items are read whole, so an import of thousands is told in pieces. */
+const AT_ONCE = 100;
+
 const NOTIFY = 'Notify';
 /** The engine's own property of Notify. */
 const NOTIFIED = 'user';
@@ -80,8 +83,10 @@ export const createWatches = (options: WatchesOptions): Watches => {
     await rights.renewUsers(changes);
     await tellNotified(options, register, changes);
     const heard = changes.filter(watched);
-    if (heard.length === 0) return;
-    for (const news of await readNews({ database, gates, items, types }, heard)) await pushes.tell(news);
+    for (let from = 0; from < heard.length; from += AT_ONCE) {
+      const some = heard.slice(from, from + AT_ONCE);
+      for (const news of await readNews({ database, gates, items, types }, some)) await pushes.tell(news);
+    }
   };
 
   // After a time without the feed nobody knows what was missed: everybody is told anew.
