@@ -1,4 +1,4 @@
-// What an item says about itself: made, changed, counter, who can see it and why. Spec platform 2 (meta).
+// What an item says about itself: made, changed, counter, who can see it and why, who has read it. Spec platform 2 (meta).
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { ItemLink, shownId } from 'src/client/cells/ItemLink.tsx';
 import { WhoCanSee } from 'src/client/cells/WhoCanSee.tsx';
+import { WhoHasRead } from 'src/client/cells/WhoHasRead.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useWords } from 'src/client/ui/words.ts';
 
@@ -43,6 +44,7 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
           <Fact name="meta.counter">{item._u}</Fact>
         </dl>
       </section>
+      <WhoHasRead item={item} />
     </div>
   );
 });

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const entry = (number: number, more: object): Json => ({
+  entry: number,
+  at: '2024-05-01T00:00:00Z',
+  by: 'User-1',
+  asUser: null,
+  through: 'read',
+  $id: 'Book-1',
+  _u: 1,
+  ...more,
+});
+
+const first = {
+  entries: [entry(9, { through: 'attachment', by: null }), entry(8, { through: 'read', asUser: 'User-2' })],
+  more: true,
+};
+const second = { entries: [entry(3, { through: 'act/stamp' })], more: false };
+
+const trail = (body: Json | undefined): Json =>
+  (body as { readonly before?: number }).before === 8 ? second : (first as Json);
+
+const lines = (): (string | null)[] => {
+  const section = screen.getByRole('heading', { name: 'Who has read this' }).closest('section');
+  return within(section ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/ · .*/, '') ?? null);
+};
+
+describe('[CELL-07] who has read an item', () => {
+  it('is told to administrators, in parts, with whoever stood behind a masquerade', async () => {
+    const path = '/i-Book-1?c0=meta';
+    await renderApp({ path, user: { admin: true }, operations: { 'act/auditTrail': trail } });
+    await screen.findByRole('heading', { name: 'Who has read this' });
+    await waitFor(() => expect(lines()[1]).toMatch(/^Robin Sample \(.*\) opened it$/));
+    expect(lines()[0]).toBe('Somebody not signed in opened a file of it');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(lines()).toHaveLength(3));
+    expect(lines()[2]).toBe('Robin Sample used it in an action');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('is not shown to an administrator of something else, who is refused', async () => {
+    const refused = (): Json => {
+      throw problem('notAllowed');
+    };
+    const client = await renderApp({
+      path: '/i-Book-1?c0=meta',
+      user: { adminOrg: 'Shelf-2' },
+      operations: { 'act/auditTrail': refused },
+    });
+    await heading('Amber atlas');
+    await waitFor(() => expect(client.server.received.map(({ o }) => o)).toContain('act/auditTrail'));
+    expect(screen.queryByRole('heading', { name: 'Who has read this' })).toBeNull();
+    expect(client.alerts.alerts).toEqual([]);
+  });
+
+  it('is not even asked for by anybody else', async () => {
+    const client = await renderApp({ path: '/i-Book-1?c0=meta', operations: { 'act/auditTrail': trail } });
+    await screen.findByRole('heading', { name: 'Who can see this' });
+    expect(client.server.received.map(({ o }) => o)).not.toContain('act/auditTrail');
+    expect(screen.queryByRole('heading', { name: 'Who has read this' })).toBeNull();
+  });
+});
