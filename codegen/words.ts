@@ -35,6 +35,7 @@ const viewWords = ({ name, view, server }: LinkedType): Words => {
     for (const group of tab.groups) words[`types.${name}.groups.${group.key}`] = wordsOf(group.key);
   }
   for (const { key } of view.sorts) words[`types.${name}.sorts.${key}`] = wordsOf(key);
+  for (const { key } of view.saved ?? []) words[`types.${name}.saved.${key}`] = wordsOf(key);
   for (const { key } of view.actions) words[`types.${name}.actions.${key}`] = wordsOf(key);
   for (const key of Object.keys(server.access.actions)) words[`types.${name}.rights.${key}`] = wordsOf(key);
   return words;

@@ -158,6 +158,29 @@ const judgeCreate = (judged: Judged): void => {
   }
 };
 
+const judgeSaved = ({ type, teller }: Judged): void => {
+  const { view } = type;
+  (view.saved ?? []).forEach(({ key, selected = {}, sort, display }, index) => {
+    const at = pointer('', 'saved', index);
+    const facets = view.facets.map((facet) => facet.key);
+    for (const name of Object.keys(selected)) {
+      const known = facets.includes(name);
+      teller.expect(
+        known,
+        pointer(at, 'selected', name),
+        `${name} is no facet of ${type.name}${didYouMean(name, facets)}`,
+      );
+    }
+    const sorts = ['created', 'updated', ...view.sorts.map((each) => each.key)];
+    const sorted = sort === undefined || sorts.includes(sort.key);
+    teller.expect(sorted, pointer(at, 'sort'), `${sort?.key ?? ''} is no sort of ${type.name}`);
+    const shown = display === undefined || view.displays[display] !== undefined;
+    teller.expect(shown, pointer(at, 'display'), `${display ?? ''} is no display of ${type.name}`);
+    const once = view.saved?.findIndex((each) => each.key === key) === index;
+    teller.expect(once, pointer(at, 'key'), `${key} is there twice`);
+  });
+};
+
 const judgeActions = ({ type, linked, teller }: Judged): void => {
   type.view.actions.forEach(({ key }, index) => {
     const at = pointer('', 'actions', index);
@@ -193,6 +216,7 @@ const judgeType = (type: LinkedType, linked: Linked): Finding[] => {
   view.sorts.forEach((sort, index) => judgeSort(judged, sort, index));
   for (const [mode, display] of Object.entries(view.displays))
     judgeDisplay(judged, display, pointer('', 'displays', mode));
+  judgeSaved(judged);
   judgeForm(judged);
   judgeCreate(judged);
   judgeActions(judged);

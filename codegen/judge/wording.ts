@@ -13,7 +13,7 @@ const missing = (linked: Linked): Finding[] =>
     .map(({ id, file, pointer: at }) => ({ file, pointer: at, reason: `no words for ${id} in any messages*.en.json` }));
 
 /** Sections whose ids are made from names; others (`edit`, ...) are free for code to use. */
-const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'actions', 'rights']);
+const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'saved', 'actions', 'rights']);
 
 const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, string>>): boolean => {
   const [, name = '', section = '', ...rest] = id.split('.');

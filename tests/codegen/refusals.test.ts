@@ -181,6 +181,16 @@ describe('views', () => {
       view('/form/0/groups/0/rows/1/0', 'titlleT'),
       /form\/0\/groups\/0\/rows\/1\/0: titlleT is no property of Book\. Did you mean titleT\?/,
     ],
+    [
+      'a shipped search by no facet',
+      view('/saved', [{ key: 'odd', selected: { sate: ['DRAFT'] } }]),
+      /saved\/0\/selected\/sate: sate is no facet of Book\. Did you mean state\?/,
+    ],
+    [
+      'a shipped search twice',
+      view('/saved', [{ key: 'odd', display: 'MAP' }, { key: 'odd' }]),
+      /saved\/1\/key: odd is there twice/,
+    ],
     ['an action in a place without one', view('/actions/0/where', ['bulk']), /where\/0: must be one of item/],
     [
       'a facet of a kind that does not fit',

@@ -6,6 +6,7 @@ import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { ShippedSearches } from 'src/client/search/ShippedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useWords, type Words } from 'src/client/ui/words.ts';
@@ -114,6 +115,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
           {words.say('facets.title')}
         </Button>
       )}
+      <ShippedSearches store={store} change={change} />
       <SortMenu store={store} change={change} />
       <DisplaySwitch store={store} change={change} />
     </div>

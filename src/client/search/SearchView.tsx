@@ -28,7 +28,8 @@ export const SearchView = observer(({ param }: ViewProps) => {
       displays: ['LIST'],
       create: [],
       initial: {},
-      start: { chosen: {}, sort: undefined, display: 'LIST' },
+      shipped: [],
+      start: { chosen: {}, sort: undefined, then: [], display: 'LIST' },
     };
   }, [registry]);
   const store = useListing(plan, param);

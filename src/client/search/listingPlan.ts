@@ -3,9 +3,15 @@
 import type { FilterValue, Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
-import { DISPLAY_MODES, type DisplayMode, type Facet, type Sort } from 'src/model/schema/TypeView.ts';
+import {
+  DISPLAY_MODES,
+  type DisplayMode,
+  type Facet,
+  type ShippedSearch,
+  type Sort,
+} from 'src/model/schema/TypeView.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
-import type { Chosen, ListingState, SortBy } from 'src/client/search/listingState.ts';
+import { EMPTY_STATE, type Chosen, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
 export const PAGE = 50;
 
@@ -18,7 +24,9 @@ export interface ListingPlan {
   readonly displays: readonly DisplayMode[];
   readonly create: readonly ItemType[];
   readonly initial: Readonly<Record<string, Json>>;
-  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'>;
+  readonly shipped: readonly ShippedSearch[];
+  /** `then` are the sorts that follow the first one, until the reader chooses another. */
+  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly then: readonly SortBy[] };
 }
 
 const NEWEST: SortBy = { key: 'created', order: 'desc' };
@@ -73,6 +81,8 @@ interface PlanFor {
 export const planOf = (search: NonNullable<Screen['search']>, { registry, user, known }: PlanFor): ListingPlan => {
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
+  const sorts = sortsOf(types);
+  const [sort, ...then] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
     (mode) => known.includes(mode) && types.every(({ view }) => view.displays[mode] !== undefined),
   );
@@ -81,13 +91,14 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
     must: asFilters(search.must),
     mustNot: asFilters(search.mustNot),
     facets: facetsOf(types, user),
-    sorts: sortsOf(types),
+    sorts,
     displays: displays.length > 0 ? displays : ['LIST'],
     create: (search.create ?? [])
       .flatMap((name) => registry.types[name] ?? [])
       .filter((type) => mayCreate(registry, type, user)),
     initial: search.initial ?? {},
-    start: { chosen: asFilters(search.selected), sort: search.sort?.[0], display: search.display },
+    shipped: types.length === 1 ? (types[0]?.view.saved ?? []) : [],
+    start: { chosen: asFilters(search.selected), sort, then, display: search.display },
   };
 };
 
@@ -107,11 +118,25 @@ export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
   return plan.sorts.some(({ key }) => key === wanted.key) ? wanted : NEWEST;
 };
 
+const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
+  const first = sortOf(plan, state);
+  return state.sort === undefined && first === plan.start.sort ? [first, ...plan.start.then] : [first];
+};
+
+/** What a listing shows when the shipped search is chosen. */
+export const shippedState = ({ text = '', selected, sort, display }: ShippedSearch): ListingState => ({
+  ...EMPTY_STATE,
+  text,
+  chosen: asFilters(selected),
+  sort,
+  display,
+});
+
 /** The query of one page of ids. Facets and their counts come with the first page only. */
 export const queryOf = (plan: ListingPlan, state: ListingState, after?: string): Query => ({
   must: mustFrom(plan, state.chosen, state.text),
   ...(Object.keys(plan.mustNot).length > 0 ? { mustNot: plan.mustNot } : {}),
-  sort: [sortOf(plan, state)],
+  sort: allSorts(plan, state),
   max: PAGE,
   labels: true,
   ...(after === undefined ? { facets: plan.facets.map(({ key }) => key).slice(0, 20) } : { after }),

@@ -50,6 +50,17 @@ const addAside = (world: SampleWorld): void => {
     type: 'SavedSearch',
     properties: { name: 'Entries that need attention', displayAs: 'TABLE', showFacets: true },
   });
+  world.add({
+    key: 'alert/welcome',
+    type: 'SystemAlert',
+    creator: 'user/admin',
+    daysAgo: 1,
+    properties: {
+      title: 'This is a sample community',
+      message: 'Its people, places and records are invented. Look around, change what you like.',
+      modal: false,
+    },
+  });
 };
 
 export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly SampleItem[] => {

@@ -197,7 +197,7 @@ export interface SavedSearch {
   $hideNotify?: boolean;
 }
 export interface LOVValue {
-  $access?: Level;
+  access?: Level;
   key: string;
   list: string;
   owner?: ItemId;

@@ -1,6 +1,6 @@
 // What people see of a type: compiled from `<Type>.view.json`. Only message keys, never text.
 // Message ids by convention: types.{T}.label, .plural, .props.{path}, .help.{path}, .enum.{path}.{KEY}, .tabs.{key},
-// .groups.{key}, .sorts.{key}, .actions.{key}; lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
+// .groups.{key}, .sorts.{key}, .saved.{key}, .actions.{key}; lists.{LIST}; buckets.{set}.{key}; screens.{path}.title; areas.{area}.
 
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -68,6 +68,16 @@ export interface ViewAction {
 
 export type CellWidth = 'THIRD' | 'HALF' | 'TWO_THIRDS' | 'FULL';
 
+/** A search that comes with the type, offered in its listings; its name is the message `types.{T}.saved.{key}`. */
+export interface ShippedSearch {
+  readonly key: string;
+  readonly text?: string;
+  /** Values per facet. */
+  readonly selected?: Readonly<Record<string, Json>>;
+  readonly sort?: { readonly key: string; readonly order: 'asc' | 'desc' };
+  readonly display?: DisplayMode;
+}
+
 export interface TypeView {
   readonly icon: string;
   readonly color?: string;
@@ -80,6 +90,7 @@ export interface TypeView {
   /** Further filterable paths without a facet. */
   readonly filters: readonly string[];
   readonly sorts: readonly Sort[];
+  readonly saved?: readonly ShippedSearch[];
   readonly displays: Partial<Record<DisplayMode, Display>>;
   readonly form: readonly FormTab[];
   readonly create?: {

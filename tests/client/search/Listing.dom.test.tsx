@@ -42,6 +42,25 @@ describe('listing', () => {
     expect(client.navigation.address).toBe('/library.books');
   });
 
+  it('offers the searches that the type ships, as states of the address', async () => {
+    const client = await renderApp({ path: '/library.books' });
+    fireEvent.click(await button('Shortcuts'));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Fragile songs' }));
+    await waitFor(() =>
+      expect(queries(client).at(-1)).toMatchObject({
+        must: { _t: ['Book'], fragile: [true], genres: ['SONGS'] },
+        sort: [{ key: 'year', order: 'desc' }],
+      }),
+    );
+    expect(client.navigation.address).toContain('f.genres%3DSONGS');
+    fireEvent.click(await button('Shortcuts'));
+    expect((await screen.findByRole('menuitemradio', { name: 'Fragile songs' })).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'All' }));
+    await waitFor(() => expect(client.navigation.address).toBe('/library.books'));
+  });
+
   it('folds a facet away, and says there what is chosen in it', async () => {
     await renderApp({ path: '/library.books' });
     fireEvent.click(await box(/^Active/));

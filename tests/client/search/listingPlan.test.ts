@@ -51,6 +51,18 @@ describe('what a listing asks', () => {
     expect(query.facets).toContain('shelf');
   });
 
+  it('in every sort that the screen declares, until the reader chooses one', () => {
+    const sort = [
+      { key: 'year', order: 'desc' },
+      { key: 'nothing', order: 'asc' },
+      { key: 'title', order: 'asc' },
+    ] as const;
+    const books = plan({ types: ['Book'], sort });
+    expect(queryOf(books, EMPTY_STATE).sort).toEqual([sort[0], sort[2]]);
+    const chosen = { key: 'title', order: 'desc' } as const;
+    expect(queryOf(books, { ...EMPTY_STATE, sort: chosen }).sort).toEqual([chosen]);
+  });
+
   it('facets with the first page only', () => {
     const next = queryOf(plan({ types: ['Book'] }), EMPTY_STATE, 'cursor');
     expect(next.after).toBe('cursor');
