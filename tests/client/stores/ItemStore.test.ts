@@ -58,9 +58,9 @@ describe('ItemStore', () => {
   it('[ITEM-07] watches once however many look, and stops with the last', async () => {
     const client = await signedInClient();
     const release = [client.items.watch('Book-1'), client.items.watch('Book-1')];
-    expect(sent(client, 'addWatch')).toEqual([]);
+    expect(sent(client, 'addWatch/Book')).toEqual([]);
     await ready(client, 'Book-1');
-    await vi.waitFor(() => expect(sent(client, 'addWatch').map(({ o }) => o)).toEqual(['addWatch/Book-1/1']));
+    await vi.waitFor(() => expect(sent(client, 'addWatch/Book').map(({ o }) => o)).toEqual(['addWatch/Book-1/1']));
     release[0]?.();
     release[0]?.();
     expect(sent(client, 'removeWatch')).toEqual([]);
