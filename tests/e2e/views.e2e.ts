@@ -1,80 +1,12 @@
 // Every view in both themes: no accessibility violation that axe can see, and a picture of each for a person to look at.
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import type { Screen, Theme } from 'tests/e2e/harness/openVisit.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { VIEWS } from 'tests/e2e/harness/views.ts';
 
-interface View {
-  readonly name: string;
-  readonly path: string;
-  /** What must be there before it counts as shown. */
-  readonly shown: (page: Page) => Promise<void>;
-}
-
-const text =
-  (words: string | RegExp) =>
-  async (page: Page): Promise<void> => {
-    await page.getByText(words).first().waitFor();
-  };
-const results = text(/\d results?$/);
-const tab =
-  (name: string, then: (page: Page) => Promise<void>) =>
-  async (page: Page): Promise<void> => {
-    await columnAt(page, 1).getByRole('tab', { name }).click();
-    await then(page);
-  };
-
-const VIEWS: readonly View[] = [
-  { name: 'home', path: '/', shown: text('Places') },
-  { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
-  {
-    name: 'catalogue-table',
-    path: '/archive.catalogue',
-    shown: async (page) => {
-      await results(page);
-      const list = columnAt(page, 1);
-      await list
-        .getByRole('button', { name: 'Table' })
-        .or(list.getByRole('radio', { name: 'Table' }))
-        .first()
-        .click();
-      await list.locator('.bp6-table-cell a').first().waitFor();
-    },
-  },
-  {
-    name: 'catalogue-cards',
-    path: '/archive.catalogue',
-    shown: async (page) => {
-      await results(page);
-      const list = columnAt(page, 1);
-      await list
-        .getByRole('button', { name: 'Cards' })
-        .or(list.getByRole('radio', { name: 'Cards' }))
-        .first()
-        .click();
-      await list.locator('a[href*="i-ArchiveEntry"]').first().waitFor();
-    },
-  },
-  { name: 'words', path: '/vocab.words-phrases', shown: results },
-  { name: 'meetings', path: '/consult.meetings', shown: results },
-  { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },
-  { name: 'entry-edit', path: '/i-ArchiveEntry-3', shown: tab('Edit', text('Secondary title')) },
-  { name: 'entry-history', path: '/i-ArchiveEntry-3', shown: tab('History', text(/Created/)) },
-  { name: 'entry-about', path: '/i-ArchiveEntry-3', shown: tab('About', text('Who can see this')) },
-  { name: 'person-edit', path: '/i-CommunityMember-40', shown: tab('Edit', text('Nickname')) },
-  { name: 'new-word', path: '/i-Lexeme-0-new', shown: text('Phonetic') },
-  { name: 'profile', path: '/i-User-2', shown: text('Staff Person') },
-  { name: 'notifications', path: '/notifications', shown: text('Mark all read') },
-  { name: 'search', path: '/search', shown: results },
-  { name: 'unknown', path: '/no.such-place', shown: text('Nothing here') },
-  { name: 'gone', path: '/i-ArchiveEntry-99999', shown: text('This could not be shown') },
-  { name: 'imprint', path: '/imprint', shown: text('About this site') },
-  { name: 'privacy', path: '/privacy-policy', shown: text('Cookies and what stays on this device') },
-  { name: 'terms', path: '/terms', shown: text('Accounts') },
-];
 const THEMES: readonly Theme[] = ['light', 'dark'];
 
 describe('every view', () => {

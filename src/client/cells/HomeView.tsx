@@ -93,7 +93,7 @@ const Recent = observer(() => {
           return (
             <li key={id}>
               <Icon name={registry.types[type]?.view.icon ?? 'document'} />
-              <ItemLink id={id} className="kk-ellipsis" />
+              <ItemLink id={id} />
               <span className="kk-soft">{words.type(type)}</span>
             </li>
           );

@@ -26,10 +26,9 @@ const useWatch = (id: string): void => {
         if (changed !== id) return;
         const type = parseItemId(id).type;
         const names = properties.map((property) => words.property(type, property)).join(', ');
-        alerts.announce(
-          words.say('cells.changedByOthers', { label: items.label(id) ?? plainReading(type), properties: names }),
-        );
+        const label = items.label(id) ?? plainReading(type);
         if (navigation.active === column) alerts.info('app.serverUpdated', { properties: names });
+        else alerts.announce(words.say('cells.changedByOthers', { label, properties: names }));
       }),
     [items, alerts, navigation, column, id, words],
   );

@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 const CARD = 210;
-const HEIGHT = 244;
+const HEIGHT = 266;
 
 const Card = observer(
   ({ id, open, note }: { readonly id: ItemId; readonly open: boolean; readonly note: () => void }) => {

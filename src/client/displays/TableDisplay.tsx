@@ -2,7 +2,7 @@
 // Loaded with its own styles and the hotkeys it needs. The focused cell is told by the live region, since a table drawn this way is silent.
 
 import { HotkeysProvider } from '@blueprintjs/core';
-import { Cell, Column, ColumnHeaderCell, RenderMode, Table } from '@blueprintjs/table';
+import { Cell, Column, ColumnHeaderCell, Regions, RenderMode, Table } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -29,9 +29,10 @@ const columnWord = (store: ListingStore, words: Words, { path }: TableColumn): s
 interface HeadProps extends DisplayProps {
   readonly column: TableColumn;
   readonly name: string;
+  readonly show: () => void;
 }
 
-const Head = observer(({ column, name, store, change }: HeadProps) => {
+const Head = observer(({ column, name, show, store, change }: HeadProps) => {
   const words = useWords();
   const { sort } = store;
   if (column.sort === undefined) return <span className="kk-head-name">{name}</span>;
@@ -42,6 +43,7 @@ const Head = observer(({ column, name, store, change }: HeadProps) => {
       type="button"
       className="kk-head-sort"
       title={words.say(`sorts.by.${next}`, { name })}
+      onFocus={show}
       onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
     >
       {name}
@@ -51,8 +53,10 @@ const Head = observer(({ column, name, store, change }: HeadProps) => {
   );
 });
 
-/** The parts of the table that scroll can be reached and named; Blueprint leaves them bare. */
+/** The parts of the table that scroll can be reached and named, and its head once only: Blueprint draws a second under the one that shows. */
 const nameScrollers = (root: HTMLElement, name: string): void => {
+  for (const head of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-main .bp6-table-top-container'))
+    head.inert = true;
   for (const scroller of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-scroll-container')) {
     const main = scroller.closest('.bp6-table-quadrant-main') !== null;
     scroller.tabIndex = main ? 0 : -1;
@@ -84,6 +88,7 @@ const useCellTold = (
 const Grid = observer(({ store, change }: DisplayProps) => {
   const words = useWords();
   const root = useRef<HTMLDivElement>(null);
+  const table = useRef<Table>(null);
   const focused = useRef(0);
   const { open, note, openId } = useOpenRow(store);
   const columns = useMemo(() => tableColumns(store.plan.types), [store.plan]);
@@ -107,6 +112,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
   return (
     <div ref={root} className="kk-table" onKeyDownCapture={onKey}>
       <Table
+        ref={table}
         numRows={ids.length}
         renderMode={RenderMode.BATCH_ON_UPDATE}
         enableRowHeader={false}
@@ -134,7 +140,15 @@ const Grid = observer(({ store, change }: DisplayProps) => {
             name={names[at]}
             columnHeaderCellRenderer={() => (
               <ColumnHeaderCell
-                nameRenderer={() => <Head column={column} name={names[at] ?? ''} store={store} change={change} />}
+                nameRenderer={() => (
+                  <Head
+                    column={column}
+                    name={names[at] ?? ''}
+                    show={() => table.current?.scrollToRegion(Regions.column(at))}
+                    store={store}
+                    change={change}
+                  />
+                )}
               />
             )}
             cellRenderer={(row) => {

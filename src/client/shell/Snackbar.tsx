@@ -1,6 +1,7 @@
 // Alerts at the foot of the page: errors stay until closed and may show the server's details. Spec platform 2 and 8.
 
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import type { Alert, AlertType } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -18,11 +19,15 @@ const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {
   const { alerts, dialogs } = useClient();
   const { formatMessage, messages } = useIntl();
   const { action, systemMessage } = alert;
-  const id = alert.message in messages ? alert.message : 'errors.generalFailure';
+  const text = formatMessage({ id: alert.message in messages ? alert.message : 'errors.generalFailure' }, alert.values);
+  const urgent = alert.type === 'ERROR';
+  useEffect(() => {
+    if (!urgent) alerts.announce(text);
+  }, [alerts, urgent, text]);
   return (
-    <div className={`kk-alert kk-alert-${alert.type.toLowerCase()}`} role={alert.type === 'ERROR' ? 'alert' : 'status'}>
+    <div className={`kk-alert kk-alert-${alert.type.toLowerCase()}`} role={urgent ? 'alert' : undefined}>
       <Icon name={ICONS[alert.type]} />
-      <span className="kk-alert-text">{formatMessage({ id }, alert.values)}</span>
+      <span className="kk-alert-text">{text}</span>
       {systemMessage !== undefined && (
         <Button size="small" variant="outlined" onClick={() => void dialogs.systemMessage(systemMessage)}>
           {formatMessage({ id: 'app.details' })}
@@ -62,7 +67,7 @@ export const Snackbar = observer(() => {
   );
 });
 
-/** The one polite live region: result counts, saves, changes by others. */
+/** The one polite live region: result counts, saves, changes by others. There before what it says, or it would be silent. */
 export const LiveRegion = observer(() => {
   const { alerts } = useClient();
   return (

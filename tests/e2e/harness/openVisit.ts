@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
-export type Screen = 'phone' | 'tablet' | 'desktop' | 'wide';
+export type Screen = 'zoomed' | 'phone' | 'tablet' | 'desktop' | 'wide';
 
 export interface VisitOptions {
   readonly theme?: Theme;
@@ -22,6 +22,8 @@ export interface Visit {
 }
 
 export const screens: Readonly<Record<Screen, { readonly width: number; readonly height: number }>> = {
+  /** A window of 1280 x 1024 at 400 %. */
+  zoomed: { width: 320, height: 256 },
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 800 },

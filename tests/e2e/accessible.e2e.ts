@@ -1,0 +1,175 @@
+// What axe cannot see of WCAG 2.2 AA: measured in the page, on every view and on the way through the main ones.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import {
+  focusFault,
+  heard,
+  listen,
+  looseProblems,
+  movements,
+  outlineFaults,
+  sidewaysFaults,
+  smallTargets,
+  spacingFaults,
+} from 'tests/e2e/harness/measures.ts';
+import type { Screen } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { VIEWS } from 'tests/e2e/harness/views.ts';
+
+const world = useWorld();
+const long = { timeout: 240_000 };
+const SITE = 'Our Community';
+const MEASURES: Readonly<Partial<Record<Screen, readonly ((page: Page) => Promise<string[]>)[]>>> = {
+  desktop: [(page) => outlineFaults(page, SITE), smallTargets, spacingFaults],
+  phone: [(page) => outlineFaults(page, SITE), smallTargets, spacingFaults],
+  zoomed: [sidewaysFaults, smallTargets],
+};
+
+describe('every view', () => {
+  it.for([
+    ['desktop', 'has its headings in order, a title, targets of 24 px, and room for wider text'],
+    ['phone', 'has the same on a phone'],
+    ['zoomed', 'is read at 400 % without scrolling sideways'],
+  ] as const)('[SHELL-03] %s: %s', long, async ([screen]) => {
+    const { page } = await world.open({ as: 'staff', screen });
+    const faults: string[] = [];
+    for (const { name, path, shown } of VIEWS) {
+      await page.goto(path);
+      await shown(page);
+      if (screen === 'zoomed') await screenshot(page, `zoomed/${name}`);
+      for (const measure of MEASURES[screen] ?? [])
+        faults.push(...(await measure(page)).map((fault) => `${name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** What tells one that is chosen from one that is not, when colours are not the page's. */
+const look = (each: Locator): Promise<string> =>
+  each.first().evaluate((element) => {
+    const { backgroundColor, outlineStyle, borderWidth } = getComputedStyle(element);
+    return `${backgroundColor} ${outlineStyle} ${borderWidth}`;
+  });
+
+describe('the focus', () => {
+  const walk = async (page: Page, name: string): Promise<string[]> => {
+    const stops = new Set<string>();
+    const faults = new Set<string>();
+    for (let count = 0; count < 45; count += 1) {
+      await page.keyboard.press('Tab');
+      const { at, fault } = await focusFault(page);
+      stops.add(at);
+      if (fault !== undefined) faults.add(`${name}: ${at} ${fault}`);
+    }
+    expect(stops.size, `${name} has somewhere to go`).toBeGreaterThan(4);
+    return [...faults];
+  };
+
+  it.each(['desktop', 'zoomed'] as const)(
+    '[ROUTE-06] is always to be seen and under nothing, %s',
+    long,
+    async (screen) => {
+      const visitor = await world.open({ screen });
+      await visitor.page.getByLabel('E-mail').waitFor();
+      const faults = await walk(visitor.page, 'sign-in');
+      const { page } = await world.open({ as: 'staff', screen });
+      for (const name of ['home', 'catalogue-list', 'catalogue-table', 'entry', 'entry-edit', 'new-word', 'search']) {
+        const view = VIEWS.find((each) => each.name === name);
+        await page.goto(view?.path ?? name);
+        await view?.shown(page);
+        faults.push(...(await walk(page, name)));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('[SHELL-03] shows in forced colours as well, and so does what is chosen', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const list = await openList(page, '/archive.catalogue');
+    await screenshot(page, 'forced/list');
+    expect(await walk(page, 'list')).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+    expect(await look(list.getByRole('button', { name: 'List' }))).not.toBe(
+      await look(list.getByRole('button', { name: 'Table' })),
+    );
+    await page.goto('/i-ArchiveEntry-3');
+    const item = columnAt(page, 1);
+    await startEditing(item);
+    await screenshot(page, 'forced/edit');
+    expect(await walk(page, 'edit')).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+    expect(await look(item.getByRole('tab', { name: 'Edit' }))).not.toBe(
+      await look(item.getByRole('tab', { name: 'History' })),
+    );
+  });
+});
+
+describe('what is told', () => {
+  it('[SRCH-01] a count of results, once', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const list = await openList(page, '/archive.catalogue');
+    await listen(page);
+    await list.getByRole('checkbox', { name: /^Map/ }).check();
+    await list.getByRole('button', { name: /Remove the filter/ }).waitFor();
+    await expect.poll(() => heard(page)).toHaveLength(1);
+    expect(await heard(page)).toEqual([expect.stringMatching(/^\d+ results/)]);
+  });
+
+  it('[CELL-04] a save to who saved, a change to who looks on, each once', async () => {
+    const one = await world.open({ as: 'staff' });
+    const two = await world.open({ as: 'admin' });
+    for (const { page } of [one, two]) {
+      await page.goto('/i-ArchiveEntry-3');
+      await columnAt(page, 1).getByRole('tab', { name: 'Edit' }).waitFor();
+    }
+    const mine = columnAt(one.page, 1);
+    await startEditing(mine);
+    await mine.getByLabel(/^Secondary title/).fill('Heard by everybody');
+    await Promise.all([listen(one.page), listen(two.page)]);
+    await mine
+      .getByRole('button', { name: /^Save( now)?$/ })
+      .first()
+      .click();
+    await expect.poll(() => heard(two.page)).not.toEqual([]);
+    await expect.poll(() => heard(one.page)).not.toEqual([]);
+    await one.page.waitForTimeout(500);
+    expect(await heard(one.page)).toEqual([expect.stringMatching(/saved/i)]);
+    expect(await heard(two.page)).toEqual([expect.stringMatching(/Somebody else.*Secondary title/)]);
+  });
+
+  it('[FORM-01] every error of a form, by the field that has it', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    await page.goto('/i-Lexeme-0-new');
+    const form = columnAt(page, 1);
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.locator('[aria-invalid=true]').first().waitFor();
+    expect(await looseProblems(page)).toEqual([]);
+    const first = form.locator('[aria-invalid=true]').first();
+    await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true);
+  });
+});
+
+describe('with less motion', () => {
+  it('[FORM-02] nothing moves, and what shakes otherwise stands still', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const moved: string[] = [];
+    const look = async (): Promise<void> => void moved.push(...(await movements(page)));
+    await page.getByRole('button', { name: 'Menu' }).first().click();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help' }).first().click();
+    await look();
+    await page.goto('/i-Lexeme-0-new');
+    await columnAt(page, 1).getByRole('button', { name: 'Create' }).click();
+    await columnAt(page, 1).locator('[aria-invalid=true]').first().waitFor();
+    await look();
+    expect(moved).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await columnAt(page, 1).getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => movements(page), { interval: 20 }).not.toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+// The views that tests go through one by one: name, address, and what must be there before each counts as shown.
+// Called by views.e2e.ts and accessible.e2e.ts.
+import type { Page } from 'playwright-core';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+
+interface View {
+  readonly name: string;
+  readonly path: string;
+  /** What must be there before it counts as shown. */
+  readonly shown: (page: Page) => Promise<void>;
+}
+
+const text =
+  (words: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByText(words).first().waitFor();
+  };
+const results = text(/\d results?$/);
+const tab =
+  (name: string, then: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await columnAt(page, 1).getByRole('tab', { name }).click();
+    await then(page);
+  };
+
+/** The results in another display. */
+const displayed =
+  (display: string, part: string) =>
+  async (page: Page): Promise<void> => {
+    await results(page);
+    const list = columnAt(page, 1);
+    const [button, radio] = [list.getByRole('button', { name: display }), list.getByRole('radio', { name: display })];
+    await button.or(radio).first().click();
+    await list.locator(part).first().waitFor();
+  };
+
+export const VIEWS: readonly View[] = [
+  { name: 'home', path: '/', shown: text('Places') },
+  { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
+  { name: 'catalogue-table', path: '/archive.catalogue', shown: displayed('Table', '.bp6-table-cell a') },
+  { name: 'catalogue-cards', path: '/archive.catalogue', shown: displayed('Cards', '.kk-result-card img') },
+  { name: 'catalogue-carousel', path: '/archive.catalogue', shown: displayed('Carousel', 'a[href*="i-ArchiveEntry"]') },
+  { name: 'meetings-timeline', path: '/consult.meetings', shown: displayed('Timeline', '.kk-year') },
+  { name: 'words', path: '/vocab.words-phrases', shown: results },
+  { name: 'meetings', path: '/consult.meetings', shown: results },
+  { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },
+  { name: 'entry-edit', path: '/i-ArchiveEntry-3', shown: tab('Edit', text('Secondary title')) },
+  { name: 'entry-history', path: '/i-ArchiveEntry-3', shown: tab('History', text(/Created/)) },
+  { name: 'entry-about', path: '/i-ArchiveEntry-3', shown: tab('About', text('Who can see this')) },
+  { name: 'person-edit', path: '/i-CommunityMember-40', shown: tab('Edit', text('Nickname')) },
+  { name: 'new-word', path: '/i-Lexeme-0-new', shown: text('Phonetic') },
+  { name: 'profile', path: '/i-User-2', shown: text('Staff Person') },
+  { name: 'notifications', path: '/notifications', shown: text('Mark all read') },
+  { name: 'search', path: '/search', shown: results },
+  { name: 'unknown', path: '/no.such-place', shown: text('Nothing here') },
+  { name: 'gone', path: '/i-ArchiveEntry-99999', shown: text('This could not be shown') },
+  { name: 'imprint', path: '/imprint', shown: text('About this site') },
+  { name: 'privacy', path: '/privacy-policy', shown: text('Cookies and what stays on this device') },
+  { name: 'terms', path: '/terms', shown: text('Accounts') },
+];
