@@ -24,7 +24,6 @@ const nextNumber = (source: Source, area: SourceArea): number => {
 };
 
 const schemaOf = (area: string, type: string, owner: string | undefined): JsonObject => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `/schemas/${area}/${type}`,
   $comment:
     'What an item holds. Every text needs maxLength, every list maxItems. x-rel relates to items, x-list takes a value of a list, x-text is translated or language, x-level hides from readers below it, x-required asks everybody but administrators, x-after names the start of an end, x-computed is worked out, x-geo is geometry, x-files are attachments.',
@@ -70,6 +69,7 @@ const viewOf = (owner: string | undefined): JsonObject => ({
       ],
     },
   ],
+  create: { initial: { state: 'DRAFT', $access: 'COMMUNITY' } },
   pane: { width: 'HALF' },
 });
 
@@ -150,7 +150,7 @@ export const newType = (source: Source, { area: key, type, textOf }: Wanted): Ne
   const meta = metaFrom(area.folder);
   const file = (kind: string, json: JsonObject): Output => ({
     path: `${area.folder}/${type}.${kind}.json`,
-    text: print(kind === 'schema' ? json : { $schema: `${meta}/${kind}.schema.json`, ...json }),
+    text: print({ $schema: `${meta}/${kind === 'schema' ? 'itemType' : kind}.schema.json`, ...json }),
   });
   return {
     refusal: undefined,

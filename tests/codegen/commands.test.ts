@@ -40,9 +40,12 @@ describe('commands', { timeout: 60_000 }, () => {
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
     expect(await run('gen', '--check', '--root', world)).toMatchObject({ code: 0 });
     edit('generated/types.ts', (text) => `${text}\n`);
+    writeFileSync(inWorld('generated/forms/Leftover.ts'), 'export {};\n');
+    rmSync(inWorld('generated/fixtures.ts'));
     const stale = await run('gen', '--check', '--root', world);
     expect(stale).toMatchObject({ code: 1 });
-    expect(stale.text).toContain('generated/types.ts');
+    const named = stale.text.match(/generated\/\S+/g)?.toSorted();
+    expect(named).toEqual(['generated/fixtures.ts', 'generated/forms/Leftover.ts', 'generated/types.ts']);
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
   });
 
@@ -84,15 +87,22 @@ describe('commands', { timeout: 60_000 }, () => {
     expect(await run('bake')).toMatchObject({ code: 2 });
   });
 
-  it('remember a release and fail the check on what vanished since', async () => {
+  it('remember a release and fail the check on what vanished since, until a migration says where it went', async () => {
     expect(await run('gen', '--release', '--root', world)).toMatchObject({ code: 0 });
     const before = readFileSync(inWorld('schemas/library/Book.schema.json'), 'utf8');
+    const server = readFileSync(inWorld('schemas/library/Book.server.json'), 'utf8');
     edit('schemas/library/Book.schema.json', (text) => text.replace('"weight"', '"mass"'));
     edit('schemas/library/Book.view.json', (text) => text.replace('"weight"', '"mass"'));
     await run('gen', '--root', world);
     const { code, text } = await run('gen', '--check', '--root', world);
     expect(code).toBe(1);
     expect(text).toContain('weight has vanished');
+    edit('schemas/library/Book.server.json', (json) =>
+      json.replace('"access"', '"migrate": [{ "op": "rename", "from": "weight", "to": "mass" }], "access"'),
+    );
+    await run('gen', '--root', world);
+    expect(await run('gen', '--check', '--root', world)).toMatchObject({ code: 0 });
+    writeFileSync(inWorld('schemas/library/Book.server.json'), server);
     writeFileSync(inWorld('schemas/library/Book.schema.json'), before);
   });
 });

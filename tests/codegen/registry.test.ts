@@ -123,7 +123,9 @@ describe('servers', () => {
   });
 
   it('never reach a browser', () => {
-    expect(JSON.stringify(registry)).not.toMatch(/"server"|"access":\{"read"|"actions":\{"create"|weights|listAccess|ownerAdmin/);
+    expect(JSON.stringify(registry)).not.toMatch(
+      /"server"|"access":\{"read"|"actions":\{"create"|weights|listAccess|ownerAdmin/,
+    );
     expect({ ...registry, types: Object.keys(registry.types) }).toEqual({
       ...serverRegistry,
       types: Object.keys(serverRegistry.types),
