@@ -249,9 +249,10 @@ export interface NavigationStore {
   readonly address: string;
   /** The shell has moved the keyboard focus: APPLY_FOCUS and ACTIVE_CHANGED become READY. useColumnFocus calls it. */
   focusApplied(): void;
-  /** Ordered ids of the search an item was opened from, for previous/next. */
-  results(index: number): { readonly ids: readonly ItemId[]; readonly at: number } | undefined;
-  noteResults(index: number, ids: readonly ItemId[]): void;
+  /** Ordered ids, as far as they are read, of the search that an item stands in, and how many it found; for previous/next. */
+  results(index: number): { readonly ids: readonly ItemId[]; readonly total: number; readonly at: number } | undefined;
+  /** Of the listing in a column. */
+  noteResults(index: number, ids: readonly ItemId[], total: number): void;
 }
 
 /** A dialog that waits for an answer; the shell shows the oldest one. Title, message and apply are message ids. */

@@ -94,11 +94,14 @@ describe('the workspace', () => {
     const list = await openList(page, '/archive.catalogue');
     await list.locator('a[href*="/i-"]').first().click();
     const item = columnAt(page, 2);
-    await item.getByText(/^1 of/).waitFor();
+    const total = /^[\d,]+/.exec(await list.locator('.kk-count').innerText())?.[0] ?? '';
+    await item.getByText(`1 of ${total}`, { exact: true }).waitFor();
     const before = page.url();
     await item.getByRole('button', { name: 'Next result' }).click();
     await item.getByText(/^2 of/).waitFor();
     expect(page.url()).not.toBe(before);
+    await page.reload();
+    await item.getByText(`2 of ${total}`, { exact: true }).waitFor();
   });
 
   it('[CELL-05] shows the same results as a table', async () => {

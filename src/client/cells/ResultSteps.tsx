@@ -25,7 +25,7 @@ export const ResultSteps = observer(({ id }: { readonly id: string }) => {
     <span className="kk-steps">
       <IconButton icon="chevron-left" label={formatMessage({ id: 'cells.previous' })} {...step(-1)} />
       <span className="kk-soft kk-steps-at">
-        {formatMessage({ id: 'cells.position' }, { at: results.at + 1, count: results.ids.length })}
+        {formatMessage({ id: 'cells.position' }, { at: results.at + 1, count: results.total })}
       </span>
       <IconButton icon="chevron-right" label={formatMessage({ id: 'cells.next' })} {...step(1)} />
     </span>

@@ -15,7 +15,7 @@ interface OpenRow {
 export const useOpenRow = (store: ListingStore): OpenRow => {
   const { navigation } = useClient();
   const column = useColumn();
-  const note = (): void => navigation.noteResults(column, store.ids);
+  const note = (): void => navigation.noteResults(column, store.ids, store.total);
   return {
     openId: navigation.cells[column + 1]?.itemId,
     note,

@@ -48,7 +48,10 @@ export class NavigationStore implements Contract {
   private readonly shown;
   private readonly phase = observable.box<Contract['stage']>('INIT');
   private readonly medium = observable.box(false);
-  private readonly noted = observable.map<number, readonly ItemId[]>(undefined, { deep: false });
+  private readonly noted = observable.map<number, { readonly ids: readonly ItemId[]; readonly total: number }>(
+    undefined,
+    { deep: false },
+  );
   private readonly widths: ColumnWidths;
   private readonly gates: Gates;
 
@@ -168,20 +171,20 @@ export class NavigationStore implements Contract {
     if (cell) this.widths.set(cell, width);
   }
 
-  results(index: number): { readonly ids: readonly ItemId[]; readonly at: number } | undefined {
+  results(index: number): ReturnType<Contract['results']> {
     const id = this.cells[index]?.itemId;
     if (id === undefined) return undefined;
     // An item opened from home stands in home's own column, since home has no segment.
     for (const column of [index - 1, index]) {
-      const ids = this.noted.get(column);
-      const at = ids?.indexOf(id) ?? -1;
-      if (ids && at >= 0) return { ids, at };
+      const noted = this.noted.get(column);
+      const at = noted?.ids.indexOf(id) ?? -1;
+      if (noted && at >= 0) return { ...noted, at };
     }
     return undefined;
   }
 
-  noteResults(index: number, ids: readonly ItemId[]): void {
-    runInAction(() => this.noted.set(index, ids));
+  noteResults(index: number, ids: readonly ItemId[], total: number): void {
+    runInAction(() => this.noted.set(index, { ids, total }));
   }
 
   /** Without asking gates or leaving a step in the history: redirects, and the end of a session. */

@@ -94,6 +94,15 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
+/** An item beside its listing can be stepped from, also when an address has opened both. */
+const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  useEffect(() => {
+    if (status === 'ready') navigation.noteResults(column, ids, total);
+  }, [navigation, column, status, ids, total]);
+};
+
 interface ListingProps {
   readonly store: ListingStore;
   /** Where the state goes when it does not have the column's parameter to itself. */
@@ -106,6 +115,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   const facetsId = useId();
   const [facetsOpen, setFacetsOpen] = useState(false);
   useCountAnnounced(store);
+  useResultsNoted(store);
   // An empty state that was chosen is not the state a screen starts with, so it is written as one.
   const change = (state: ListingState): void => {
     const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;

@@ -134,12 +134,12 @@ describe('NavigationStore', () => {
   it('[SRCH-07] remembers the results an item was opened from', async () => {
     const { navigation } = await signedInClient({ path: '/library.books/i-Book-2' });
     expect(navigation.results(1)).toBeUndefined();
-    navigation.noteResults(0, ['Book-1', 'Book-2', 'Book-3']);
-    expect(navigation.results(1)).toEqual({ ids: ['Book-1', 'Book-2', 'Book-3'], at: 1 });
+    navigation.noteResults(0, ['Book-1', 'Book-2', 'Book-3'], 70);
+    expect(navigation.results(1)).toEqual({ ids: ['Book-1', 'Book-2', 'Book-3'], total: 70, at: 1 });
     await navigation.open(0, 'i-Book-3');
     expect(navigation.results(1)?.at).toBe(2);
     await navigation.go('/');
-    navigation.noteResults(0, ['Book-5']);
+    navigation.noteResults(0, ['Book-5'], 1);
     await navigation.open(0, 'i-Book-5');
     expect(navigation.results(0)?.at).toBe(0);
   });

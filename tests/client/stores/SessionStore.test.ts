@@ -171,7 +171,7 @@ describe('SessionStore', () => {
     const client = await signedInClient({ path: '/library.books/i-Book-1' });
     client.items.get('Book-1');
     await vi.waitFor(() => expect(client.items.get('Book-1').state).toBe('ready'));
-    client.navigation.noteResults(0, ['Book-1']);
+    client.navigation.noteResults(0, ['Book-1'], 1);
     await client.session.signOut();
     expect(client.server.operations).toContain('signout');
     expect(client.session.state).toBe('SIGNOUT');
