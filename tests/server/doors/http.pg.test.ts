@@ -335,7 +335,7 @@ describe('lists and texts', () => {
       );
     await insert({ key: 'FABLE', t: { en: 'Tales', fr: 'Contes' } });
     await insert({ key: 'OLD', t: { en: 'Old' }, state: 'ARCHIVED' });
-    await insert({ key: 'HIDDEN', t: { en: 'Hidden' }, $access: 'PRIVATE' });
+    await insert({ key: 'HIDDEN', t: { en: 'Hidden' }, access: 'PRIVATE' });
     const own = (label: string, ...more: Json[]): Json => [
       { key: 'FABLE', label, state: 'ACTIVE' },
       { key: 'ATLAS', label: 'Atlas', state: 'ACTIVE' },
