@@ -123,7 +123,8 @@ export default defineConfig(({ mode, command }) => ({
         hookTimeout: 2 * minute,
       }),
       suite('dom', ['tests/**/*.dom.test.tsx'], { environment: 'jsdom', setupFiles: [at('tests/setupDom.ts')] }),
-      suite('e2e', ['tests/**/*.e2e.ts'], {
+      suite('stories', ['tests/stories/*.e2e.ts']),
+      suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
         fileParallelism: false,
         sequence: { groupOrder: 2 },
         globalSetup: [at('tests/e2e/harness/globalSetup.ts')],

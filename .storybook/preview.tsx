@@ -1,16 +1,52 @@
-// What every story stands in: the product's styles, and the light or dark theme chosen in the toolbar.
+// What every story stands in: the product's styles, the theme and the width chosen in the toolbar, and a picture wherever
+// the product would ask its server for one. A story starts anew when its theme changes.
 import '@blueprintjs/core/lib/css/blueprint.css';
+import { Fragment } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
 
+const chosen = { dark: false };
+
 const withTheme: Decorator = (Story, { globals }) => {
-  const dark = globals.theme === 'dark';
-  document.body.classList.toggle('bp6-dark', dark);
-  document.body.style.background = dark ? '#1c2127' : '#ffffff';
-  return <Story />;
+  chosen.dark = globals.theme === 'dark';
+  document.body.classList.toggle('bp6-dark', chosen.dark);
+  document.body.style.background = chosen.dark ? '#1c2127' : '#ffffff';
+  return (
+    <Fragment key={String(globals.theme)}>
+      <Story />
+    </Fragment>
+  );
 };
+
+// Who is not signed in wears what the system prefers: here, what the toolbar says.
+const asked = window.matchMedia.bind(window);
+window.matchMedia = (query) => {
+  const scheme = /prefers-color-scheme: (dark|light)/.exec(query)?.[1];
+  return asked(scheme === undefined ? query : scheme === (chosen.dark ? 'dark' : 'light') ? 'all' : 'not all');
+};
+
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120"><rect width="160" height="120" fill="#7ea6b8"/><path d="M0 90 45 40 80 80 110 55 160 100V120H0z" fill="#3f6b4f"/><circle cx="125" cy="28" r="12" fill="#f1d48a"/></svg>',
+)}`;
+
+/** A picture that no server gives here; anything else that fails stays failed. */
+const givePicture = (event: Event): void => {
+  const { target: image } = event;
+  if (!(image instanceof HTMLImageElement)) return;
+  if (!/^\/(?:item-id-image|attachment)\//.test(new URL(image.src).pathname)) return;
+  event.stopImmediatePropagation();
+  image.src = PICTURE;
+};
+document.addEventListener('error', givePicture, { capture: true });
+
+const size = (name: string, width: number, height: number) => ({
+  name,
+  styles: { width: `${width}px`, height: `${height}px` },
+});
 
 const preview: Preview = {
   decorators: [withTheme],
+  // Nothing that one story leaves on the device is found by the next.
+  beforeEach: () => localStorage.clear(),
   initialGlobals: { theme: 'light' },
   globalTypes: {
     theme: {
@@ -24,7 +60,19 @@ const preview: Preview = {
       },
     },
   },
-  parameters: { layout: 'padded', a11y: { test: 'error' } },
+  parameters: {
+    layout: 'padded',
+    a11y: { test: 'error' },
+    viewport: {
+      options: {
+        zoomed: size('400 % zoom', 320, 256),
+        phone: size('Phone', 360, 740),
+        tablet: size('Tablet', 768, 1024),
+        desktop: size('Desktop', 1280, 800),
+        wide: size('Wide', 1920, 1080),
+      },
+    },
+  },
 };
 
 export default preview;

@@ -19,5 +19,4 @@ const Ground = () => (
 const meta: Meta<typeof Ground> = { title: 'ui/Theme', component: Ground };
 export default meta;
 
-export const Light: StoryObj<typeof Ground> = {};
-export const Dark: StoryObj<typeof Ground> = { globals: { theme: 'dark' } };
+export const Surfaces: StoryObj<typeof Ground> = {};

@@ -68,6 +68,7 @@ const steps: readonly Step[] = [
     name: 'storybook',
     command: ['storybook', 'build', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
   },
+  suite('stories'),
 ];
 
 interface Ended {

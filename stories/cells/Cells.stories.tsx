@@ -1,7 +1,13 @@
-// Columns and what stands in them: reading, editing, conflict, history, meta, raw edit, absence; in both themes.
+// Columns and what stands in them: reading, editing, conflict, history, meta, raw edit, absence.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AppWorld, dark, isDark } from 'stories/shell/AppWorld.tsx';
+import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import { problem } from 'src/model/problems.ts';
+import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';
+import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 
 const meta: Meta<typeof AppWorld> = {
@@ -22,6 +28,38 @@ const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void
   server.change('Book-1', { title: 'Theirs' });
   await items.refresh('Book-1');
   await draft.save();
+};
+
+/** Until the column has read the item and what may be done with it. */
+const shown = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (![...document.querySelectorAll('[role=tab]')].some(({ textContent }) => textContent === 'Edit')) return;
+      clearInterval(timer);
+      resolve();
+    }, 50);
+  });
+
+/** Saved when the line was gone. */
+const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
+  await items.refresh('Book-1');
+  await shown();
+  const draft = drafts.of('Book-1');
+  server.goOffline();
+  draft.set({ ...draft.values, title: 'Written without a connection' });
+  await draft.save();
+};
+
+/** What a crash left on the device. */
+const withDraft = (): Surroundings['storage'] => {
+  const storage = memoryStorage();
+  const draft: DraftRecord = {
+    ...{ user: 'User-1', key: 'Book-1', tab: 'an earlier one', type: 'Book', id: 'Book-1' },
+    ...{ base: { title: 'Amber atlas' }, changes: { title: 'Typed before the crash' }, pending: undefined, at: 0 },
+  };
+  storage.setItem(TOKEN_KEY, scriptedToken('User-1'));
+  storage.setItem('drafts', JSON.stringify([draft]));
+  return storage;
 };
 
 const history = () => ({
@@ -63,15 +101,28 @@ export const About: Story = {
   },
 };
 export const RawEdit: Story = { args: { path: '/i-Book-1?c0=raw', user: { admin: true } } };
+export const Loading: Story = { args: { path: '/i-Book-1', operations: { readMany: () => new Promise(() => {}) } } };
+export const Failed: Story = {
+  args: {
+    path: '/i-Book-1',
+    operations: {
+      readMany: () => {
+        throw problem('timeout');
+      },
+    },
+  },
+};
+export const Gone: Story = {
+  args: {
+    path: '/i-Book-1',
+    then: ({ server }) => void shown().then(() => server.push('item/update', { $id: 'Book-1', gone: true })),
+  },
+};
+export const DraftOffered: Story = {
+  args: { path: '/i-Book-1', surroundings: { storage: withDraft() } },
+};
+export const SaveWaiting: Story = { args: { path: '/i-Book-1', then: (client) => void saveOffline(client) } };
 export const NotThere: Story = { args: { path: '/i-Book-9999' } };
 export const UnknownView: Story = { args: { path: '/nowhere' } };
 export const Notifications: Story = { args: { path: '/notifications' } };
 export const PrivacyPolicy: Story = { args: { path: '/privacy-policy?c0=cookies' } };
-
-export const ThreeColumnsDark: Story = { ...ThreeColumns, ...dark };
-export const ReadingDark: Story = { ...Reading, ...dark };
-export const EditingDark: Story = { ...Editing, ...dark };
-export const ConflictOfTwoDark: Story = { ...ConflictOfTwo, ...dark };
-export const HistoryDark: Story = { ...History, ...dark };
-export const AboutDark: Story = { ...About, ...dark };
-export const NotThereDark: Story = { ...NotThere, ...dark };

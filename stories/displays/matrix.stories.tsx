@@ -1,4 +1,4 @@
-// The matrix of type x display x theme.
+// The matrix of type x display; the toolbar adds the theme.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { isDark } from 'stories/shell/AppWorld.tsx';
@@ -15,5 +15,4 @@ export default meta;
 
 type Story = StoryObj<typeof Matrix>;
 
-export const Light: Story = {};
-export const Dark: Story = { globals: { theme: 'dark' } };
+export const EveryTypeAndDisplay: Story = {};

@@ -1,4 +1,4 @@
-// The whole form of a toy book: empty, filled, wrong and disabled, in both themes. Every property kind stands in it.
+// The whole form of a toy book: empty, filled, wrong and disabled; every property kind stands in it.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef } from 'react';
@@ -43,9 +43,3 @@ export const Empty: Story = { args: { book: undefined } };
 export const Filled: Story = { args: { book: FULL_BOOK } };
 export const Wrong: Story = { args: { book: WRONG_BOOK, tried: true } };
 export const Disabled: Story = { args: { book: FULL_BOOK, disabled: true } };
-
-const dark = { globals: { theme: 'dark' } } as const;
-export const EmptyDark: Story = { ...Empty, ...dark };
-export const FilledDark: Story = { ...Filled, ...dark };
-export const WrongDark: Story = { ...Wrong, ...dark };
-export const DisabledDark: Story = { ...Disabled, ...dark };

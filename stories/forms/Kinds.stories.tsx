@@ -54,5 +54,3 @@ type Story = StoryObj<typeof Values>;
 export const Reading: Story = { args: { compact: false, values: FULL_BOOK } };
 export const Compact: Story = { args: { compact: true, values: FULL_BOOK } };
 export const Nothing: Story = { args: { compact: false, values: {} } };
-export const ReadingDark: Story = { ...Reading, globals: { theme: 'dark' } };
-export const CompactDark: Story = { ...Compact, globals: { theme: 'dark' } };

@@ -1,8 +1,8 @@
-// Listings and the search page: full, narrowed, empty, failed, slow; in both themes.
+// Listings and the search page: full, narrowed, empty, failed, slow.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { problem } from 'src/model/problems.ts';
-import { AppWorld, dark, isDark } from 'stories/shell/AppWorld.tsx';
+import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
 const meta: Meta<typeof AppWorld> = {
   title: 'search/Listings',
@@ -32,9 +32,3 @@ export const Failed: Story = {
   },
 };
 export const SearchPage: Story = { args: { path: '/search?c0=atlas' } };
-
-export const FullDark: Story = { ...Full, ...dark };
-export const NarrowedDark: Story = { ...Narrowed, ...dark };
-export const NothingFoundDark: Story = { ...NothingFound, ...dark };
-export const FailedDark: Story = { ...Failed, ...dark };
-export const SearchPageDark: Story = { ...SearchPage, ...dark };

@@ -47,14 +47,19 @@ export interface AppWorldProps extends ScriptedClientOptions {
   readonly then?: (client: ScriptedClient) => void;
 }
 
-const start = ({ dark, user, ...options }: AppWorldProps): ScriptedClient =>
-  createScriptedClient({ items: manyItems, ...options, user: user === null ? null : { dark: dark ?? false, ...user } });
+const start = ({ dark, user, ...options }: AppWorldProps): ScriptedClient => {
+  localStorage.setItem('Cookies-Accepted', 'true');
+  return createScriptedClient({
+    items: manyItems,
+    ...options,
+    user: user === null ? null : { dark: dark ?? false, ...user },
+  });
+};
 
 export const AppWorld = (props: AppWorldProps) => {
   const [client] = useState(() => start(props));
   const { then } = props;
   useEffect(() => {
-    localStorage.setItem('Cookies-Accepted', 'true');
     const stop = reaction(
       () => client.session.state === 'USER_VALID',
       (valid) => valid && then?.(client),
@@ -67,5 +72,3 @@ export const AppWorld = (props: AppWorldProps) => {
 
 /** The theme chosen in the toolbar, for a story's render function. */
 export const isDark = (globals: Readonly<Record<string, unknown>>): boolean => globals.theme === 'dark';
-
-export const dark = { globals: { theme: 'dark' } } as const;

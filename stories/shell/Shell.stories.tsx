@@ -1,8 +1,8 @@
-// The page around the columns: home, visitor, phone, messages, dialogs, lost connection; in both themes.
+// The page around the columns: home, visitor, phone, messages, dialogs, lost connection.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { problem } from 'src/model/problems.ts';
-import { AppWorld, dark, isDark } from 'stories/shell/AppWorld.tsx';
+import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
 const meta: Meta<typeof AppWorld> = {
   title: 'shell/Shell',
@@ -19,7 +19,7 @@ export const WithoutGuidance: Story = { args: { user: { hideGuidance: true } } }
 export const Administrator: Story = { args: { user: { admin: true } } };
 export const Visitor: Story = { args: { user: null, path: '/sign-in' } };
 export const Register: Story = { args: { user: null, path: '/register' } };
-export const Phone: Story = { globals: { viewport: { value: 'mobile1' } } };
+export const Phone: Story = { globals: { viewport: { value: 'phone' } } };
 export const Messages: Story = {
   args: {
     then: ({ alerts }) => {
@@ -46,6 +46,17 @@ export const SessionEnds: Story = {
   args: { then: ({ server }) => server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }) },
 };
 export const LostConnection: Story = { args: { path: '/library.books', then: ({ server }) => server.goOffline() } };
+/** Opens what stands behind a button of the header. */
+const press =
+  (name: string | RegExp): NonNullable<Story['play']> =>
+  async ({ canvas }) =>
+    (await canvas.findByRole('button', { name })).click();
+
+export const Drawer: Story = { play: press('Menu') };
+export const UserMenu: Story = { args: { user: { admin: true } }, play: press(/Robin Sample/) };
+export const Help: Story = { play: press('Help') };
+export const NotificationMenu: Story = { play: press(/^Notifications/) };
+export const Masquerading: Story = { args: { user: { masquerading: true } } };
 export const Task: Story = {
   args: {
     then: ({ server }) =>
@@ -61,10 +72,3 @@ export const Task: Story = {
       }),
   },
 };
-
-export const HomeDark: Story = { ...Home, ...dark };
-export const VisitorDark: Story = { ...Visitor, ...dark };
-export const MessagesDark: Story = { ...Messages, ...dark };
-export const QuestionDark: Story = { ...Question, ...dark };
-export const SessionEndsDark: Story = { ...SessionEnds, ...dark };
-export const LostConnectionDark: Story = { ...LostConnection, ...dark };

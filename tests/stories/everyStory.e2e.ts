@@ -1,0 +1,111 @@
+// Every story of the built storybook, in both themes: it draws something, without an error, and axe finds nothing.
+// The build is read from storybook-static; nothing is served, and nothing else is asked for.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import type { Theme } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+
+const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
+const HOST = 'http://stories.test';
+/** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
+const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region'];
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7ea6b8"/></svg>';
+const AT_ONCE = 3;
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+}
+
+const entries = (): readonly Entry[] => {
+  const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8')) as { entries: Record<string, Entry> };
+  return Object.values(entries).filter(({ type }) => type === 'story');
+};
+
+/** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
+const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await context.route('**/*', (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    const path = join(built, decodeURIComponent(pathname));
+    if (origin === HOST && existsSync(path)) return route.fulfill({ path });
+    if (/^\/(?:item-id-image|attachment)\//.test(pathname))
+      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+    told.push(`nothing is served at ${route.request().url()}`);
+    return route.fulfill({ status: 404, body: '' });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') told.push(`console: ${message.text().slice(0, 300)}`);
+  });
+  context.on('weberror', (error) => told.push(`uncaught: ${error.error().message}`));
+  return context;
+};
+
+/** Until a third of a second has passed without a change. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = setTimeout(resolve, 350);
+        new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(resolve, 350);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+
+const faultsOf = async (page: Page, id: string, theme: Theme, told: string[]): Promise<string[]> => {
+  told.length = 0;
+  // The accessibility checker of storybook waits to be asked: two at once get in each other's way.
+  await page.goto(`${HOST}/iframe.html?id=${id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`);
+  await page
+    .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
+    .waitFor({ state: 'attached' });
+  await settled(page);
+  const failed = await page.locator('body:not(.sb-show-main)').count();
+  const drawn = await page.evaluate(() => {
+    const root = document.querySelector('#storybook-root');
+    return `${root?.textContent.trim() ?? ''} ${document.body.className.includes('bp6-dark') ? 'dark' : 'light'}`;
+  });
+  await screenshot(page, `stories/${id}-${theme}`);
+  const violations = await axe(page);
+  return [
+    ...told,
+    ...(failed > 0 ? ['storybook shows an error'] : []),
+    ...(drawn.length < 20 ? ['nothing is drawn'] : []),
+    ...(drawn.endsWith(theme) ? [] : ['is drawn in the other theme']),
+    ...violations
+      .filter(({ rule }) => !WHOLE_PAGE.includes(rule))
+      .map(({ rule, nodes }) => `${rule}: ${nodes.slice(0, 2).join(' | ')}`),
+  ].map((fault) => `${id}, ${theme}: ${fault}`);
+};
+
+describe('every story', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('is drawn in both themes, without an error or an axe violation', { timeout: 300_000 }, async () => {
+    const waiting = entries().flatMap(({ id }) => (['light', 'dark'] as const).map((theme) => ({ id, theme })));
+    expect(waiting.length).toBeGreaterThan(50);
+    const faults: string[] = [];
+    const work = async (): Promise<void> => {
+      const told: string[] = [];
+      const context = await openStories(browser, told);
+      const page = await context.newPage();
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        faults.push(...(await faultsOf(page, next.id, next.theme, told)));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(faults).toEqual([]);
+  });
+});
