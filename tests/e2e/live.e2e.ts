@@ -59,7 +59,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('Both are kept');
     await save(mine);
     await two.page
-      .getByText(/changed by someone else/)
+      .getByText(/Somebody else has just changed what you are looking at/)
       .first()
       .waitFor();
     await screenshot(two.page, 'server-updated');
@@ -81,7 +81,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
     await save(mine);
     await two.page
-      .getByText(/changed by someone else/)
+      .getByText(/Somebody else has just changed what you are looking at/)
       .first()
       .waitFor();
     await save(theirs);
@@ -172,7 +172,8 @@ describe('live work', () => {
     await dialog.waitFor({ state: 'detached' });
     await staff.page.reload();
     await staff.page.getByRole('button', { name: 'System alerts' }).click();
-    await staff.page.getByText('No alerts').waitFor();
+    await staff.page.getByRole('heading', { name: 'This is a sample community' }).waitFor();
+    expect(await staff.page.getByText('The site is away tonight').count()).toBe(0);
     expect(await dialog.count()).toBe(0);
   });
 });
