@@ -24,6 +24,9 @@ import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 
+/** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
+const SAME_WISH = 1_000;
+
 /** Beside the built main.js; while developing, from the source. */
 const besideMain = (built: string, source: string): URL => {
   const url = new URL(built, import.meta.url);
@@ -130,10 +133,13 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
     stops: [],
     version: await versionOf(),
   };
-  let stopping = false;
+  let stopping: number | undefined;
   const stop = async (code: number): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping !== undefined) {
+      if (Date.now() - stopping > SAME_WISH) process.exit(1);
+      return;
+    }
+    stopping = Date.now();
     for (const each of running.stops.reverse()) {
       await each().catch((error: unknown) => running.log.error({ error: String(error) }, 'could not stop cleanly'));
     }

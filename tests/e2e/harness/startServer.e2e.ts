@@ -36,6 +36,14 @@ describe('the built server', () => {
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });
 
+  it('stops cleanly when the terminal and npm both tell it', async () => {
+    const first = await start();
+    first.interrupt();
+    expect(await first.stop(), first.log()).toBe(0);
+    const again = await start();
+    expect(again.log()).not.toContain('an earlier process left');
+  });
+
   it('starts again after being killed', async () => {
     const first = await start();
     await first.kill();

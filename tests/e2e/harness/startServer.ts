@@ -14,6 +14,8 @@ export interface RunningServer {
   log(): string;
   /** SIGTERM, then the exit code; fails if it does not stop in time. */
   stop(): Promise<number | null>;
+  /** SIGINT, as Ctrl+C in a terminal; does not wait. */
+  interrupt(): void;
   /** SIGKILL, as a crash. */
   kill(): Promise<void>;
 }
@@ -88,6 +90,9 @@ export const startServer = async (store: Store, more: Record<string, string> = {
     url,
     log,
     stop: () => stopped(child, 'SIGTERM', log),
+    interrupt: () => {
+      child.kill('SIGINT');
+    },
     kill: async () => {
       await stopped(child, 'SIGKILL', log);
     },
