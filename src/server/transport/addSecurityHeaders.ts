@@ -27,17 +27,21 @@ export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; 
 
 /** What the page never asks a browser for; a script that got in could not either. */
 const NO_POWERS = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
-  ...[
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-    'publickey-credentials-get',
-    'screen-wake-lock',
-    'serial',
-    'usb',
-  ],
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
 ];
 
 const HEADERS: Readonly<Record<string, string>> = {
