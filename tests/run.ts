@@ -1,5 +1,5 @@
 // `npm test`: every guard and suite in the order of the house, each one run even when an earlier one failed.
-// `npm test -- lint unit` runs only those. What failed is told again at the end, whole. The last line of its output is `N passed, N failed`, alone and plain.
+// `npm test -- lint unit` runs only those. What failed is told again at the end, whole; so is what passed only at a second try. The last line of its output is `N passed, N failed`, alone and plain.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -19,6 +19,8 @@ interface Outcome {
   readonly seconds: number;
   /** What a guard said, or title and first lines of the reason of each test that failed: told at the end. */
   readonly failures: readonly string[];
+  /** Tests that passed only when they were tried again: nothing failed, but somebody should look. */
+  readonly unsteady: readonly string[];
 }
 
 interface Report {
@@ -95,6 +97,11 @@ const run = ({ command: [command = '', ...parameters], suite: isSuite = false }:
 
 const LINES_OF_A_REASON = 12;
 
+const toldOf = (file: string, test: string, reason: string): string => {
+  const lines = reason.split('\n').slice(0, LINES_OF_A_REASON);
+  return [`${relative(root, file)}: ${test}`, ...lines.map((line) => `  ${line}`)].join('\n');
+};
+
 const failuresIn = ({ testResults }: Report): string[] =>
   testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -103,24 +110,33 @@ const failuresIn = ({ testResults }: Report): string[] =>
       reason: failureMessages?.join('\n') ?? '',
     }));
     const whole = failed.length === 0 && message ? [{ fullName: '(outside its tests)', reason: message }] : [];
-    return [...told, ...whole].map(({ fullName, reason }) => {
-      const lines = reason.split('\n').slice(0, LINES_OF_A_REASON);
-      return [`${relative(root, name)}: ${fullName}`, ...lines.map((line) => `  ${line}`)].join('\n');
-    });
+    return [...told, ...whole].map(({ fullName, reason }) => toldOf(name, fullName, reason));
   });
 
+const unsteadyIn = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages = [] }) => toldOf(name, fullName, failureMessages.join('\n'))),
+  );
+
 // A suite may also fail outside its tests: a file that does not load, a hook, an unhandled rejection, no report at all.
-const judge = (step: Step, { code, said }: Ended): Pick<Outcome, 'passed' | 'failed' | 'failures'> => {
+const judge = (step: Step, { code, said }: Ended): Omit<Outcome, 'name' | 'seconds'> => {
   if (step.suite !== true) {
     const failures = code === 0 ? [] : [`${step.name}\n${said}`];
-    return { passed: 1 - failures.length, failed: failures.length, failures };
+    return { passed: 1 - failures.length, failed: failures.length, failures, unsteady: [] };
   }
   try {
     const report = JSON.parse(readFileSync(join(reports, `${step.name}.json`), 'utf8')) as Report;
     const { numPassedTests: passed, numFailedTests: failed } = report;
-    return { passed, failed: code === 0 ? failed : Math.max(1, failed), failures: failuresIn(report) };
+    return {
+      passed,
+      failed: code === 0 ? failed : Math.max(1, failed),
+      failures: failuresIn(report),
+      unsteady: unsteadyIn(report),
+    };
   } catch {
-    return { passed: 0, failed: 1, failures: [] };
+    return { passed: 0, failed: 1, failures: [], unsteady: [] };
   }
 };
 
@@ -139,6 +155,8 @@ const total = (outcomes: readonly Outcome[], key: 'passed' | 'failed' | 'seconds
 
 const conclude = (outcomes: readonly Outcome[]): void => {
   for (const failure of outcomes.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAILED ${failure}\n`);
+  for (const test of outcomes.flatMap(({ unsteady }) => unsteady))
+    process.stdout.write(`\nUNSTEADY, passed at the second try: ${test}\n`);
   process.stdout.write('\n');
   for (const { name, passed, failed, seconds } of outcomes) {
     const row = [

@@ -79,7 +79,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
   return { client, line };
 };
 
-const valid = (client: Client) => vi.waitFor(() => expect(client.session.state).toBe('USER_VALID'), { timeout: 8000 });
+const valid = (client: Client) => vi.waitFor(() => expect(client.session.state).toBe('USER_VALID'));
 
 const as = async (name: string, path?: string): Promise<Person> => {
   const storage = memoryStorage();
@@ -100,7 +100,7 @@ const load = async ({ client }: Person, id: string): Promise<Item> => {
     { timeout: 8000 },
   );
 };
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000 });
+const eventually = (check: () => void) => vi.waitFor(check);
 const edit = (draft: Draft, changes: Draft['values']): void => draft.set({ ...draft.values, ...changes });
 const newBook = async (person: Person, title: string): Promise<string> => {
   const { $id } = await person.client.items.create('Book', {

@@ -40,7 +40,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('Told again in the spring');
     await mine.getByText('1 change').first().waitFor();
     await save(mine);
-    await theirs.getByText('Told again in the spring').first().waitFor({ timeout: 5000 });
+    await theirs.getByText('Told again in the spring').first().waitFor();
     await one.page
       .getByText(/saved|applied/i)
       .first()
@@ -117,7 +117,7 @@ describe('live work', () => {
     if ((await radio.count()) > 0) await radio.first().check();
     else await item.getByLabel(/^Who may see this/).selectOption('PRIVATE');
     await save(item);
-    await seen.getByText('No longer here').first().waitFor({ timeout: 5000 });
+    await seen.getByText('No longer here').first().waitFor();
     await screenshot(member.page, 'gone');
   });
 

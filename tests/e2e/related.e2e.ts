@@ -23,11 +23,11 @@ it('[CELL-05] lists what names an organization, narrowed by kind, and shares it 
   await item.getByText(`of ${inTab.toLocaleString('en')}`, { exact: true }).waitFor();
   await page.waitForURL(/c0=related/);
   const count = item.locator('.kk-count');
-  await expect.poll(() => count.innerText(), { timeout: 8000 }).not.toBe(`${inTab.toLocaleString('en')} results`);
+  await expect.poll(() => count.innerText()).not.toBe(`${inTab.toLocaleString('en')} results`);
   const found = await count.innerText();
   await page.reload();
   await item.getByRole('checkbox', { name: /^Meeting/, checked: true }).waitFor();
-  await expect.poll(() => count.innerText(), { timeout: 8000 }).toBe(found);
+  await expect.poll(() => count.innerText()).toBe(found);
 
   await item.locator('.kk-results a').first().click();
   await columnAt(page, 2).getByRole('tab', { name: 'Meeting' }).waitFor();

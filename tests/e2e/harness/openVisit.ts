@@ -57,7 +57,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
   });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(30_000);
   const errors: string[] = [];
   const breaches: string[] = [];
   const allowed: RegExp[] = [];

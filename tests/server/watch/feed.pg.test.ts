@@ -108,7 +108,7 @@ describe('the change feed', () => {
     await feed.start();
     await put(test.database, 8);
     test.database.notify('outbox');
-    await expect.poll(() => seen, { timeout: 2000, interval: 5 }).toEqual([8]);
+    await expect.poll(() => seen, { interval: 5 }).toEqual([8]);
     await feed.stop();
   });
 

@@ -1,0 +1,8 @@
+// What every test gets: time to wait for what comes by itself. Called by vitest before each test file.
+import { vi } from 'vitest';
+
+const PATIENCE = 15_000;
+const { waitFor } = vi;
+
+vi.waitFor = (check, options) =>
+  waitFor(check, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
