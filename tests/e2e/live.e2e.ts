@@ -143,7 +143,7 @@ describe('live work', () => {
     const item = await openEntry(page, path);
     await startEditing(item);
     await item.getByLabel(/^Secondary title/).fill('Typed before the crash');
-    await page.waitForTimeout(1600);
+    await page.waitForTimeout(2500);
     await page.evaluate(() =>
       window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
     );

@@ -1,17 +1,24 @@
 // A person's ordinary morning: sign in, find by facet, open columns, share the address, go through results.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { column, columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
+/** The number beside a value of a facet. */
+const promisedBy = async (box: Locator): Promise<string> => {
+  const label = (await box.locator('xpath=ancestor::label').textContent()) ?? '';
+  return /([\d,]+)\s*$/.exec(label)?.[1] ?? '';
+};
+
 /** Segment of an entry that is private to its owner. */
 const hiddenFrom = async (page: Page): Promise<string> => {
   const list = columnAt(page, 1);
-  await list.getByRole('checkbox', { name: /^Private/ }).check();
-  await list.getByRole('button', { name: /Remove the filter/ }).waitFor();
-  await list.getByText('Private').nth(2).waitFor();
+  const box = list.getByRole('checkbox', { name: /^Private/ });
+  const promised = await promisedBy(box);
+  await box.check();
+  await list.getByText(`${promised} results`, { exact: true }).waitFor();
   const href = await list.locator('a[href*="/i-ArchiveEntry-"]').first().getAttribute('href');
   return /i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? '';
 };
@@ -59,8 +66,7 @@ describe('the workspace', () => {
     const list = await openList(page, '/archive.catalogue');
     const all = await resultCount(list);
     const box = list.getByRole('checkbox', { name: /^Map/ });
-    const label = (await box.locator('xpath=ancestor::label').textContent()) ?? '';
-    const promised = Number(/([\d,]+)\s*$/.exec(label)?.[1]?.replaceAll(',', ''));
+    const promised = Number((await promisedBy(box)).replaceAll(',', ''));
     await box.check();
     await list.getByText(`${promised} results`, { exact: true }).waitFor();
     expect(promised).toBeLessThan(all);
@@ -86,7 +92,7 @@ describe('the workspace', () => {
     await screenshot(page, 'three-columns');
     await third.getByRole('button', { name: 'Close this column' }).click();
     await third.waitFor({ state: 'detached' });
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('[SRCH-07] goes through the results from the item', async () => {
@@ -99,7 +105,7 @@ describe('the workspace', () => {
     const before = page.url();
     await item.getByRole('button', { name: 'Next result' }).click();
     await item.getByText(/^2 of/).waitFor();
-    expect(page.url()).not.toBe(before);
+    await expect.poll(() => page.url()).not.toBe(before);
     await page.reload();
     await item.getByText(`2 of ${total}`, { exact: true }).waitFor();
   });
