@@ -49,7 +49,7 @@ const LARGEST_FILE = 2 ** 31;
 const keepTrue = (cache: ReadCache, feed: Feed, registry: ServerRegistry): void => {
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const idOf = ({ t, i }: Change): ItemId => itemId(names.get(t) ?? '', i);
-  cache.follow(feed.position);
+  cache.follow(feed);
   feed.use(
     {
       load: () => Promise.resolve(cache.clear()),

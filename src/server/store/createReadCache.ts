@@ -1,5 +1,6 @@
-// What this process has read of items and labels, so that reading an item again needs one small statement. It is believed only
-// by a reading whose own snapshot shows no change that the feed has not brought here, and only for what the gate lets through.
+// What this process has read of items and labels, so that reading an item again needs no statement while nobody else can write
+// (decision 9), and else one small one, whose own snapshot must show no change that the feed has not brought here. It is believed
+// only for what the gate lets through.
 // Made by createStoreRooms, kept true by the change feed (createRooms).
 
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -18,15 +19,23 @@ export interface Kept<Value> {
   keep(found: ReadonlyMap<ItemId, Value>, changes: number): void;
 }
 
+/** The part of the change feed that the cache asks. */
+export interface Followed {
+  position(): number | undefined;
+  isCurrent(): boolean;
+}
+
 export interface ReadCache {
   readonly labels: Kept<KeptLabel>;
   readonly rows: Kept<WholeRow>;
   /** How far the feed has come, asked anew at each reading. */
-  follow(position: () => number | undefined): void;
+  follow(feed: Followed): void;
   /** How often something changed. */
   changes(): number;
   /** Undefined while nobody can say. */
   position(): number | undefined;
+  /** What is kept now is what the database holds. */
+  isCurrent(): boolean;
   /** Told in the same moment in which the position moves. */
   forget(ids: Iterable<ItemId>): void;
   clear(): void;
@@ -57,7 +66,7 @@ const createBoard = <Value>(most: number, changes: () => number): Board<Value> =
 };
 
 export const createReadCache = (): ReadCache => {
-  let position: () => number | undefined = () => undefined;
+  let feed: Followed = { position: () => undefined, isCurrent: () => false };
   let changes = 0;
   const labels = createBoard<KeptLabel>(MOST_LABELS, () => changes);
   const rows = createBoard<WholeRow>(MOST_ROWS, () => changes);
@@ -65,10 +74,11 @@ export const createReadCache = (): ReadCache => {
     labels,
     rows,
     follow(next) {
-      position = next;
+      feed = next;
     },
     changes: () => changes,
-    position: () => position(),
+    position: () => feed.position(),
+    isCurrent: () => feed.isCurrent(),
     forget(ids) {
       changes += 1;
       for (const id of ids) {

@@ -67,8 +67,9 @@ export const readVisibleRows = (
 
 const HEAD = `coalesce((select o.seq from outbox o order by o.seq desc limit 1), 0)::float8 as head`;
 
-/** A row with everything that stands apart and with the acls of that: for a memory that several readers share. */
+/** A row with everything that stands apart and with all acls: for a memory that several readers share. */
 export interface WholeRow extends Omit<ShownRow, 'parts' | 'shapes'> {
+  readonly acl: number;
   readonly parts: readonly { readonly acl: number; readonly body: Values }[] | null;
   readonly shapes: readonly { readonly acl: number; readonly prop: string; readonly geometry: Json }[] | null;
   /** The newest change that the same snapshot shows. */
@@ -108,7 +109,7 @@ export const readWholeRow = async (
   plan: ItemPlan,
   { mask, number }: One,
 ): Promise<WholeRow | undefined> => {
-  const text = oneSql(plan, `${SHOWN}, ${wholeSql(plan)}`);
+  const text = oneSql(plan, `${SHOWN}, x.acl, ${wholeSql(plan)}`);
   return (await db.query<WholeRow>(text, [mask, number], `item.whole.${plan.type.number}`))[0];
 };
 

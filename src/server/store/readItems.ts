@@ -17,6 +17,7 @@ import {
   readWholeRow,
   shownFromRow,
   visibleFromRow,
+  type WholeRow,
 } from 'src/server/store/itemRows.ts';
 import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
 import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
@@ -90,15 +91,21 @@ export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
   const record = recordFor(parts);
   const readOf = readFor(parts);
 
-  /** From the cache when the gate lets through the item and nothing was written since. */
+  const fromKept = (plan: ItemPlan, kept: WholeRow, gate: Gate): Read => ({
+    ...readOf(plan, kept.level, shownFromRow(plan, kept, gate)),
+    cache,
+  });
+
+  /** From the cache when the gate lets through the item and nothing was written since; asks whether, unless nobody can have. */
   const readKept = async (db: Queryable, plan: ItemPlan, one: One): Promise<Read | undefined> => {
     const known = cache.position();
     const kept = known === undefined ? undefined : cache.rows.get(one.id);
     if (known === undefined || !kept) return undefined;
+    if (cache.isCurrent()) return one.gate.canRead(kept.acl) ? fromKept(plan, kept, one.gate) : NOTHING;
     const seen = await glimpseRow(db, plan, { mask: one.gate.mask, number: one.number });
     if (!seen) return NOTHING;
     if (seen.head > known || seen.u !== kept.u) return undefined;
-    return { ...readOf(plan, kept.level, shownFromRow(plan, kept, one.gate)), cache };
+    return fromKept(plan, kept, one.gate);
   };
 
   const readAnew = async (db: Queryable, plan: ItemPlan, { id, number, gate }: One): Promise<Read> => {

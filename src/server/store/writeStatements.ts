@@ -3,7 +3,7 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Transaction } from 'src/server/store/Database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
@@ -139,20 +139,20 @@ const statementFor = (name: string, make: () => string): string => {
   return text;
 };
 
-const run = async (db: Queryable, verb: Verb, item: ItemToWrite): Promise<boolean> => {
+const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
   const name = `item.${verb}.${item.t}${item.apart ? '.apart' : ''}`;
   const text = statementFor(name, () => build(verb, item.t, item.apart));
   const values = item.apart ? [...common(item), ...apartOf(item)] : common(item);
-  return (await db.query(text, values, name)).length === 1;
+  return (await tx.query(text, values, name)).length === 1;
 };
 
-export const insertItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'insert', item);
+export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'insert', item);
 
 /** False when another write came first: the row has another counter than the one that this write started from. */
-export const updateItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'update', item);
+export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
 
 /** False when the row is not there with that counter. */
-export const redrawItem = (db: Queryable, item: ItemToWrite): Promise<boolean> => run(db, 'redraw', item);
+export const redrawItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'redraw', item);
 
 export interface ItemToRemove {
   readonly t: number;
@@ -173,12 +173,12 @@ const remove = (
   kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, $3::int + 1, $4, $5, $6, 'd', 'deleted', $7::jsonb from made)
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, $3::int + 1, acl, acl, 'd' from made returning seq`;
 
-export const removeItem = async (db: Queryable, item: ItemToRemove): Promise<boolean> => {
+export const removeItem = async (tx: Transaction, item: ItemToRemove): Promise<boolean> => {
   const values = [item.t, item.i, item.u, item.at, item.by, item.actor ?? null, JSON.stringify(item.diff)];
   const name = `item.remove.${item.t}`;
   return (
     (
-      await db.query(
+      await tx.query(
         statementFor(name, () => remove(partitionOf(item.t))),
         values,
         name,
@@ -210,7 +210,7 @@ const READERS = `with made as (
     where g.t = $1 and g.i = $2)
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $3, $6, 'a' from made`;
 
-export const writeReaders = (db: Queryable, row: ReadersToWrite): Promise<unknown> => {
+export const writeReaders = (tx: Transaction, row: ReadersToWrite): Promise<unknown> => {
   const levels = row.levels.map((each) => each.level);
   const acls = row.levels.map((each) => each.acl);
   const values = [
@@ -225,5 +225,5 @@ export const writeReaders = (db: Queryable, row: ReadersToWrite): Promise<unknow
     levels,
     acls,
   ];
-  return db.query(READERS, values, 'item.readers');
+  return tx.query(READERS, values, 'item.readers');
 };

@@ -19,6 +19,8 @@ export interface OutboxReader {
   hasHoles(): boolean;
   /** The newest number read; undefined while there are holes, before the first look and after too long without one. */
   position(): number | undefined;
+  /** The database's mark from before the last whole reading. */
+  readUpTo(): number | undefined;
 }
 
 /** Rows are kept an hour; who has not read for this long may have missed some. */
@@ -28,6 +30,7 @@ const PAGE = 5000;
 export const createOutboxReader = ({ database, consumers, stopped }: Options): OutboxReader => {
   let gaps: Gaps = createGaps(0, [], 0);
   let lastRead = 0;
+  let readUpTo: number | undefined;
 
   /** Takes the position before the consumers read the items: what commits in between is read twice rather than never. */
   const begin = async (): Promise<void> => {
@@ -38,6 +41,7 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
   };
 
   const read = async (): Promise<void> => {
+    const mark = database.quiet.mark();
     if (Date.now() - lastRead > TOO_LONG) await begin();
     await consumers.recover();
     for (let more = true; more && !stopped();) {
@@ -49,6 +53,7 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
       more = changes.length >= PAGE;
       if (news.length > 0) await consumers.deliver(news);
     }
+    if (!stopped()) readUpTo = mark;
   };
 
   const hasHoles = (): boolean => gaps.holes().length > 0;
@@ -56,5 +61,11 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
   // What nobody has read for so long may be pruned, and then a later look at the outbox shows nothing newer.
   const isBehind = (): boolean => hasHoles() || Date.now() - lastRead > TOO_LONG;
 
-  return { begin, read, hasHoles, position: () => (isBehind() ? undefined : gaps.highest) };
+  return {
+    begin,
+    read,
+    hasHoles,
+    position: () => (isBehind() ? undefined : gaps.highest),
+    readUpTo: () => readUpTo,
+  };
 };

@@ -4,6 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { systemClock, type Clock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -35,6 +36,8 @@ export interface World extends TestServer {
   /** Every line that any of the servers logged. */
   readonly log: string[];
   readonly dataDir: string;
+  /** For a further process on the same data. */
+  readonly connection: pg.ClientConfig;
   /** Another server on the same data. */
   second(): Promise<TestServer>;
 }
@@ -162,6 +165,7 @@ export const openWorld = async ({
     ids: await fill(first.rooms),
     log,
     dataDir,
+    connection: test.connection,
     async second() {
       const other = await open(false);
       others.push(other);

@@ -1,0 +1,122 @@
+// Transactions over a pool: so many at a time, again after a deadlock, and counted, so that the process knows when nothing of its
+// own is under way. Made by createDatabase.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { asError } from 'src/base/asError.ts';
+import { createTurns } from 'src/server/store/createTurns.ts';
+import type { Transaction } from 'src/server/store/Database.ts';
+import { isDeadlock, problemOfDatabaseError } from 'src/server/store/problemOfDatabaseError.ts';
+import { ask, pidOf, queryableOf } from 'src/server/store/queryableOf.ts';
+
+interface Options {
+  readonly pool: pg.Pool;
+  readonly most: number;
+  /** Nobody knows whether the commit of this session came through. */
+  readonly doubt: (pid: number | null) => void;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+export interface Transactions {
+  run<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** How many are under way. */
+  open(): number;
+  /** How many may have been committed. */
+  commits(): number;
+}
+
+const DEADLOCK_RETRIES = 3;
+
+/** One within another (an action that searches for a text) has a turn of its own: did all wait for all, nobody would go on. */
+const createTransactionTurns = (most: number) => {
+  const open = new AsyncLocalStorage<true>();
+  const outer = createTurns(most);
+  const inner = createTurns(1);
+  return {
+    take: <T>(run: () => Promise<T>): Promise<T> =>
+      open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
+    /** What is begun here is within no transaction. */
+    outside: (run: () => void): void => open.exit(run),
+  };
+};
+
+export const createTransactions = ({ pool, most, doubt, log }: Options): Transactions => {
+  const turns = createTransactionTurns(most);
+  let open = 0;
+  let commits = 0;
+
+  const settle = (run: () => void | Promise<void>): void => {
+    turns.outside(() => {
+      Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => log('work after a commit failed', error));
+    });
+  };
+
+  /** After a failed one nobody knows whether it came through: the session is given up, and nothing believed until it is over. */
+  const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
+    try {
+      await ask(client, 'commit', [], undefined);
+    } catch (error) {
+      doubt(pidOf(client));
+      giveUp(asError(error));
+      throw error;
+    } finally {
+      commits += 1;
+    }
+  };
+
+  const attempt = async <T>(
+    client: pg.PoolClient,
+    run: (tx: Transaction) => Promise<T>,
+    giveUp: (error: Error) => void,
+  ): Promise<T> => {
+    const after: (() => void | Promise<void>)[] = [];
+    const tx: Transaction = { ...queryableOf(client), afterCommit: (each) => void after.push(each) };
+    const begun = ask(client, 'begin', [], undefined);
+    begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
+    try {
+      const result = await run(tx);
+      await begun;
+      await commit(client, giveUp);
+      after.forEach(settle);
+      return result;
+    } catch (error) {
+      await ask(client, 'rollback', [], undefined).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const counted = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> =>
+    turns.take(async () => {
+      open += 1;
+      try {
+        return await inTransaction(run);
+      } finally {
+        open -= 1;
+      }
+    });
+
+  const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw problemOfDatabaseError(error);
+    });
+    let broken: Error | undefined;
+    const onError = (error: Error): void => void (broken = error);
+    client.on('error', onError);
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await attempt(client, run, onError);
+        } catch (error) {
+          if (broken ?? (!isDeadlock(error) || tries >= DEADLOCK_RETRIES)) throw error;
+        }
+      }
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  return { run: counted, open: () => open, commits: () => commits };
+};

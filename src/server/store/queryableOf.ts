@@ -1,0 +1,29 @@
+// One connection as a Queryable: where errors of the driver become problems. Used by createDatabase and createTransactions only.
+
+import type pg from 'pg';
+import type { Queryable } from 'src/server/store/Database.ts';
+import { problemOfDatabaseError } from 'src/server/store/problemOfDatabaseError.ts';
+
+type Asker = Pick<pg.ClientBase, 'query'>;
+
+export const ask = async <Row>(
+  asker: Asker,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+): Promise<Row[]> => {
+  try {
+    const config = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    return (await asker.query(config)).rows as Row[];
+  } catch (error) {
+    throw problemOfDatabaseError(error);
+  }
+};
+
+/** Of the server's process for this session; not among the declared members of the driver. */
+export const pidOf = (client: pg.ClientBase): number | null =>
+  (client as unknown as { processID: number | null }).processID;
+
+export const queryableOf = (asker: Asker): Queryable => ({
+  query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => ask<Row>(asker, text, values, name),
+});
