@@ -38,9 +38,9 @@ interface Options {
 }
 
 /** Milliseconds: how long a confirmation counts, how often it is renewed while there are reads, and who waits for its end. */
-const COUNTS = 1000;
-const RENEW = 250;
-const OUTLIVES = 1250;
+const COUNTS = 600;
+const RENEW = 150;
+const OUTLIVES = 750;
 const LOOK = 20;
 const TRY_AGAIN = 500;
 
@@ -158,8 +158,10 @@ export const createSoleWriter = (options: Options): SoleWriter => {
       const asked = (number ??= numberOfProcess(session));
       asked.catch(() => (number = undefined));
       const me = await asked;
-      if ((await announceSession(session, me)) !== pid) impossible = true;
-      await outliveHolder(session, me);
+      // Sent together, done one after the other: the look comes after the lock.
+      const [known, holder] = await Promise.all([announceSession(session, me), otherHolder(session, me)]);
+      if (known !== pid) impossible = true;
+      if (holder !== undefined) await outliveHolder(session, me);
     },
     holds() {
       tend();

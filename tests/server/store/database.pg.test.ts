@@ -47,12 +47,13 @@ describe('database', () => {
 
   it('runs a transaction again that lost a deadlock', async () => {
     await db.database.query(`insert into note values ('a'), ('b')`);
-    let runs = 0;
+    let [runs, holding] = [0, 0];
     const touch = (first: string, second: string) =>
       db.database.transaction(async (tx) => {
         runs += 1;
         await tx.query('select 1 from note where text = $1 for update', [first]);
-        await sleep(50);
+        holding += 1;
+        while (holding < 2) await sleep(5);
         await tx.query('select 1 from note where text = $1 for update', [second]);
       });
     await Promise.all([touch('a', 'b'), touch('b', 'a')]);

@@ -266,7 +266,7 @@ interface Session extends Queryable {
 }
 
 const openSession = async (connection: pg.ClientConfig): Promise<Session> => {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig);
   await client.connect();
   const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
     (await client.query(text, [...values])).rows as Row[];
