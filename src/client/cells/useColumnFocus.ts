@@ -31,7 +31,8 @@ const focusColumn = (index: number, last: HTMLElement | undefined): boolean => {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Watches the page: a focus that waits for its heading, or whose element went away, goes to the column's heading. */
+/** Watches the page: a focus that waits for its heading, or whose element went away, goes to the column's heading.
+ * Who has gone on to type elsewhere, in the header's search, is left there. */
 const keepFocus = (
   waiting: { current: number | undefined },
   held: { current: Place | undefined },
@@ -43,7 +44,14 @@ const keepFocus = (
     if (focusColumn(waiting.current ?? active(), undefined)) waiting.current = undefined;
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  const leave = ({ target }: Event): void => {
+    if (target instanceof Element && target.matches('input, textarea, select')) waiting.current = undefined;
+  };
+  document.addEventListener('focusin', leave);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', leave);
+  };
 };
 
 /** `active` and its cell are read by the observer that calls this. */
