@@ -14,7 +14,7 @@ export const useRelatedCount = (item: Item): number | undefined => {
     const asked = relatedSearch(registry, _t, $id);
     if (!asked) return undefined;
     let wanted = true;
-    search.search({ must: { _t: asked.types, related: [$id] }, max: 1 }).then(
+    search.search({ must: { _t: asked.types, ...asked.must }, max: 1 }).then(
       ({ total }) => wanted && setCounted({ id: $id, count: total }),
       () => {}, // the tab then says no number
     );

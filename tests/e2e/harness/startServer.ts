@@ -1,6 +1,7 @@
 // Runs the built product, dist/server/main.js, as its own process on a free port, and stops it as a system manager would.
 // Called by globalSetup.ts, useWorld.ts and tests that need a second node; it mocks nothing.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,14 +25,22 @@ const readyWithin = 120_000; // the first start on a busy machine also makes the
 const stopWithin = 20_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Below those that the system gives to outgoing connections, of which a browser opens many until the server listens. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
 const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
 };
 
 const isReady = async (url: string): Promise<boolean> => {
