@@ -39,7 +39,7 @@ const keepFocus = (
   active: () => number,
 ): (() => void) => {
   const observer = new MutationObserver(() => {
-    // While it waits nothing else was focused (`remember`), so it still stands on the opener in the column before.
+    // While it waits nothing else in a column was focused (`remember`), nor a field anywhere (`leave`): it still stands on the opener.
     if (waiting.current === undefined && (held.current?.element.isConnected !== false || !isLost())) return;
     if (focusColumn(waiting.current ?? active(), undefined)) waiting.current = undefined;
   });

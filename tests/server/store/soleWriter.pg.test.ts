@@ -338,12 +338,18 @@ test('behind a pooler, where a session is not what the server has, nobody is alo
 
 test('who holds the place gives it up at once when another process comes', async () => {
   const id = await insert();
-  await untilAlone(id);
-  expect(await holder()).not.toBeNull();
-  const other = openProcess();
-  const started = Date.now();
-  await write(other, id, { title: '1' });
-  expect(Date.now() - started).toBeLessThan(1000);
-  expect(await holder()).toBeNull();
-  await other.database.end();
+  const took: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    await untilAlone(id);
+    expect(await holder()).not.toBeNull();
+    const other = openProcess();
+    const started = Date.now();
+    await write(other, id, { title: String(round) });
+    took.push(Date.now() - started);
+    expect(took.at(-1)).toBeLessThan(1000);
+    expect(await holder()).toBeNull();
+    await other.database.end();
+  }
+  // Who must be outlived costs 750 ms each time.
+  expect(Math.min(...took)).toBeLessThan(500);
 });
