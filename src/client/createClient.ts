@@ -49,7 +49,7 @@ const createParts = (options: ClientOptions) => {
   const items = new ItemStore({ connection, session, surroundings });
   const shelf = draftShelf(surroundings.databases, surroundings.storage);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, shelf, surroundings });
-  const intl = new IntlStore({ shipped: options.messages, connection, values });
+  const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({ registry, address, session, alerts, values, surroundings, isKnownView });
   return {

@@ -3,7 +3,6 @@ import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns } from 'src/client/navigation/columnPath.ts';
 import { soloHref } from 'src/client/navigation/soloHref.ts';
-import { wizardParam, wizardStep } from 'src/client/navigation/wizardStep.ts';
 
 const columns = (address: string, slashed?: readonly string[]) => {
   const [path = '', search = ''] = address.split('?');
@@ -94,22 +93,5 @@ describe('soloHref', () => {
     ['/library.books', '/library.books'],
   ])('[ROUTE-12] %s alone is %s', (href, alone) => {
     expect(soloHref(href)).toBe(alone);
-  });
-});
-
-describe('wizardStep', () => {
-  it.each([
-    ['2-4', { current: 2, furthest: 4 }],
-    ['3', { current: 3, furthest: 3 }],
-    ['4-2', { current: 4, furthest: 4 }],
-    [undefined, { current: 0, furthest: 0 }],
-    ['x-y', { current: 0, furthest: 0 }],
-  ])('[ROUTE-05] reads %s', (param, step) => {
-    expect(wizardStep(param)).toEqual(step);
-  });
-
-  it('[ROUTE-05] writes current, or current-furthest', () => {
-    expect(wizardParam({ current: 1, furthest: 1 })).toBe('1');
-    expect(wizardParam({ current: 1, furthest: 3 })).toBe('1-3');
   });
 });

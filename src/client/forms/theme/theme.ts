@@ -1,4 +1,4 @@
-// The RJSF theme on Blueprint, whole: every template and every widget name RJSF knows, and our fields for whole values.
+// The RJSF theme on Blueprint, whole: every template, every widget that a declaration can reach, and our fields for whole values.
 
 import type { ThemeProps } from '@rjsf/core';
 import { FilesField } from 'src/client/forms/fields/FilesField.tsx';
@@ -30,13 +30,10 @@ import {
   BaseInputTemplate,
   EmailWidget,
   HiddenWidget,
-  PasswordWidget,
   PhoneWidget,
   TextWidget,
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
-import { FileWidget } from 'src/client/forms/widgets/FileWidget.tsx';
-import { RangeWidget } from 'src/client/forms/widgets/RangeWidget.tsx';
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
 import { ManyWidget, RadioWidget } from 'src/client/forms/widgets/ManyWidget.tsx';
 import { DateTimeWidget, DateWidget, TimeWidget } from 'src/client/forms/widgets/MomentWidgets.tsx';
@@ -48,20 +45,14 @@ import { TextareaWidget } from 'src/client/forms/widgets/TextareaWidget.tsx';
 const Nothing = () => null;
 
 const RJSF_WIDGETS = {
-  AltDateWidget: DateWidget,
-  AltDateTimeWidget: DateTimeWidget,
   CheckboxWidget: SwitchWidget,
   CheckboxesWidget: ManyWidget,
   ColorWidget,
   DateWidget,
   DateTimeWidget,
   EmailWidget,
-  FileWidget,
   HiddenWidget,
-  PasswordWidget,
   RadioWidget,
-  RangeWidget,
-  RatingWidget: RangeWidget,
   SelectWidget,
   TextWidget,
   TextareaWidget,

@@ -76,14 +76,10 @@ export const BaseInputTemplate = (props: BaseInputTemplateProps) => {
         }}
       />
     );
-  return <TextInput props={props} look={{ dir: 'auto', type: props.type === 'password' ? 'password' : 'text' }} />;
+  return <TextInput props={props} look={{ dir: 'auto' }} />;
 };
 
 export const TextWidget = (props: WidgetProps) => <BaseInputTemplate {...props} />;
-
-export const PasswordWidget = (props: WidgetProps) => (
-  <TextInput props={props} look={{ type: 'password', autoComplete: 'off' }} />
-);
 
 export const EmailWidget = (props: WidgetProps) => (
   <TextInput
