@@ -92,7 +92,8 @@ export interface ItemStore {
   onServerUpdate(handle: (id: ItemId, properties: readonly string[]) => void): () => void;
   create(type: string, properties: Readonly<Record<string, Json>>): Promise<Item>;
   remove(id: ItemId): Promise<void>;
-  allowed(id: ItemId): Readonly<Record<string, boolean>> | undefined;
+  /** Whether the user may do this with the item; false until the server has answered. Observable. */
+  may(id: ItemId, action: string): boolean;
   put(items: readonly Item[]): void;
   putLabels(labels: Readonly<Record<ItemId, string>>): void;
   /** Spec platform 4: emptied on NONE, sign-in, sign-out, other-tab sign-out. */
@@ -289,7 +290,6 @@ export interface IntlStore {
   readonly locale: string;
   /** One frozen object per language and version of the overrides, so that IntlProvider renders again only when they change. */
   readonly messages: Readonly<Record<string, string>>;
-  setLocale(locale: string): Promise<void>;
   /** For IntlProvider: each missing or faulty message is told once. */
   readonly onError: (error: {
     readonly code: string;

@@ -40,15 +40,15 @@ const runAction = async (action: ViewAction, { client, item, column, name }: Run
 interface ItemActionsProps {
   readonly item: Item;
   readonly type: ItemType;
-  readonly allowed: Readonly<Record<string, boolean>>;
+  readonly may: (action: string) => boolean;
 }
 
-export const ItemActions = observer(({ item, type, allowed }: ItemActionsProps) => {
+export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
   const client = useClient();
   const words = useWords();
   const column = useColumn();
   const offered = type.view.actions.filter(
-    ({ key, where }) => where.includes('item') && allowed[client.registry.actions[key]?.right ?? key] === true,
+    ({ key, where }) => where.includes('item') && may(client.registry.actions[key]?.right ?? key),
   );
   if (offered.length === 0) return null;
   const parts = offered.map((action): MenuPart => {

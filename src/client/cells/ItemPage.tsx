@@ -63,13 +63,13 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
 const useDraft = (
   item: Item,
   type: ItemType | undefined,
-): { readonly draft: Draft | undefined; readonly allowed: Readonly<Record<string, boolean>> } => {
+): { readonly draft: Draft | undefined; readonly may: (action: string) => boolean } => {
   const { drafts, items, session } = useClient();
-  const allowed = (session.signedIn ? items.allowed(item.$id) : undefined) ?? {};
+  const may = (action: string): boolean => session.signedIn && items.may(item.$id, action);
   const editable = type !== undefined && type.view.form.length > 0;
-  const draft = editable && allowed.update === true ? drafts.of(item.$id) : undefined;
+  const draft = editable && may('update') ? drafts.of(item.$id) : undefined;
   useDraftGate(draft);
-  return { draft, allowed };
+  return { draft, may };
 };
 
 interface ChosenTab extends Pick<TabProps, 'goTo' | 'within' | 'setWithin'> {
@@ -111,13 +111,13 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const words = useWords();
   const column = useColumn();
   const type = registry.types[item._t];
-  const { draft, allowed } = useDraft(item, type);
+  const { draft, may } = useDraft(item, type);
   const files = type ? fileIds(type, item).length : 0;
   const related = referringTypes(registry, item._t).length > 0;
   const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files, related });
   const { tab, goTo, within, setWithin } = useTab(param, tabs);
   const titleOf = useTabTitle(item, type, files);
-  const deletePart = useDeletePart(item, allowed.delete === true);
+  const deletePart = useDeletePart(item, may('delete'));
   if (!type) return <CellHead title={item.$label} />;
   return (
     <>
@@ -128,7 +128,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
           <>
             {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}
             <ResultSteps id={item.$id} />
-            <ItemActions item={item} type={type} allowed={allowed} />
+            <ItemActions item={item} type={type} may={may} />
           </>
         }
       />

@@ -6,11 +6,9 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 
-export type Allowed = Readonly<Record<string, boolean>>;
+type Allowed = Readonly<Record<string, boolean>>;
 
 const NOTHING: Allowed = Object.freeze({});
-// Actions are declared on the server only, so "everything" cannot be listed here.
-const EVERYTHING: Allowed = new Proxy({}, { get: () => true, has: () => true });
 
 export class AllowedActions {
   private readonly connection: ServerConnection;
@@ -24,12 +22,13 @@ export class AllowedActions {
     this.isAdmin = isAdmin;
   }
 
-  of(id: ItemId): Allowed | undefined {
-    if ((tryParseItemId(id)?.number ?? 0) === 0) return NOTHING;
-    if (this.isAdmin()) return EVERYTHING;
+  /** False until the server has answered. Observable. */
+  may(id: ItemId, action: string): boolean {
+    if ((tryParseItemId(id)?.number ?? 0) === 0) return false;
+    if (this.isAdmin()) return true;
     const known = this.known.get(id);
     if (!known && !this.asked.has(id)) void this.ask(id);
-    return known;
+    return known?.[action] ?? false;
   }
 
   /** What is shown stays until the new answer, so that buttons do not flicker. */

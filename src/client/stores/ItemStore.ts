@@ -8,7 +8,7 @@ import type { ItemStore as Contract, Loaded } from 'src/client/Client.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Surroundings } from 'src/client/connection/Surroundings.ts';
-import { type Allowed, AllowedActions } from 'src/client/stores/AllowedActions.ts';
+import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
 import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
 import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
 import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
@@ -115,8 +115,8 @@ export class ItemStore implements Contract {
     return this.serverUpdated.add(handle);
   }
 
-  allowed(id: ItemId): Allowed | undefined {
-    return this.actions.of(id);
+  may(id: ItemId, action: string): boolean {
+    return this.actions.may(id, action);
   }
 
   put(items: readonly Item[]): void {

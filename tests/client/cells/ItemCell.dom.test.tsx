@@ -241,7 +241,7 @@ describe('files and what stands in no form', () => {
       items: [...toyItems, scriptedItem('Notify-3', { $kind: 'stateChanged', $context: 'Book-1', user: 'User-1' })],
     });
     expect((await page()).getByText('stateChanged')).toBeTruthy();
-    await waitFor(() => expect(client.items.allowed('Notify-3')?.update).toBe(true));
+    await waitFor(() => expect(client.items.may('Notify-3', 'update')).toBe(true));
     expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
   });
 });

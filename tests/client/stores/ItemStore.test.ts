@@ -54,7 +54,7 @@ describe('ItemStore', () => {
     for (const id of ['Book', 'Book-', 'Book-0', 'Book-x', '-1']) {
       expect(client.items.get(id)).toMatchObject({ state: 'failed', problem: { key: 'invalidId' } });
     }
-    expect(client.items.allowed('Book-0')).toEqual({});
+    expect(client.items.may('Book-0', 'update')).toBe(false);
     expect(sent(client, 'readAllowed')).toEqual([]);
   });
 
@@ -162,14 +162,16 @@ describe('ItemStore', () => {
   it('[PERM-01] asks once what is allowed, again after a change, and never for an administrator', async () => {
     const client = await signedInClient({ allowed: { update: true, delete: false } });
     await ready(client, 'Book-1');
-    expect(client.items.allowed('Book-1')).toBeUndefined();
-    client.items.allowed('Book-1');
-    await vi.waitFor(() => expect(client.items.allowed('Book-1')).toEqual({ update: true, delete: false }));
+    expect(client.items.may('Book-1', 'update')).toBe(false);
+    client.items.may('Book-1', 'delete');
+    await vi.waitFor(() => expect(client.items.may('Book-1', 'update')).toBe(true));
+    expect(client.items.may('Book-1', 'delete')).toBe(false);
+    expect(client.items.may('Book-1', 'undeclared')).toBe(false);
     expect(sent(client, 'readAllowed')).toHaveLength(1);
     client.server.change('Book-1', { title: 'other' });
     await vi.waitFor(() => expect(sent(client, 'readAllowed')).toHaveLength(2));
     const admin = await signedInClient({ user: { admin: true } });
-    expect(admin.items.allowed('Book-1')?.anything).toBe(true);
+    expect(admin.items.may('Book-1', 'update')).toBe(true);
     expect(sent(admin, 'readAllowed')).toEqual([]);
   });
 
