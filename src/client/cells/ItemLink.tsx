@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { soloHref } from 'src/client/navigation/soloHref.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface ItemLinkProps {
@@ -20,6 +21,13 @@ interface ItemLinkProps {
 /** An id in hover display has two parts: the create marker is trimmed. */
 export const shownId = (id: string): string => id.split('-').slice(0, 2).join('-');
 
+/** For as long as the browser opens it, in its own way, the link leads to the item without the path before it. */
+const leadAlone = (link: HTMLAnchorElement): void => {
+  const href = link.getAttribute('href') ?? '';
+  link.setAttribute('href', soloHref(href));
+  setTimeout(() => link.setAttribute('href', href));
+};
+
 export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, children }: ItemLinkProps) => {
   const { items, navigation } = useClient();
   const { formatMessage } = useIntl();
@@ -29,13 +37,13 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
   const label = children ?? items.label(id);
   if (label === undefined) return <span className="kk-soft">{formatMessage({ id: 'cells.hiddenItem' })}</span>;
   const segment = `i-${shownId(id)}`;
-  const follow = (event: MouseEvent): void => {
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (event.button !== 0 || event.shiftKey || event.altKey) return;
-    event.preventDefault();
     if (event.ctrlKey || event.metaKey) {
-      window.open(`/${segment}`, '_blank', 'noopener');
+      leadAlone(event.currentTarget);
       return;
     }
+    event.preventDefault();
     onFollow?.();
     void navigation.open(column, segment);
   };

@@ -3,19 +3,17 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { AuthState } from 'src/client/Client.ts';
+import { isBlocking } from 'src/client/connection/authMachine.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-
-const BLOCKING: ReadonlySet<AuthState> = new Set(['OTHER_TAB_SIGNOUT', 'TOKEN_WARNING', 'TOKEN_EXPIRY']);
 
 export const AuthDialog = observer(() => {
   const { session, alerts } = useClient();
   const { formatMessage } = useIntl();
   const [busy, setBusy] = useState(false);
   const { state } = session;
-  if (!BLOCKING.has(state)) return null;
+  if (!isBlocking(state)) return null;
   const answer = (): void => {
     setBusy(true);
     session

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nearestWidth, stepWidth } from 'src/client/cells/columnSizes.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
@@ -77,11 +77,19 @@ describe('columns', () => {
   });
 
   it('[ROUTE-12] Ctrl-click opens an item alone', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const client = await renderApp({ path: '/library.books' });
-    fireEvent.click(await screen.findByRole('link', { name: 'Birch songs' }), { ctrlKey: true });
-    expect(opened).toHaveBeenCalledWith('/i-Book-2', '_blank', 'noopener');
+    const link = await screen.findByRole('link', { name: 'Birch songs' });
+    const followed: (string | null)[] = [];
+    const note = (event: Event): void => {
+      followed.push(event.defaultPrevented ? null : link.getAttribute('href'));
+      event.preventDefault();
+    };
+    window.addEventListener('click', note);
+    fireEvent.click(link, { ctrlKey: true });
+    window.removeEventListener('click', note);
+    expect(followed).toEqual(['/i-Book-2']);
     expect(client.navigation.cells).toHaveLength(1);
+    await waitFor(() => expect(link.getAttribute('href')).toBe('/library.books/i-Book-2'));
   });
 });
 
