@@ -3,8 +3,6 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Rooms } from 'src/server/Context.ts';
@@ -16,11 +14,10 @@ import { createSessions } from 'src/server/sessions/createSessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/createSessionWatch.ts';
 import { startPruning } from 'src/server/sessions/startPruning.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
-import type { ReadCache } from 'src/server/store/createReadCache.ts';
 import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import type { Log } from 'src/server/transport/failureOf.ts';
-import { createFeed, type Change, type Feed } from 'src/server/watch/createFeed.ts';
+import { createFeed } from 'src/server/watch/createFeed.ts';
 import { createWatches } from 'src/server/watch/createWatches.ts';
 
 export interface RoomsOptions {
@@ -45,20 +42,6 @@ export interface OpenRooms {
 /** Larger files than this come with resumable upload. */
 const LARGEST_FILE = 2 ** 31;
 
-/** Called before any other consumer comes: what changed is forgotten in the same moment in which the feed's position moves. */
-const keepTrue = (cache: ReadCache, feed: Feed, registry: ServerRegistry): void => {
-  const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
-  const idOf = ({ t, i }: Change): ItemId => itemId(names.get(t) ?? '', i);
-  cache.follow(feed);
-  feed.use(
-    {
-      load: () => Promise.resolve(cache.clear()),
-      apply: (changes) => Promise.resolve(cache.forget(changes.map(idOf))),
-    },
-    true,
-  );
-};
-
 export const createRooms = async (options: RoomsOptions): Promise<OpenRooms> => {
   const { registry, domain, database, clock, config, version, startWorker } = options;
   const { settings } = config;
@@ -75,7 +58,6 @@ export const createRooms = async (options: RoomsOptions): Promise<OpenRooms> => 
     version,
   });
   const feed = createFeed({ database, log });
-  keepTrue(store.cache, feed, registry);
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const watches = createWatches({
     registry,

@@ -10,16 +10,7 @@ export interface Transaction extends Queryable {
   afterCommit(run: () => void | Promise<void>): void;
 }
 
-/** What this process knows of its database without asking it. */
-export interface Quiet {
-  /** Grows whenever a transaction of this process may have been committed, and whenever the process became the only writer. */
-  mark(): number;
-  /** No transaction of this process is open, and no other process can write before this one is told. */
-  holds(): boolean;
-}
-
 export interface Database extends Queryable {
-  readonly quiet: Quiet;
   /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
    * One that is opened within another is its own: it neither sees nor shares the other's changes. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;

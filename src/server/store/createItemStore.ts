@@ -1,6 +1,5 @@
 // The item store: reading through a gate, writing, removing, history. Put together here; made by createStoreRooms.
 
-import type { ReadCache } from 'src/server/store/createReadCache.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createReading } from 'src/server/store/readItems.ts';
@@ -8,11 +7,11 @@ import { createRemoval } from 'src/server/store/removeItems.ts';
 import { createStoreParts, type StoreOptions } from 'src/server/store/storeParts.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
-export const createItemStore = (options: StoreOptions, cache: ReadCache): ItemStore => {
+export const createItemStore = (options: StoreOptions): ItemStore => {
   const parts = createStoreParts(options);
   const writing = createWriting(parts);
   return {
-    ...createReading(parts, cache),
+    ...createReading(parts),
     ...writing,
     ...createHistory(parts, writing),
     remove: createRemoval(parts, writing.write),

@@ -12,7 +12,6 @@ import type { Audit } from 'src/server/audit/Audit.ts';
 import { createAudit } from 'src/server/audit/createAudit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createItemStore } from 'src/server/store/createItemStore.ts';
-import { createReadCache, type ReadCache } from 'src/server/store/createReadCache.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import type { ItemStore } from 'src/server/store/ItemStore.ts';
 
@@ -21,8 +20,6 @@ export interface StoreRooms {
   readonly items: ItemStore;
   readonly access: Access;
   readonly audit: Audit;
-  /** Stays unused until it is told how far a change feed is. */
-  readonly cache: ReadCache;
 }
 
 export interface StoreRoomsOptions {
@@ -36,8 +33,7 @@ export interface StoreRoomsOptions {
 export const createStoreRooms = (options: StoreRoomsOptions): StoreRooms => {
   checkDeclarations(options.registry, options.domain);
   const gates = createGates(options.database);
-  const cache = createReadCache();
   const audit = createAudit(options);
-  const items = createItemStore({ ...options, gates, audit }, cache);
-  return { gates, items, audit, cache, access: createAccess({ ...options, items }) };
+  const items = createItemStore({ ...options, gates, audit });
+  return { gates, items, audit, access: createAccess({ ...options, items }) };
 };

@@ -1,28 +1,17 @@
-// Transactions over a pool: so many at a time, again after a deadlock, and counted, so that the process knows when nothing of its
-// own is under way. Made by createDatabase.
+// Transactions over a pool: so many at a time, and again after a deadlock. Made by createDatabase.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { createTurns } from 'src/server/store/createTurns.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import type { Database, Transaction } from 'src/server/store/Database.ts';
 import { isDeadlock, problemOfDatabaseError } from 'src/server/store/problemOfDatabaseError.ts';
-import { ask, pidOf, queryableOf } from 'src/server/store/queryableOf.ts';
+import { ask, queryableOf } from 'src/server/store/queryableOf.ts';
 
 interface Options {
   readonly pool: pg.Pool;
   readonly most: number;
-  /** Nobody knows whether the commit of this session came through. */
-  readonly doubt: (pid: number | null) => void;
   readonly log: (message: string, error?: unknown) => void;
-}
-
-export interface Transactions {
-  run<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** How many are under way. */
-  open(): number;
-  /** How many may have been committed. */
-  commits(): number;
 }
 
 const DEADLOCK_RETRIES = 3;
@@ -40,10 +29,8 @@ const createTransactionTurns = (most: number) => {
   };
 };
 
-export const createTransactions = ({ pool, most, doubt, log }: Options): Transactions => {
+export const createTransactions = ({ pool, most, log }: Options): Database['transaction'] => {
   const turns = createTransactionTurns(most);
-  let open = 0;
-  let commits = 0;
 
   const settle = (run: () => void | Promise<void>): void => {
     turns.outside(() => {
@@ -53,16 +40,13 @@ export const createTransactions = ({ pool, most, doubt, log }: Options): Transac
     });
   };
 
-  /** After a failed one nobody knows whether it came through: the session is given up, and nothing believed until it is over. */
+  /** After a failed one nobody knows whether it came through, so the session is given up. */
   const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
     try {
       await ask(client, 'commit', [], undefined);
     } catch (error) {
-      doubt(pidOf(client));
       giveUp(asError(error));
       throw error;
-    } finally {
-      commits += 1;
     }
   };
 
@@ -87,16 +71,6 @@ export const createTransactions = ({ pool, most, doubt, log }: Options): Transac
     }
   };
 
-  const counted = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> =>
-    turns.take(async () => {
-      open += 1;
-      try {
-        return await inTransaction(run);
-      } finally {
-        open -= 1;
-      }
-    });
-
   const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw problemOfDatabaseError(error);
@@ -118,5 +92,5 @@ export const createTransactions = ({ pool, most, doubt, log }: Options): Transac
     }
   };
 
-  return { run: counted, open: () => open, commits: () => commits };
+  return (run) => turns.take(() => inTransaction(run));
 };

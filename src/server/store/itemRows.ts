@@ -5,7 +5,6 @@
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
 import { readable } from 'src/server/access/readable.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
@@ -63,54 +62,6 @@ export const readVisibleRows = (
   const gated = (acl: string): string => `and ${readable(acl, '$1')}`;
   const text = `${selectFrom(plan, gated, SHOWN)} where x.i = any($2::int[]) ${gated('x.acl')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
-};
-
-const HEAD = `coalesce((select o.seq from outbox o order by o.seq desc limit 1), 0)::float8 as head`;
-
-/** A row with everything that stands apart and with all acls: for a memory that several readers share. */
-export interface WholeRow extends Omit<ShownRow, 'parts' | 'shapes'> {
-  readonly acl: number;
-  readonly parts: readonly { readonly acl: number; readonly body: Values }[] | null;
-  readonly shapes: readonly { readonly acl: number; readonly prop: string; readonly geometry: Json }[] | null;
-  /** The newest change that the same snapshot shows. */
-  readonly head: number;
-}
-
-const wholeSql = ({ type, geometries, leveled }: ItemPlan): string => {
-  const t = type.number;
-  const parts = `(select json_agg(json_build_object('acl', l.acl, 'body', l.body)) from item_level l where l.t = ${t} and l.i = x.i)`;
-  const shapes = `(select json_agg(json_build_object('acl', g.acl, 'prop', g.prop, 'geometry', g.geometry))
-    from item_geometry g where g.t = ${t} and g.i = x.i)`;
-  return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
-};
-
-// By `=`, not as a list of one: for that the plan would be made anew each time.
-const oneSql = ({ type }: ItemPlan, columns: string): string =>
-  `select ${columns}, ${HEAD} from ${partitionOf(type.number)} x where x.i = $2::int and ${readable('x.acl', '$1')}`;
-
-interface One {
-  readonly mask: Buffer;
-  readonly number: number;
-}
-
-/** Whether the mask may read the item, its counter, and the newest change that the same snapshot shows. */
-export const glimpseRow = async (
-  db: Queryable,
-  plan: ItemPlan,
-  { mask, number }: One,
-): Promise<{ readonly u: number; readonly head: number } | undefined> => {
-  const name = `item.glimpse.${plan.type.number}`;
-  return (await db.query<{ u: number; head: number }>(oneSql(plan, 'x.u'), [mask, number], name))[0];
-};
-
-/** The whole row when the mask may read the item; what stands apart is judged by shownFromRow. */
-export const readWholeRow = async (
-  db: Queryable,
-  plan: ItemPlan,
-  { mask, number }: One,
-): Promise<WholeRow | undefined> => {
-  const text = oneSql(plan, `${SHOWN}, x.acl, ${wholeSql(plan)}`);
-  return (await db.query<WholeRow>(text, [mask, number], `item.whole.${plan.type.number}`))[0];
 };
 
 const LOCKS: Record<RowLock, string> = {
@@ -178,13 +129,3 @@ export const visibleFromRow = ({ type }: ItemPlan, row: ShownRow): Item => ({
   $label: row.label,
   ...allValues(row),
 });
-
-/** An item from a whole row that the gate may read, without the parts that it may not. */
-export const shownFromRow = (plan: ItemPlan, { parts, shapes, ...row }: WholeRow, gate: Gate): Item => {
-  const visible = shapes?.filter(({ acl }) => gate.canRead(acl));
-  return visibleFromRow(plan, {
-    ...row,
-    parts: parts?.filter(({ acl }) => gate.canRead(acl)) ?? null,
-    shapes: visible ? Object.fromEntries(visible.map(({ prop, geometry }) => [prop, geometry])) : null,
-  });
-};

@@ -20,10 +20,6 @@ export const ask = async <Row>(
   }
 };
 
-/** Of the server's process for this session; not among the declared members of the driver. */
-export const pidOf = (client: pg.ClientBase): number | null =>
-  (client as unknown as { processID: number | null }).processID;
-
 export const queryableOf = (asker: Asker): Queryable => ({
   query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => ask<Row>(asker, text, values, name),
 });

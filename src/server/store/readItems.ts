@@ -1,6 +1,5 @@
 // Items as a gate may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
 
-import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -9,16 +8,7 @@ import type { Through } from 'src/server/audit/Audit.ts';
 import type { ClockStep } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ReadCache } from 'src/server/store/createReadCache.ts';
-import {
-  glimpseRow,
-  levelAt,
-  readVisibleRows,
-  readWholeRow,
-  shownFromRow,
-  visibleFromRow,
-  type WholeRow,
-} from 'src/server/store/itemRows.ts';
+import { levelAt, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
 import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
 import { levelApart } from 'src/server/store/splitItem.ts';
@@ -49,12 +39,6 @@ const mayRead = (stored: StoredItem, gate: Gate, level: Level | undefined): bool
   return acl !== undefined && gate.canRead(stored.acl) && gate.canRead(acl);
 };
 
-interface One {
-  readonly id: ItemId;
-  readonly number: number;
-  readonly gate: Gate;
-}
-
 /** Something in it is PRIVATE: all of it, or the value of a property. */
 const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boolean =>
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
@@ -63,11 +47,7 @@ interface Read {
   readonly items: readonly Item[];
   /** Those that hold something PRIVATE. */
   readonly closed: readonly Item[];
-  /** Given when no change is newer, in the eyes of the statement that read the items, than what the cache knows. */
-  readonly cache?: ReadCache | undefined;
 }
-
-const NOTHING: Read = { items: [], closed: [] };
 
 const readFor =
   (parts: StoreParts) =>
@@ -86,47 +66,12 @@ const recordFor =
     );
   };
 
-export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
+export const createReading = (parts: StoreParts): Reading => {
   const { plans, database } = parts;
   const record = recordFor(parts);
   const readOf = readFor(parts);
 
-  const fromKept = (plan: ItemPlan, kept: WholeRow, gate: Gate): Read => ({
-    ...readOf(plan, kept.level, shownFromRow(plan, kept, gate)),
-    cache,
-  });
-
-  /** From the cache when the gate lets through the item and nothing was written since; asks whether, unless nobody can have. */
-  const readKept = async (db: Queryable, plan: ItemPlan, one: One): Promise<Read | undefined> => {
-    const known = cache.position();
-    const kept = known === undefined ? undefined : cache.rows.get(one.id);
-    if (known === undefined || !kept) return undefined;
-    if (cache.isCurrent()) return one.gate.canRead(kept.acl) ? fromKept(plan, kept, one.gate) : NOTHING;
-    const seen = await glimpseRow(db, plan, { mask: one.gate.mask, number: one.number });
-    if (!seen) return NOTHING;
-    if (seen.head > known || seen.u !== kept.u) return undefined;
-    return fromKept(plan, kept, one.gate);
-  };
-
-  const readAnew = async (db: Queryable, plan: ItemPlan, { id, number, gate }: One): Promise<Read> => {
-    const known = cache.position();
-    const changes = cache.changes();
-    const row = await readWholeRow(db, plan, { mask: gate.mask, number });
-    if (!row) return NOTHING;
-    // Otherwise it may be what a transaction has written itself, and may yet take back.
-    const believed = known !== undefined && row.head <= known;
-    if (believed) cache.rows.keep(new Map([[id, deepFreeze(row)]]), changes);
-    return { ...readOf(plan, row.level, shownFromRow(plan, row, gate)), cache: believed ? cache : undefined };
-  };
-
-  const readOne = async (db: Queryable, gate: Gate, id: ItemId): Promise<Read> => {
-    const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
-    if (!plan || number === undefined) return NOTHING;
-    const one: One = { id: itemId(plan.type.name, number), number, gate };
-    return (await readKept(db, plan, one)) ?? (await readAnew(db, plan, one));
-  };
-
-  const readSeveral = async (db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Read> => {
+  const readAll = async (db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Read> => {
     const found = new Map<ItemId, Read>();
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
       for (const row of await readVisibleRows(db, plan, gate.mask, numbers)) {
@@ -139,10 +84,8 @@ export const createReading = (parts: StoreParts, cache: ReadCache): Reading => {
   };
 
   const readVisible: Reading['readVisible'] = async (db, gate, ids, { through, labels }) => {
-    const [only] = ids;
-    const single = ids.length === 1 && only !== undefined;
-    const read = single ? await readOne(db, gate, only) : await readSeveral(db, gate, ids);
-    const sight: Sight = { db, gate, plans, cache: read.cache };
+    const read = await readAll(db, gate, ids);
+    const sight: Sight = { db, gate, plans };
     const labelled = await withOwnLabels(sight, read.items);
     const shown = labels === true ? await withRelatedLabels(sight, labelled) : labelled;
     await record(gate, through, read.closed);

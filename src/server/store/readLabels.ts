@@ -7,7 +7,6 @@ import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Gate } from 'src/server/access/Gate.ts';
 import { readable } from 'src/server/access/readable.ts';
-import type { KeptLabel, ReadCache } from 'src/server/store/createReadCache.ts';
 import type { Queryable } from 'src/server/store/Database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
@@ -21,14 +20,12 @@ export interface Sight {
   readonly db: Queryable;
   readonly gate: Gate;
   readonly plans: Plans;
-  /** Given when it holds nothing older than what is being read. */
-  readonly cache?: ReadCache | undefined;
 }
 
 // A label may name an item whose label names a third one; further than that nobody reads.
 const LABEL_DEPTH = 3;
 
-const gatedRows = async ({ db, gate, plans }: Sight, ids: readonly ItemId[]): Promise<Labels> => {
+const labelRows = async ({ db, gate, plans }: Sight, ids: readonly ItemId[]): Promise<Labels> => {
   const found: Labels = new Map();
   const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
     const text = `select i, label from ${partitionOf(type.number)} where i = any($2::int[]) and ${readable('acl', '$1')}`;
@@ -38,34 +35,6 @@ const gatedRows = async ({ db, gate, plans }: Sight, ids: readonly ItemId[]): Pr
   await Promise.all(reads);
   return found;
 };
-
-const rowsToKeep = async ({ db, plans }: Sight, ids: readonly ItemId[]): Promise<Map<ItemId, KeptLabel>> => {
-  const found = new Map<ItemId, KeptLabel>();
-  const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
-    const text = `select i, acl, label from ${partitionOf(type.number)} where i = any($1::int[])`;
-    const rows = await db.query<KeptLabel & { readonly i: number }>(text, [numbers], `item.labels.kept.${type.number}`);
-    for (const { i, acl, label } of rows) found.set(itemId(type.name, i), { acl, label });
-  });
-  await Promise.all(reads);
-  return found;
-};
-
-const cachedRows = async (sight: Sight, cache: ReadCache, ids: readonly ItemId[]): Promise<Labels> => {
-  const { labels } = cache;
-  const unknown = ids.filter((id) => labels.get(id) === undefined);
-  const changes = cache.changes();
-  const read = unknown.length > 0 ? await rowsToKeep(sight, unknown) : undefined;
-  if (read) labels.keep(read, changes);
-  const found: Labels = new Map();
-  for (const id of ids) {
-    const kept = read?.get(id) ?? labels.get(id);
-    if (kept && sight.gate.canRead(kept.acl)) found.set(id, kept.label);
-  }
-  return found;
-};
-
-const labelRows = (sight: Sight, ids: readonly ItemId[]): Promise<Labels> =>
-  sight.cache ? cachedRows(sight, sight.cache, ids) : gatedRows(sight, ids);
 
 /** Replaces the ids inside of labels by labels that the gate may see. */
 const resolved = async (sight: Sight, labels: Labels, depth: number): Promise<Labels> => {

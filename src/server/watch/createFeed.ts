@@ -34,10 +34,6 @@ export interface Feed {
   catchUp(): Promise<void>;
   /** As catchUp, and the other consumers have it too. */
   settled(): Promise<void>;
-  /** The newest change that the first consumers were given; undefined while one before it may still come. */
-  position(): number | undefined;
-  /** The first consumers have everything, and nobody can write without this process knowing. If not yet, it soon may be. */
-  isCurrent(): boolean;
   stop(): Promise<void>;
 }
 
@@ -80,7 +76,6 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
   let pruner: NodeJS.Timeout | undefined;
   let stopListening: (() => Promise<void>) | undefined;
   let begun = false;
-  let wanted: number | undefined;
   let stopped = false;
   const consumers = createConsumers(log);
   const reader = createOutboxReader({ database, consumers, stopped: () => stopped });
@@ -112,18 +107,6 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
 
   const start = (): Promise<void> => (started ??= open());
 
-  /** Not every commit wakes the feed: what fails here is looked for, once per mark. */
-  const isCurrent = (): boolean => {
-    if (!database.quiet.holds()) return false;
-    const mark = database.quiet.mark();
-    if (reader.readUpTo() === mark) return reader.position() !== undefined;
-    if (begun && wanted !== mark) {
-      wanted = mark;
-      look();
-    }
-    return false;
-  };
-
   const catchUp = async (): Promise<void> => {
     await start();
     await readings.next();
@@ -137,8 +120,6 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
       await catchUp();
       await consumers.settled();
     },
-    position: reader.position,
-    isCurrent,
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -17,10 +17,6 @@ export interface OutboxReader {
   read(): Promise<void>;
   /** Numbers are missing whose transactions may still commit. */
   hasHoles(): boolean;
-  /** The newest number read; undefined while there are holes, before the first look and after too long without one. */
-  position(): number | undefined;
-  /** The database's mark from before the last whole reading. */
-  readUpTo(): number | undefined;
 }
 
 /** Rows are kept an hour; who has not read for this long may have missed some. */
@@ -30,7 +26,6 @@ const PAGE = 5000;
 export const createOutboxReader = ({ database, consumers, stopped }: Options): OutboxReader => {
   let gaps: Gaps = createGaps(0, [], 0);
   let lastRead = 0;
-  let readUpTo: number | undefined;
 
   /** Takes the position before the consumers read the items: what commits in between is read twice rather than never. */
   const begin = async (): Promise<void> => {
@@ -41,7 +36,6 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
   };
 
   const read = async (): Promise<void> => {
-    const mark = database.quiet.mark();
     if (Date.now() - lastRead > TOO_LONG) await begin();
     await consumers.recover();
     for (let more = true; more && !stopped();) {
@@ -53,19 +47,9 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
       more = changes.length >= PAGE;
       if (news.length > 0) await consumers.deliver(news);
     }
-    if (!stopped()) readUpTo = mark;
   };
 
   const hasHoles = (): boolean => gaps.holes().length > 0;
 
-  // What nobody has read for so long may be pruned, and then a later look at the outbox shows nothing newer.
-  const isBehind = (): boolean => hasHoles() || Date.now() - lastRead > TOO_LONG;
-
-  return {
-    begin,
-    read,
-    hasHoles,
-    position: () => (isBehind() ? undefined : gaps.highest),
-    readUpTo: () => readUpTo,
-  };
+  return { begin, read, hasHoles };
 };
