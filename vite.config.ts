@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { inputStamp } from './src/server/cli/inputStamp.ts';
+import { Recorder } from './tests/runner/Recorder.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string): string => `${root}${path}`;
@@ -76,6 +77,8 @@ const server = {
 };
 
 const minute = 60_000;
+/** Where tests/run.ts reads what happened to each test. */
+const recordTo = process.env.TEST_RECORD;
 
 const suite = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
@@ -118,10 +121,12 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   test: {
+    reporters: recordTo === undefined ? ['default'] : ['default', new Recorder(recordTo)],
     projects: [
       suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
       suite('pg', ['tests/**/*.pg.test.ts'], {
         sequence: { groupOrder: 1 },
+        globalSetup: [at('tests/server/harness/startTestServer.ts')],
         testTimeout: minute,
         hookTimeout: 2 * minute,
       }),

@@ -1,19 +1,29 @@
-// Proof that every browser the harness may choose really runs: the one of this machine and the one an npm package ships.
+// Proof that the browser of the tests is the npm-shipped one wherever it runs, and that several processes may unpack it at once.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 
-const half = 30_000;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const module = fileURLToPath(new URL('./unpackBrowser.ts', import.meta.url));
 
-const heading = async (): Promise<string | null> => {
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.setContent('<h1>here</h1>');
-    return await page.textContent('h1');
-  } finally {
-    await browser.close();
-  }
+/** In a process of its own: unpacks below `home` and starts at once what it has unpacked. */
+const unpackAndStart = async (home: string): Promise<string> => {
+  const code = `
+    import { execFileSync } from 'node:child_process';
+    const { unpackBrowser } = await import(${JSON.stringify(module)});
+    const folder = await unpackBrowser(${JSON.stringify(home)});
+    const env = { ...process.env, LD_LIBRARY_PATH: folder + '/al2023/lib' };
+    process.stdout.write(execFileSync(folder + '/chromium', ['--version'], { env }));`;
+  const ran = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: root,
+  });
+  return ran.stdout.trim();
 };
 
 describe('the browser of the tests', () => {
@@ -21,22 +31,27 @@ describe('the browser of the tests', () => {
     vi.unstubAllEnvs();
   });
 
-  it('runs as found', { timeout: half }, async () => {
-    expect(await heading()).toBe('here');
+  it('runs with nothing on the PATH, and is not the machine’s', async () => {
+    vi.stubEnv('PATH', '');
+    if (!process.env.CHROMIUM_PATH) expect((await findBrowser()).path).toContain('/node_modules/.cache/chromium-');
+    const browser = await launchBrowser();
+    const page = await browser.newPage();
+    await page.setContent('<h1>here</h1>');
+    expect(await page.textContent('h1')).toBe('here');
+    await browser.close();
   });
 
-  it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-    'runs from the package alone, with its own libraries',
-    { timeout: 2 * half },
-    async () => {
-      vi.stubEnv('CHROMIUM_PATH', '');
-      vi.stubEnv('PATH', '');
-      const { path, environment } = await findBrowser();
-      expect(path).not.toMatch(/^\/usr\//);
-      expect(environment.LD_LIBRARY_PATH).toContain('lib');
-      expect(await heading()).toBe('here');
-    },
-  );
+  it('is unpacked by several processes at once, each of which can start it', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'kk-'));
+    try {
+      const said = await Promise.all([1, 2, 3].map(() => unpackAndStart(home)));
+      expect(said[0]).toMatch(/\d+\.\d+/);
+      expect(new Set(said).size).toBe(1);
+      expect(await readdir(home)).toHaveLength(1);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
 
   it('refuses a CHROMIUM_PATH that is not there', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');

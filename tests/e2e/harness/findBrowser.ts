@@ -1,9 +1,9 @@
-// Which Chromium the browser tests run: one that is named, one the machine has, or the one an npm package ships.
-// Called by launchBrowser.ts; it never downloads anything.
-import { accessSync, constants, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+// Which Chromium the browser tests run: the one an npm package ships, the same on every machine, unless CHROMIUM_PATH names another.
+// Called by launchBrowser.ts; it never downloads anything and never looks for a browser of the machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unpackBrowser } from 'tests/e2e/harness/unpackBrowser.ts';
 
 export interface FoundBrowser {
   readonly path: string;
@@ -11,44 +11,24 @@ export interface FoundBrowser {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const applications = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+const home = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const onPath = (): string | undefined => {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(isExecutable);
-};
-
-// The package's own libraries and fonts go with it, so that a machine with neither can run it too. It unpacks the libraries by
-// itself only where it believes to be in a cloud function, so its unpacking is called by its file.
+/** With the package's own libraries and fonts, so that a machine with neither can run it and a machine with others shows the same. */
 const shipped = async (): Promise<FoundBrowser> => {
-  const home = import.meta.resolve('@sparticuz/chromium');
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const { inflate } = (await import(new URL('./lambdafs.js', home).href)) as { inflate(path: string): Promise<string> };
-  const path = await chromium.executablePath();
-  const libraries = await inflate(fileURLToPath(new URL('../../bin/al2023.tar.br', home)));
-  return { path, environment: { LD_LIBRARY_PATH: join(libraries, 'lib'), FONTCONFIG_PATH: join(tmpdir(), 'fonts') } };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('The browser that npm ships runs on Linux x64 only: set CHROMIUM_PATH to a Chromium or Chrome.');
+  const folder = await unpackBrowser(home);
+  const environment = {
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    FONTCONFIG_PATH: join(folder, 'fonts'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
+  return { path: join(folder, 'chromium'), environment };
 };
 
-/** CHROMIUM_PATH, then a system Chromium or Chrome, then the one inside @sparticuz/chromium. */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
-    return { path: named, environment: {} };
-  }
-  const installed = onPath();
-  return installed === undefined ? shipped() : { path: installed, environment: {} };
+  if (named === undefined || named === '') return shipped();
+  if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
+  return { path: named, environment: {} };
 };

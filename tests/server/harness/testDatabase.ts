@@ -1,13 +1,13 @@
 // A database of its own for a test file: a clone of a migrated template. Used by every `.pg.test.ts`.
 // `const { database, stop } = await testDatabase(toyRegistry)` in beforeAll, `await stop()` in afterAll.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createDatabase } from 'src/server/store/createDatabase.ts';
 import type { Database } from 'src/server/store/Database.ts';
 import { migrate, readMigrations } from 'src/server/store/migrate.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { onDatabase, testServer } from 'tests/server/harness/testServer.ts';
+import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -26,7 +26,7 @@ const openOn = (connection: pg.ClientConfig): Database =>
   createDatabase({ connection, poolSize: 8, statementTimeout: 10_000, log });
 
 const onServer = async <T>(run: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(await testServer());
+  const client = new pg.Client(testServer());
   await client.connect();
   try {
     return await run(client);
@@ -45,7 +45,7 @@ const exists = async (client: pg.Client, name: string): Promise<boolean> =>
   (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
 
 const fill = async (registry: ServerRegistry, name: string): Promise<void> => {
-  const database = openOn(onDatabase(await testServer(), name));
+  const database = openOn(onDatabase(testServer(), name));
   try {
     await migrate(database, registry);
   } finally {
@@ -55,10 +55,10 @@ const fill = async (registry: ServerRegistry, name: string): Promise<void> => {
 
 /** The template's name; made under another name and then renamed, so that a half-made one is never cloned. */
 const ensureTemplate = async (registry: ServerRegistry): Promise<string> => {
-  const name = `template_${await shapeOf(registry)}`;
+  const name = databaseName(`template_${await shapeOf(registry)}`);
   await onServer(async (client) => {
     if (await exists(client, name)) return;
-    const half = `test_${randomBytes(6).toString('hex')}`;
+    const half = databaseName();
     await client.query(`create database ${half} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`);
     await fill(registry, half);
     await client
@@ -70,9 +70,9 @@ const ensureTemplate = async (registry: ServerRegistry): Promise<string> => {
 
 export const testDatabase = async (registry: ServerRegistry): Promise<TestDatabase> => {
   const template = await ensureTemplate(registry);
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = databaseName();
   await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
-  const connection = onDatabase(await testServer(), name);
+  const connection = onDatabase(testServer(), name);
   const opened: Database[] = [];
   const open = (): Database => {
     const database = openOn(connection);

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
 import { createDatabase } from 'src/server/store/createDatabase.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import { onDatabase, testServer } from 'tests/server/harness/testServer.ts';
+import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
 
 const holder = fileURLToPath(new URL('./holdServer.ts', import.meta.url));
 const log = (): void => undefined;
@@ -99,12 +99,12 @@ describe('embedded PostgreSQL', () => {
 
 describe('a database that cannot hold the texts', () => {
   const withDatabase = async (options: string, run: (connection: pg.ClientConfig) => Promise<void>): Promise<void> => {
-    const name = `test_${Math.random().toString(36).slice(2)}`;
-    const client = new pg.Client(await testServer());
+    const name = databaseName();
+    const client = new pg.Client(testServer());
     await client.connect();
     try {
       await client.query(`create database ${name} template template0 ${options}`);
-      await run(onDatabase(await testServer(), name));
+      await run(onDatabase(testServer(), name));
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();

@@ -1,0 +1,51 @@
+// The Chromium that @sparticuz/chromium ships, unpacked once with its libraries and fonts. Called by findBrowser.ts.
+// Several processes may call it at once: each unpacks into a folder of its own and renames it, so nobody starts a browser that
+// another is still writing.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const packageHome = new URL('../../', import.meta.resolve('@sparticuz/chromium'));
+
+// The package unpacks into the temporary directory of its process, and its libraries only where it believes to be in a cloud
+// function: so a process of its own, with another temporary directory, calls the unpacking by its file.
+const UNPACK = `
+  const { default: chromium } = await import(process.argv[1] + 'build/esm/index.js');
+  const { inflate } = await import(process.argv[1] + 'build/esm/lambdafs.js');
+  await chromium.executablePath();
+  await inflate(process.argv[2]);`;
+
+// Replaces the package's own, which knows its fonts at one fixed path and leaves a cache in the temporary directory.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+`;
+
+const unpackInto = async (folder: string): Promise<void> => {
+  const libraries = fileURLToPath(new URL('bin/al2023.tar.br', packageHome));
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK, packageHome.href, libraries], {
+    env: { ...process.env, TMPDIR: folder },
+  });
+  await writeFile(join(folder, 'fonts/fonts.conf'), FONTS);
+};
+
+/** The folder of the unpacked browser below `home`; unpacks when it is not there yet. */
+export const unpackBrowser = async (home: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(new URL('package.json', packageHome), 'utf8')) as { version: string };
+  const unpacked = join(home, `chromium-${version}`);
+  if (existsSync(unpacked)) return unpacked;
+  await mkdir(home, { recursive: true });
+  const half = await mkdtemp(`${unpacked}.`);
+  try {
+    await unpackInto(half);
+    await rename(half, unpacked).catch((error: unknown) => {
+      if (!existsSync(unpacked)) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+  return unpacked;
+};

@@ -1,0 +1,70 @@
+// A vitest reporter that writes down what happened to every test, for tests/run.ts: one JSON file a step.
+// Named in vite.config.ts when TEST_RECORD says where to. It never judges: outcome.ts does.
+import { writeFileSync } from 'node:fs';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+
+export interface RecordedTest {
+  readonly title: string;
+  /** `skipped` is everything that did not run: a skip, a condition, a hook or a worker that failed. */
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly seconds: number;
+  /** Why it failed; of a test that passed, why its first try did not. */
+  readonly reasons: readonly string[];
+}
+
+export interface RecordedFile {
+  readonly path: string;
+  /** With its imports and hooks. */
+  readonly seconds: number;
+  /** What failed outside of its tests: an import, a hook. */
+  readonly reasons: readonly string[];
+  readonly tests: readonly RecordedTest[];
+}
+
+export interface Recording {
+  readonly files: readonly RecordedFile[];
+  /** What failed outside of every file: an unhandled rejection, a worker that ended. */
+  readonly reasons: readonly string[];
+}
+
+const LINES_OF_A_REASON = 12;
+
+const reasonOf = ({ stack, message }: SerializedError): string => {
+  const text = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
+  return text.split('\n').slice(0, LINES_OF_A_REASON).join('\n');
+};
+
+const testRecord = (test: TestCase): RecordedTest => {
+  const result = test.result();
+  const note = result.state === 'skipped' && result.note !== undefined ? [result.note] : [];
+  return {
+    title: test.fullName,
+    state: result.state === 'pending' ? 'skipped' : result.state,
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+    reasons: [...(result.errors ?? []).map(reasonOf), ...note],
+  };
+};
+
+const fileRecord = (module: TestModule): RecordedFile => {
+  const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  const suites = [module, ...module.children.allSuites()];
+  return {
+    path: module.relativeModuleId,
+    seconds: (prepareDuration + environmentSetupDuration + setupDuration + collectDuration + duration) / 1000,
+    reasons: suites.flatMap((suite) => suite.errors().map(reasonOf)),
+    tests: [...module.children.allTests()].map(testRecord),
+  };
+};
+
+export class Recorder implements Reporter {
+  private readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const recording: Recording = { files: modules.map(fileRecord), reasons: errors.map(reasonOf) };
+    writeFileSync(this.path, JSON.stringify(recording));
+  }
+}
