@@ -7,8 +7,12 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { ItemLink, shownId } from 'src/client/cells/ItemLink.tsx';
 import { WhoCanSee } from 'src/client/cells/WhoCanSee.tsx';
 import { WhoHasRead } from 'src/client/cells/WhoHasRead.tsx';
+import { CopyButton } from 'src/client/ui/CopyButton.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useWords } from 'src/client/ui/words.ts';
+
+/** The address at which the item opens alone, for anybody who may see it. */
+const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
   const words = useWords();
@@ -29,7 +33,11 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
         <h3>{words.say('meta.title')}</h3>
         <dl className="kk-values">
           <Fact name="meta.id">
-            <code>{shownId(item.$id)}</code>
+            <span className="kk-row">
+              <code>{shownId(item.$id)}</code>
+              <CopyButton text={shownId(item.$id)} label={words.say('copy.id')} />
+              <CopyButton text={linkTo(item.$id)} label={words.say('copy.link')} />
+            </span>
           </Fact>
           <Fact name="meta.type">{words.type(type.name)}</Fact>
           <Fact name="meta.created">

@@ -1,9 +1,18 @@
 // How Blueprint's table learns that its room has changed. Its own way writes an HTML string, which Trusted Types refuse;
-// a ResizeObserver tells the same. Loaded by TableDisplay.tsx before the first table is drawn.
+// a ResizeObserver tells the same, once the room has been still for the resize delay (spec platform 9). Loaded by TableDisplay.tsx
+// before the first table is shown.
+import { DELAYS } from 'src/client/ui/Delayed.tsx';
 import { ResizeSensor } from '@blueprintjs/table/lib/esm/interactions/resizeSensor';
 
 ResizeSensor.attach = (element, changed) => {
-  const observer = new ResizeObserver(() => changed());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(changed, DELAYS.resize);
+  });
   observer.observe(element);
-  return () => observer.disconnect();
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
 };

@@ -1,14 +1,18 @@
 // Connection health in the header: a word beside the dot, and when it is bad a countdown with "retry now". Spec platform 4.
+// A pong that comes quickly changes nothing on the page: only what lasts for the notice delay is told (spec platform 9).
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { DELAYS, useDelayed } from 'src/client/ui/Delayed.tsx';
 
 export const HealthSign = observer(() => {
   const { connection, drafts } = useClient();
   const { formatMessage } = useIntl();
-  const { health, retryIn } = connection;
+  const { retryIn } = connection;
+  const lasting = useDelayed(connection.health !== 'GOOD', DELAYS.notice);
+  const health = lasting ? connection.health : 'GOOD';
   const waiting = drafts.dirty.filter((draft) => draft.waiting).length;
   return (
     <span className={`kk-health kk-health-${health.toLowerCase()}`}>

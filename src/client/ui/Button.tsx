@@ -1,8 +1,10 @@
-// Buttons of the skin. An icon button always has a name, which is also its tooltip.
+// Buttons of the skin. An icon button always has a name, which is also its tooltip. Quick work shows no spinner.
 
 import { Button as BlueprintButton, type ButtonProps as BlueprintProps } from '@blueprintjs/core';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
+import { DELAYS, useDelayed } from 'src/client/ui/Delayed.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { Tooltip } from 'src/client/ui/Tooltip.tsx';
 
 type Passed = Pick<
   BlueprintProps,
@@ -30,13 +32,22 @@ export interface ButtonProps extends Passed {
   readonly variant?: 'solid' | 'outlined' | 'minimal';
   readonly size?: 'small' | 'medium' | 'large';
   readonly children?: ReactNode;
-  readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export const Button = ({ icon, endIcon, variant = 'outlined', children, ...rest }: ButtonProps) => (
+export const Button = ({
+  icon,
+  endIcon,
+  variant = 'outlined',
+  loading = false,
+  disabled = false,
+  children,
+  ...rest
+}: ButtonProps) => (
   <BlueprintButton
     {...rest}
     variant={variant}
+    loading={useDelayed(loading, DELAYS.busy)}
+    disabled={disabled || loading}
     icon={icon === undefined ? undefined : <Icon name={icon} />}
     endIcon={endIcon === undefined ? undefined : <Icon name={endIcon} />}
   >
@@ -51,7 +62,12 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 }
 
 export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest }: IconButtonProps) => (
-  <BlueprintButton {...rest} variant={variant} aria-label={label} title={label} icon={<Icon name={icon} />}>
-    {children}
-  </BlueprintButton>
+  <Tooltip
+    text={label}
+    target={(target) => (
+      <BlueprintButton {...rest} {...target} variant={variant} aria-label={label} icon={<Icon name={icon} />}>
+        {children}
+      </BlueprintButton>
+    )}
+  />
 );

@@ -12,11 +12,19 @@ export const DELAYS = {
   copyTick: 2000,
 } as const;
 
-export const Delayed = ({ by = DELAYS.busy, children }: { readonly by?: number; readonly children: ReactNode }) => {
-  const [shown, setShown] = useState(false);
+/** True once `on` has been true for so many milliseconds; false at once. */
+export const useDelayed = (on: boolean, by: number): boolean => {
+  const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), by);
-    return () => clearTimeout(timer);
-  }, [by]);
-  return shown ? children : null;
+    if (!on) return undefined;
+    const timer = setTimeout(() => setLate(true), by);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [on, by]);
+  return on && late;
 };
+
+export const Delayed = ({ by, children }: { readonly by: number; readonly children: ReactNode }) =>
+  useDelayed(true, by) ? children : null;

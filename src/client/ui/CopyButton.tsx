@@ -1,0 +1,38 @@
+// Puts a text on the clipboard and shows a tick for two seconds (spec platform 9). Where the browser refuses, it says so.
+
+import { useEffect, useState } from 'react';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { useWords } from 'src/client/ui/words.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+export const CopyButton = ({ text, label }: CopyButtonProps) => {
+  const { alerts } = useClient();
+  const words = useWords();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), DELAYS.copyTick);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      alerts.announce(words.say('copy.done'));
+    } catch {
+      // No permission, or a page without a secure line: the text can still be selected by hand.
+      alerts.warn('copy.refused');
+    }
+  };
+  return (
+    <Button size="small" variant="minimal" icon={copied ? 'tick' : 'duplicate'} onClick={() => void copy()}>
+      {copied ? words.say('copy.done') : label}
+    </Button>
+  );
+};
