@@ -107,7 +107,7 @@ const Moment = ({
         )}{' '}
         · <When at={event.at} />
       </p>
-      {changes.length > 0 && event.kind !== 'create' && (
+      {changes.length > 0 && event.kind !== 'created' && (
         <dl className="kk-changes-list">
           {changes.map(([name, change]) => (
             <Change key={name} type={type} name={name} change={change} restore={restore} />
