@@ -1,7 +1,10 @@
 // The header search: an ARIA combobox over SuggestStore. Enter and the magnifier follow and close, Esc closes. Spec platform 2.
+// A typed id opens its item with Enter, and stands first in the list by its name where the reader may see it. It never opens while
+// somebody types, since Book-1 is also the beginning of Book-12.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -16,6 +19,7 @@ interface SearchBoxProps {
 
 interface Box {
   readonly store: SuggestStore;
+  readonly options: readonly SuggestOption[];
   readonly open: boolean;
   readonly at: number;
   readonly setOpen: (open: boolean) => void;
@@ -30,9 +34,21 @@ const targetOf = (store: SuggestStore, option: SuggestOption | undefined): strin
   return store.text.trim() === '' ? undefined : `/search?c0=${encodeURIComponent(store.text.trim())}`;
 };
 
+/** The item of a typed id, then what the server suggests. Observable. */
+const useOptions = (store: SuggestStore): readonly SuggestOption[] => {
+  const { items, registry } = useClient();
+  const { itemId: id } = store;
+  const type = tryParseItemId(id)?.type ?? '';
+  const label = id !== undefined && registry.types[type] ? items.label(id) : undefined;
+  if (id === undefined || label === undefined) return store.options;
+  const typed: SuggestOption = { kind: 'item', key: id, suggestion: { $id: id, label, type } };
+  return [typed, ...store.options.filter(({ key }) => key !== id)];
+};
+
 const useBox = (onDone: () => void): Box => {
   const { search, navigation } = useClient();
   const [store] = useState(() => new SuggestStore(search));
+  const options = useOptions(store);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   useEffect(() => () => store.clear(), [store]);
@@ -44,13 +60,17 @@ const useBox = (onDone: () => void): Box => {
     onDone();
     if (target !== undefined) void navigation.go(target);
   };
-  return { store, open, at, setOpen, setAt, follow };
+  return { store, options, open, at, setOpen, setAt, follow };
 };
 
-const onKey = ({ store, open, at, setOpen, setAt, follow }: Box, event: KeyboardEvent, onDone: () => void): void => {
+const onKey = (
+  { store, options, open, at, setOpen, setAt, follow }: Box,
+  event: KeyboardEvent,
+  onDone: () => void,
+): void => {
   if (event.nativeEvent.isComposing) return;
-  const count = store.options.length;
-  if (event.key === 'Enter') follow(open ? store.options[at] : undefined);
+  const count = options.length;
+  if (event.key === 'Enter') follow(open ? options[at] : undefined);
   else if (event.key === 'Escape') {
     if (open) setOpen(false);
     else store.clear();
@@ -74,7 +94,7 @@ const Option = observer(
     readonly selected: boolean;
     readonly follow: Box['follow'];
   }) => {
-    const { registry } = useClient();
+    const { registry, session } = useClient();
     const words = useWords();
     const item = option.kind === 'item' ? option.suggestion : undefined;
     return (
@@ -88,7 +108,9 @@ const Option = observer(
         onClick={() => follow(option)}
       >
         <Icon name={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'} />
-        <span className="kk-fill kk-ellipsis">{item ? item.label : words.say('search.results')}</span>
+        <span className="kk-fill kk-ellipsis">
+          {item ? item.label : words.say(session.signedIn ? 'search.results' : 'search.resultsSignIn')}
+        </span>
         {item && <span className="kk-soft">{words.type(item.type)}</span>}
       </div>
     );
@@ -100,8 +122,9 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = useBox(onDone);
-  const { store, open, at, setOpen, setAt, follow } = box;
+  const { store, options, open, at, setOpen, setAt, follow } = box;
   const shown = open && store.text.trim() !== '';
+  const found = store.itemId !== undefined && options[0]?.key === store.itemId;
   useEffect(() => {
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
@@ -136,13 +159,13 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
       <IconButton icon="search" size="small" label={words.say('search.go')} onClick={() => follow(undefined)} />
       <div className="kk-suggestions" hidden={!shown}>
         <div role="listbox" id={`${id}-list`} aria-label={words.say('search.suggestions')}>
-          {store.options.map((option, index) => (
+          {options.map((option, index) => (
             <Option key={option.key} id={`${id}-${index}`} option={option} selected={index === at} follow={follow} />
           ))}
         </div>
         <p className="kk-suggestion-note kk-soft" role="status">
           {shown &&
-            (store.emptyMessage !== undefined
+            (store.emptyMessage !== undefined && !found
               ? words.say(store.emptyMessage)
               : store.state === 'FETCHING'
                 ? words.say('search.fetching')

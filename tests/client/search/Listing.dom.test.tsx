@@ -249,6 +249,11 @@ describe('search page', () => {
 
 describe('header search', () => {
   const typed = async (text: string): Promise<HTMLElement> => {
+    if (
+      screen.queryByRole('combobox', { name: 'Search everything' }) === null &&
+      document.querySelector('#kk-search-toggle[aria-expanded="false"]')
+    )
+      fireEvent.click(screen.getByRole('button', { name: 'Search' }));
     const input = await screen.findByRole('combobox', { name: 'Search everything' });
     fireEvent.change(input, { target: { value: text } });
     return input;
@@ -275,12 +280,31 @@ describe('header search', () => {
     await waitFor(() => expect(client.navigation.cells[0]?.itemId).toBe('Shelf-2'));
   });
 
+  it('[SRCH-02] shows the item of a typed id first, by its name, and never one that the reader may not see', async () => {
+    window.matchMedia = () => wide as unknown as MediaQueryList;
+    await renderApp();
+    await typed('Shelf-2');
+    expect(await screen.findByRole('option', { name: /South shelf/ })).toBeTruthy();
+    expect(screen.queryByText('No results')).toBeNull();
+    await typed('Shelf-99');
+    expect(await screen.findByText('No results')).toBeTruthy();
+    expect(screen.queryByRole('option', { name: /Shelf-99/ })).toBeNull();
+  });
+
+  it('[SRCH-02] tells a visitor that the results page needs an account', async () => {
+    window.matchMedia = () => wide as unknown as MediaQueryList;
+    await renderApp({ user: null, path: '/terms' });
+    await typed('amber');
+    expect(await screen.findByRole('option', { name: /Amber atlas/ })).toBeTruthy();
+    expect(await screen.findByRole('option', { name: 'Sign in to see all results' })).toBeTruthy();
+  });
+
   it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
     window.matchMedia = () => wide as unknown as MediaQueryList;
     await renderApp();
     const input = await typed('ab');
     expect(await screen.findByText('Keep typing')).toBeTruthy();
     fireEvent.keyDown(input, { key: 'Escape' });
-    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(input.isConnected).toBe(false);
   });
 });
