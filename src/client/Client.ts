@@ -193,6 +193,8 @@ export interface NotificationStore {
 
 /** What administrators tell everybody; spec platform 2. */
 export interface SystemAlertStore {
+  /** Reads those that the person may see; a session that begins does so by itself. */
+  load(): Promise<void>;
   /** Newest first, without those dismissed on this device. */
   readonly waiting: readonly Item[];
   dismiss(id: ItemId): void;

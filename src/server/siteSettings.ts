@@ -56,6 +56,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     keyCaps: [],
     dedicated: false,
     migratedFromCKK1: false,
+    supportEmail: null,
     tokenCookie: null,
     colours: {
       light: { header: '#424242', primary: '#1976D2', secondary: '#424242', accent: '#FDD835' },
@@ -93,6 +94,7 @@ const kindOf = (value: unknown): string => {
 // Settings whose default says less than what they take.
 const TAKES: Readonly<Record<string, (value: Json) => boolean>> = {
   '/site/cmd': (value) => value === null || typeof value === 'string',
+  '/site/supportEmail': (value) => value === null || (typeof value === 'string' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
   '/site/tokenCookie': (value) => value === null || typeof value === 'string',
   '/site/defaultBounds': (value) =>
     Array.isArray(value) && value.length === 4 && value.every((each) => typeof each === 'number'),

@@ -85,6 +85,7 @@ export const toySite: SiteConfiguration = {
   keyCaps: [],
   dedicated: true,
   migratedFromCKK1: false,
+  supportEmail: null,
   tokenCookie: null,
   colours: { light: colours, dark: { ...colours, primary: '#0F60B1', accent: '#F9A825' } },
 };

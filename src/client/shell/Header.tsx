@@ -32,13 +32,29 @@ interface HeaderProps {
   readonly toggleDrawer: () => void;
 }
 
+const TOGGLE = 'kk-search-toggle';
+
+/** Open from the start where there is room for it. Closing gives the focus back to the toggle, unless something else has taken it. */
+const useSearch = (roomy: boolean) => {
+  const [open, setOpen] = useState(roomy);
+  const [asked, setAsked] = useState(false);
+  return {
+    open,
+    /** The box takes the focus when a person asked for it, not when the page opens. */
+    asked,
+    change: (next: boolean): void => {
+      setOpen(next);
+      setAsked(next);
+      if (!next) document.getElementById(TOGGLE)?.focus();
+    },
+  };
+};
+
 export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
-  const roomy = useMedia('(min-width: 720px)');
-  const [searching, setSearching] = useState(false);
+  const search = useSearch(useMedia('(min-width: 720px)'));
   const say = (id: string): string => formatMessage({ id });
-  const showSearch = session.signedIn && (roomy || searching);
   return (
     <header className="kk-header" data-kk-region="header">
       <div className="kk-header-bar">
@@ -47,23 +63,24 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
         )}
         <SiteName />
         <div className="kk-header-search">
-          {showSearch && (
+          {search.open && (
             <Later>
-              <SearchBox autoFocus={!roomy} onDone={() => setSearching(false)} />
+              <SearchBox autoFocus={search.asked} onDone={() => search.change(false)} />
             </Later>
           )}
         </div>
         <div className="kk-header-tools">
-          {session.signedIn && !roomy && (
-            <IconButton
-              icon="search"
-              label={say('search.toggle')}
-              aria-expanded={searching}
-              onClick={() => setSearching(!searching)}
-            />
-          )}
+          <IconButton
+            id={TOGGLE}
+            icon="search"
+            label={say('search.toggle')}
+            aria-expanded={search.open}
+            onClick={() => search.change(!search.open)}
+          />
           {session.signedIn && <HealthSign />}
-          <Later>{session.signedIn && <HeaderTools />}</Later>
+          <Later>
+            <HeaderTools />
+          </Later>
           <UserMenu />
         </div>
       </div>

@@ -1,4 +1,4 @@
-// The signed-in tools of the header, loaded after the first paint: bell, system alerts, help.
+// The tools of the header, loaded after the first paint: bell, system alerts, help. Visitors have them too; only the bell waits for a session.
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';

@@ -1,12 +1,18 @@
-// The help menu: support request, connection, active tasks, debug switch, version and route. Spec platform 2.
+// The help menu: support request, connection, active tasks, debug switch, version and route. Spec platform 2. A visitor has it too,
+// without what only a session has: a live connection and tasks.
 
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useIntl, type IntlShape } from 'react-intl';
-import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
+import { lazy } from 'react';
+import { useIntl } from 'react-intl';
+import type { TaskState } from 'src/model/generated/wire.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
+
+const SupportRequest = lazy(() =>
+  import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
+);
 
 const useKill = (): ((task: TaskState) => Promise<void>) => {
   const { tasks, dialogs, alerts } = useClient();
@@ -102,21 +108,19 @@ const Connection = observer(() => {
           </Button>
         )}
       </p>
-      {connection.health === 'BAD' && <p className="kk-soft">{formatMessage({ id: 'help.badConnection' })}</p>}
+      {connection.health === 'BAD' && <p className="kk-soft">{formatMessage({ id: 'app.badConnectionHelp' })}</p>}
     </section>
   );
 });
 
-const supportHref = ({ name, email }: SessionUser, formatMessage: IntlShape['formatMessage']): string => {
-  const subject = formatMessage({ id: 'help.supportSubject' });
-  const body = formatMessage({ id: 'help.supportBody' }, { name, email });
-  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
-};
-
 export const HelpPanel = observer(({ close }: { readonly close: () => void }) => {
-  const { session, site, navigation } = useClient();
+  const { session, site, navigation, dialogs } = useClient();
   const { formatMessage } = useIntl();
   const shell = useShell();
+  const askForSupport = (): void => {
+    close();
+    void dialogs.info({ title: 'help.supportTitle', component: SupportRequest });
+  };
   const mayDebug = session.user?.admin === true || session.user?.masquerading === true;
   return (
     <section className="kk-panel" aria-label={formatMessage({ id: 'help.title' })}>
@@ -124,8 +128,12 @@ export const HelpPanel = observer(({ close }: { readonly close: () => void }) =>
         <h2 className="kk-fill">{formatMessage({ id: 'help.title' })}</h2>
         <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={close} />
       </div>
-      <Connection />
-      <Tasks />
+      {session.signedIn && (
+        <>
+          <Connection />
+          <Tasks />
+        </>
+      )}
       {mayDebug && (
         <section>
           <label className="kk-check">
@@ -134,11 +142,11 @@ export const HelpPanel = observer(({ close }: { readonly close: () => void }) =>
           </label>
         </section>
       )}
-      {session.user && (
-        <section>
-          <a href={supportHref(session.user, formatMessage)}>{formatMessage({ id: 'help.support' })}</a>
-        </section>
-      )}
+      <section>
+        <Button icon="envelope" onClick={askForSupport}>
+          {formatMessage({ id: 'help.support' })}
+        </Button>
+      </section>
       <section className="kk-soft">
         <p>{formatMessage({ id: 'help.version' }, { version: site.version })}</p>
         <p className="kk-break">

@@ -1,4 +1,5 @@
 // The bell: how many are unread, and a menu of the first five (spec platform 9). The page has all of them.
+// Without a valid token it stands there disabled and says why (spec platform 6).
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
@@ -41,18 +42,22 @@ export const NotificationMenu = observer(() => {
   const client = useClient();
   const words = useWords();
   const { unread } = client.notifications;
+  if (!client.session.signedIn) {
+    const reason = words.say('notifications.signedOut');
+    // A disabled button gets no pointer events: the reason is the tooltip of what stands around it.
+    return (
+      <span className="kk-badged" title={reason}>
+        <IconButton icon="notifications" label={reason} disabled />
+      </span>
+    );
+  }
   return (
     <span className="kk-badged">
       <MenuButton
         label={words.say('notifications.title')}
         parts={partsFor(client, words)}
         opener={(opener) => (
-          <IconButton
-            {...opener}
-            icon="notifications"
-            label={words.say('notifications.bell', { count: unread })}
-            disabled={!client.session.token}
-          />
+          <IconButton {...opener} icon="notifications" label={words.say('notifications.bell', { count: unread })} />
         )}
       />
       {unread > 0 && (

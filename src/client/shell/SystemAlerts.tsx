@@ -92,6 +92,15 @@ const useAnnouncement = (newest: Item | undefined): void => {
   }, [alerts, words, title]);
 };
 
+/** The store reads them whenever a session begins; for a visitor nothing begins, so they are read when the header appears. */
+const useVisitorAlerts = (): void => {
+  const { session, systemAlerts } = useClient();
+  const { signedIn } = session;
+  useEffect(() => {
+    if (!signedIn) void systemAlerts.load();
+  }, [systemAlerts, signedIn]);
+};
+
 export const SystemAlerts = observer(() => {
   const { waiting } = useClient().systemAlerts;
   const words = useWords();
@@ -100,6 +109,7 @@ export const SystemAlerts = observer(() => {
   const modal = waiting.filter((alert) => alert.modal === true);
   const calm = waiting.filter((alert) => alert.modal !== true);
   const [first] = modal;
+  useVisitorAlerts();
   useAnnouncement(calm[0]);
   return (
     <span className="kk-badged">

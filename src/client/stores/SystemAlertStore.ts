@@ -1,4 +1,5 @@
-// What administrators tell everybody who is signed in: read after every connect and whenever one changes; dismissed ones stay so on this device.
+// What administrators tell everybody: read after every connect and whenever one changes, for a visitor when the header asks;
+// dismissed ones stay so on this device.
 // Source: spec platform 2 and 9.
 
 import { observable, runInAction } from 'mobx';
@@ -71,15 +72,17 @@ export class SystemAlertStore implements Contract {
     if (isAlert(id)) void this.load();
   }
 
-  private async load(): Promise<void> {
+  async load(): Promise<void> {
     const { connection, session, alerts } = this.options;
+    const asked = session.signedIn;
     try {
       const query = { must: { _t: [TYPE] }, sort: [{ key: 'created', order: 'desc' as const }], max: MOST };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-      if (session.signedIn) runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
+      if (session.signedIn === asked) runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
     } catch (thrown) {
-      alerts.error(thrown);
+      // A visitor who has no line learns it from the page that they came for.
+      if (asked) alerts.error(thrown);
     }
   }
 }

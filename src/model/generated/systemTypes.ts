@@ -210,6 +210,7 @@ export interface SystemAlert {
   title: string;
   message?: string;
   modal?: boolean;
+  $access?: Level;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

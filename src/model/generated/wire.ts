@@ -152,6 +152,8 @@ export interface SiteConfiguration {
   readonly keyCaps: readonly string[];
   readonly dedicated: boolean;
   readonly migratedFromCKK1: boolean;
+  /** Where requests for support go; null where the site names no address. */
+  readonly supportEmail: string | null;
   readonly tokenCookie: string | null;
   readonly colours: { readonly light: SiteColours; readonly dark: SiteColours };
 }

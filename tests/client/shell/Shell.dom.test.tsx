@@ -43,6 +43,45 @@ describe('header', () => {
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   });
 
+  it('[SHELL-06] gives a visitor search, alerts and help, and a bell that says why it is disabled', async () => {
+    const open = scriptedItem('SystemAlert-1', { title: 'Power cut', message: 'On Sunday.' });
+    const client = await renderApp({ user: null, path: '/terms', items: [...toyItems, open] });
+    const bell = await button('Notifications: sign in to see yours');
+    expect((bell as HTMLButtonElement).disabled).toBe(true);
+    expect(bell.parentElement?.title).toBe('Notifications: sign in to see yours');
+    fireEvent.click(await button('System alerts, 1 new'));
+    expect(await screen.findByText('On Sunday.')).toBeTruthy();
+    fireEvent.click(await button('Search'));
+    const box = await screen.findByRole('combobox', { name: 'Search everything' });
+    fireEvent.change(box, { target: { value: 'Book-1' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.address).toBe('/i-Book-1'));
+  });
+
+  it('[SRCH-02] the toggle opens the search and takes the focus there; Esc closes it and gives the focus back', async () => {
+    await renderApp();
+    const toggle = await button('Search');
+    fireEvent.click(toggle);
+    const box = await screen.findByRole('combobox', { name: 'Search everything' });
+    expect(document.activeElement).toBe(box);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(document.activeElement).toBe(toggle);
+  });
+
+  it('[SHELL-17] names an icon button after half a second under the pointer', async () => {
+    await renderApp();
+    const menu = await button('Menu');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.mouseEnter(menu);
+    act(() => void vi.advanceTimersByTime(499));
+    expect(document.querySelector('.kk-tooltip')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(document.querySelector('.kk-tooltip')?.textContent).toBe('Menu');
+    vi.useRealTimers();
+  });
+
   it('[SHELL-07] offers nothing but the way out while it is not yet known who is signed in', async () => {
     const client = createScriptedClient();
     client.server.goOffline();
@@ -105,10 +144,41 @@ describe('header', () => {
     await waitFor(() => expect(client.server.received.some(({ o }) => /kill|activeTask/i.test(o))).toBe(true));
   });
 
+  it('[SHELL-08] asks for support with name, e-mail, page and version; without an address the text can be copied', async () => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) },
+    });
+    await renderApp();
+    fireEvent.click(await button('Help'));
+    fireEvent.click(await button('Ask for support'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for support' }));
+    const text = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your request' });
+    for (const fact of ['Robin Sample', 'robin@sample.test', '/', '1.0.0']) expect(text.value).toContain(fact);
+    expect(dialog.queryByRole('link')).toBeNull();
+    fireEvent.change(text, { target: { value: 'It broke.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Copy the text' }));
+    expect(await dialog.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(written).toEqual(['It broke.']);
+    vi.unstubAllGlobals();
+  });
+
+  it('[SHELL-08] writes to the address that the site names for support', async () => {
+    await renderApp({ user: null, path: '/terms', site: { supportEmail: 'help@sample.test' } });
+    fireEvent.click(await button('Help'));
+    fireEvent.click(await button('Ask for support'));
+    const link = await screen.findByRole('link', { name: 'Write an e-mail' });
+    expect(link.getAttribute('href')).toMatch(/^mailto:help@sample\.test\?subject=Support%20request%20from/);
+  });
+
   it('[CONN-05] shows the countdown and "retry now" while the connection is bad', async () => {
     const client = await renderApp();
     act(() => client.server.goOffline());
     expect((await screen.findAllByText(/next try in \d+ s/)).length).toBeGreaterThan(0);
+    fireEvent.click(await button('Help'));
+    expect(await screen.findByText(/^The connection is poor/)).toBeTruthy();
+    fireEvent.click(await button('Help'));
     act(() => client.server.goOnline());
     fireEvent.click(await button('Retry now'));
     expect(await screen.findByText('live')).toBeTruthy();

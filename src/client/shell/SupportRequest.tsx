@@ -1,0 +1,51 @@
+// The support request: what to tell whoever looks after the site, ready with who asks, where and with which version.
+// Opened from the help menu (spec platform 2). Where the site names a support address a mail can be started; the text can always be copied.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useClient } from 'src/client/useClient.ts';
+import { CopyButton } from 'src/client/ui/CopyButton.tsx';
+
+/** The text as it stands when the request is opened; what is typed into it stays. */
+const useRequestText = (): string => {
+  const { session, site, navigation } = useClient();
+  const { formatMessage } = useIntl();
+  const { name = '', email = '' } = session.user ?? {};
+  return formatMessage({ id: 'help.supportBody' }, { name, email, version: site.version, route: navigation.address });
+};
+
+export const SupportRequest = observer(() => {
+  const { site } = useClient();
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const [text, setText] = useState(useRequestText());
+  const { supportEmail: address } = site;
+  const subject = formatMessage({ id: 'help.supportSubject' }, { siteName: site.siteName });
+  const hint = address === null ? 'help.supportCopyHint' : 'help.supportMailHint';
+  return (
+    <div className="kk-stack">
+      <p id={`${id}-hint`}>{formatMessage({ id: hint }, { address })}</p>
+      <label htmlFor={id}>{formatMessage({ id: 'help.supportText' })}</label>
+      <textarea
+        id={id}
+        className="bp6-input kk-support-text"
+        rows={10}
+        value={text}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="kk-row">
+        {address !== null && (
+          <a
+            className="bp6-button bp6-intent-primary"
+            href={`mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+          >
+            {formatMessage({ id: 'help.supportMail' })}
+          </a>
+        )}
+        <CopyButton text={text} label={formatMessage({ id: 'help.supportCopy' })} />
+      </p>
+    </div>
+  );
+});
