@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { inputStamp } from './src/server/cli/inputStamp.ts';
+import { inputHash } from './src/server/cli/inputHash.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -13,13 +13,13 @@ const at = (path: string): string => `${root}${path}`;
 const present = (inputs: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path)));
 
-const rooms = ['src', 'codegen', 'tests', 'stories', 'schemas'];
-const alias = rooms.map((room) => ({ find: new RegExp(`^${room}/`), replacement: at(`${room}/`) }));
+const services = ['src', 'codegen', 'tests', 'stories', 'schemas'];
+const alias = services.map((room) => ({ find: new RegExp(`^${room}/`), replacement: at(`${room}/`) }));
 
 // Part of both halves, so that a page and a server of different builds notice each other.
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
 const buildVersion = (command: string): string =>
-  `${version}+${command === 'build' ? inputStamp(root).slice(0, 10) : 'dev'}`;
+  `${version}+${command === 'build' ? inputHash(root).slice(0, 10) : 'dev'}`;
 
 const backend = process.env.DEV_BACKEND ?? 'http://localhost:8080';
 const proxied = ['/api', '/ws', '/lov', '/locale-overrides', '/item-', '/attachment', '/task-result', '/tiles'];

@@ -23,7 +23,7 @@ export interface LinkedType {
   readonly area: string;
   readonly source: SourceType;
   /** One closed schema without $ref; the x- words still stand in it. */
-  readonly lowered: JsonObject;
+  readonly resolved: JsonObject;
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
   readonly server: TypeServer;

@@ -36,7 +36,7 @@ export interface Source {
   readonly problems: SourceFile;
   readonly wire: SourceFile;
   readonly pushes: SourceFile;
-  readonly doors: SourceFile;
+  readonly routes: SourceFile;
   readonly operations: readonly SourceFile[];
   /** The engine's own area first, then the others by name. */
   readonly areas: readonly SourceArea[];

@@ -2,9 +2,9 @@
 // for each refusal. Source in, findings out; it looks at one file at a time, links between files are link's business.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Finding } from 'codegen/Finding.ts';
+import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
-import { didYouMean } from 'codegen/nearest.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
 
 /** Silently lost or wrong in RJSF 6 or json-schema-to-typescript 16, as measured. */
@@ -70,7 +70,7 @@ const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject,
   };
 
 /** An anyOf that failed says more by its branches' own errors than by itself; of those the deepest are meant. */
-const telling = (errors: readonly ErrorObject[]): ErrorObject[] => {
+const reporting = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if', 'propertyNames'].includes(keyword));
   const rest = plain.length > 0 ? plain : [...errors];
   return rest.filter(
@@ -82,7 +82,7 @@ const telling = (errors: readonly ErrorObject[]): ErrorObject[] => {
   );
 };
 
-const findingOf = (file: string, error: ErrorObject): Finding => {
+const diagnosticOf = (file: string, error: ErrorObject): Diagnostic => {
   const { instancePath, keyword, params, message, propertyName } = error;
   const about = propertyName === undefined ? '' : `the name "${propertyName}" `;
   return {
@@ -92,7 +92,7 @@ const findingOf = (file: string, error: ErrorObject): Finding => {
   };
 };
 
-type MetaCheck = (kind: string, file: SourceFile | undefined) => Finding[];
+type MetaCheck = (kind: string, file: SourceFile | undefined) => Diagnostic[];
 
 /** Checks files against the meta-schemas of `schemas/meta`. */
 const metaCheckOf = (meta: Source['meta']): MetaCheck => {
@@ -110,8 +110,8 @@ const metaCheckOf = (meta: Source['meta']): MetaCheck => {
     if (validate === undefined) return [{ file: file.path, pointer: '', reason: `no meta-schema named ${kind}` }];
     if (validate(file.json) === true) return [];
     const seen = new Set<string>();
-    return telling(validate.errors ?? [])
-      .map((error) => findingOf(file.path, error))
+    return reporting(validate.errors ?? [])
+      .map((error) => diagnosticOf(file.path, error))
       .filter(({ pointer: at, reason }) => !seen.has(at + reason) && seen.add(at + reason));
   };
 };
@@ -125,19 +125,19 @@ const metaCheckFor = (meta: Source['meta']): MetaCheck => {
   return found;
 };
 
-const checkProfile = ({ path, json }: SourceFile): Finding[] => {
-  const findings: Finding[] = [];
-  findRefused(json, '', (at, reason) => findings.push({ file: path, pointer: at, reason }));
-  return findings;
+const checkProfile = ({ path, json }: SourceFile): Diagnostic[] => {
+  const diagnostics: Diagnostic[] = [];
+  findRefused(json, '', (at, reason) => diagnostics.push({ file: path, pointer: at, reason }));
+  return diagnostics;
 };
 
-const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Finding[] => {
+const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Diagnostic[] => {
   const expected = `/schemas/${area.folder.split('/').at(-1) ?? ''}/${name}`;
   return json['$id'] === expected ? [] : [{ file: path, pointer: '/$id', reason: `must be "${expected}"` }];
 };
 
 /** A refused keyword is told once, with its reason, not again as unknown. */
-const withoutEchoes = (refusals: readonly Finding[], found: readonly Finding[]): Finding[] => [
+const withoutEchoes = (refusals: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] => [
   ...refusals,
   ...found.filter(({ pointer: at, reason }) => {
     const member = /^unknown member "([^"]*)"/.exec(reason)?.[1];
@@ -146,14 +146,14 @@ const withoutEchoes = (refusals: readonly Finding[], found: readonly Finding[]):
 ];
 
 /** What is wrong with the files one by one; empty when all is well. */
-export const check = (source: Source): Finding[] => {
+export const check = (source: Source): Diagnostic[] => {
   const byMeta = metaCheckFor(source.meta);
   const types = source.areas.flatMap((area) => area.types.map((type) => ({ area, type })));
   return [
     ...byMeta('buckets', source.buckets),
     ...byMeta('problems', source.problems),
     ...byMeta('pushes', source.pushes),
-    ...byMeta('doors', source.doors),
+    ...byMeta('doors', source.routes),
     ...source.operations.flatMap((file) => byMeta('operation', file)),
     ...byMeta('lock', source.lock),
     ...source.areas.flatMap((area) => [

@@ -3,8 +3,8 @@
 
 import { check } from 'codegen/check.ts';
 import { emitters } from 'codegen/emitters.ts';
-import { CompileFailure } from 'codegen/Finding.ts';
-import { judge } from 'codegen/judge.ts';
+import { CompileFailure } from 'codegen/diagnostics.ts';
+import { validate } from 'codegen/validate.ts';
 import { link } from 'codegen/link.ts';
 import type { Output } from 'codegen/Output.ts';
 import { plan, type Plan } from 'codegen/plan.ts';
@@ -14,10 +14,10 @@ import type { World } from 'codegen/World.ts';
 /** Throws a CompileFailure with every finding of the first step that has some. */
 export const planOf = (world: World): Plan => {
   const source = read(world);
-  const findings = check(source);
-  if (findings.length > 0) throw new CompileFailure(findings);
-  const { linked, findings: broken } = link(source);
-  const wrong = [...broken, ...judge(linked)];
+  const diagnostics = check(source);
+  if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
+  const { linked, diagnostics: broken } = link(source);
+  const wrong = [...broken, ...validate(linked)];
   if (wrong.length > 0) throw new CompileFailure(wrong);
   return plan(world, source, linked);
 };

@@ -6,7 +6,7 @@ import type { Linked } from 'codegen/Linked.ts';
 import { withoutNull } from 'codegen/property.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
-const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
+const LABELS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
 
 type Make = (property: Property, context: ExampleContext) => JsonValue;
 
@@ -17,7 +17,7 @@ export interface ExampleContext {
   readonly schema: JsonObject;
 }
 
-const word = (seed: number): string => WORDS[seed % WORDS.length] ?? 'amber';
+const word = (seed: number): string => LABELS[seed % LABELS.length] ?? 'amber';
 
 const text: Make = ({ name, maxLength = 200, minLength = 0, pattern }, { seed }) => {
   if (pattern !== undefined) return patterned(pattern, seed);
@@ -147,7 +147,7 @@ const BAD_FORMAT: Readonly<Partial<Record<PropertyKind, readonly [JsonValue, str
 
 /** Longer ones would only make the fixtures big. */
 const LONGEST = 500;
-const LONGEST_LIST = 50;
+const MAX_LIST_LENGTH = 50;
 
 const singleBreaks = ({ kind, maxLength, minLength, minimum, maximum, pattern }: Property): BrokenExample[] => {
   const wrong = BAD_FORMAT[kind];
@@ -169,7 +169,7 @@ const manyBreaks = (property: Property, valid: JsonValue): BrokenExample[] => {
   const { maxItems, minItems } = property;
   const exact = maxItems !== undefined && maxItems === minItems;
   const over =
-    maxItems === undefined || maxItems > LONGEST_LIST
+    maxItems === undefined || maxItems > MAX_LIST_LENGTH
       ? []
       : [
           {

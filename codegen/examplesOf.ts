@@ -8,7 +8,7 @@ import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
 
 export const examplesOf = (type: LinkedType, linked: Linked): TypeFixture => {
   const writable = Object.values(type.properties).filter(({ readOnly }) => !readOnly);
-  const schemas = objectAt(type.lowered, 'properties');
+  const schemas = objectAt(type.resolved, 'properties');
   const full = Object.fromEntries(
     writable.map((property, seed) => [
       property.name,

@@ -2,7 +2,7 @@
 
 import { defined } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
-import { propertyAt } from 'codegen/paths.ts';
+import { propertyAt } from 'codegen/propertyPaths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { SortIndex, TypeIndex } from 'src/model/schema/TypeServer.ts';
 import type { Sort } from 'src/model/schema/TypeView.ts';

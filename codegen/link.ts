@@ -1,10 +1,10 @@
 // Third step: follows every reference from file to file and fills in what was left out. Source in, Linked and findings out.
 // It says what leads nowhere; whether a link makes sense is for the checks.
 
-import type { Finding } from 'codegen/Finding.ts';
+import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
-import { lower } from 'codegen/lower.ts';
+import { resolveSchema } from 'codegen/resolveSchema.ts';
 import { propertyOf } from 'codegen/property.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { serverOf, viewOf } from 'codegen/viewOf.ts';
@@ -20,12 +20,12 @@ import type {
   ValueListType,
 } from 'src/model/schema/Registry.ts';
 
-type Tell = (finding: Finding) => void;
+type Report = (diagnostic: Diagnostic) => void;
 
-const propertiesOf = (lowered: JsonObject): Record<string, Property> => {
-  const required = stringsAt(lowered, 'required');
+const propertiesOf = (resolved: JsonObject): Record<string, Property> => {
+  const required = stringsAt(resolved, 'required');
   return Object.fromEntries(
-    Object.entries(objectAt(lowered, 'properties')).map(([name, each]) => [
+    Object.entries(objectAt(resolved, 'properties')).map(([name, each]) => [
       name,
       propertyOf(name, isObject(each) ? each : {}, required.includes(name)),
     ]),
@@ -34,20 +34,20 @@ const propertiesOf = (lowered: JsonObject): Record<string, Property> => {
 
 const areaKey = ({ area }: SourceArea): string => textAt(area.json, 'key') ?? '';
 
-const linkType = (type: SourceType, area: SourceArea, context: { source: Source; tell: Tell }): LinkedType => {
-  const { source, tell } = context;
-  const lowered = lower(type.schema.json, source.base.json, {
+const linkType = (type: SourceType, area: SourceArea, context: { source: Source; report: Report }): LinkedType => {
+  const { source, report } = context;
+  const resolved = resolveSchema(type.schema.json, source.base.json, {
     common: objectAt(source.common.json, '$defs'),
     local: objectAt(type.schema.json, '$defs'),
-    refuse: (at, reason) => tell({ file: type.schema.path, pointer: at, reason }),
+    refuse: (at, reason) => report({ file: type.schema.path, pointer: at, reason }),
   });
   return {
     name: type.name,
     number: Number(type.server.json['number']),
     area: areaKey(area),
     source: type,
-    lowered,
-    properties: propertiesOf(lowered),
+    resolved,
+    properties: propertiesOf(resolved),
     view: viewOf(type.view.json),
     server: serverOf(type.server.json),
   };
@@ -56,12 +56,12 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 interface Parts {
   readonly key: 'lists' | 'actions' | 'steps' | 'imports';
   readonly source: Source;
-  readonly tell: Tell;
+  readonly report: Report;
 }
 
 /** The named members of a file kind over all areas; a name may be declared once. */
 const collect = <T>(
-  { key, source, tell }: Parts,
+  { key, source, report }: Parts,
   make: (name: string, json: JsonObject, area: string) => T,
 ): Record<string, Declared<T>> => {
   const all: Record<string, Declared<T>> = {};
@@ -72,7 +72,7 @@ const collect = <T>(
       const at = pointer('', key, name);
       const before = all[name];
       if (before !== undefined) {
-        tell({ file: file.path, pointer: at, reason: `${name} is declared in ${before.file.path} already` });
+        report({ file: file.path, pointer: at, reason: `${name} is declared in ${before.file.path} already` });
       }
       all[name] = { value: make(name, json, areaKey(area)), file, pointer: at };
     }
@@ -135,10 +135,10 @@ const capabilitiesOf = (source: Source): string[] => {
   return [...new Set(named)].toSorted();
 };
 
-const ownerTypeOf = (source: Source, tell: Tell): string | undefined => {
+const ownerTypeOf = (source: Source, report: Report): string | undefined => {
   const named = source.areas.filter(({ area }) => textAt(area.json, 'ownerType') !== undefined);
   for (const { area } of named.slice(1)) {
-    tell({
+    report({
       file: area.path,
       pointer: '/ownerType',
       reason: `${named[0]?.area.path ?? ''} names the owner type already`,
@@ -147,13 +147,13 @@ const ownerTypeOf = (source: Source, tell: Tell): string | undefined => {
   return textAt(named[0]?.area.json ?? {}, 'ownerType');
 };
 
-const messagesOf = (source: Source, tell: Tell): Record<string, string> => {
+const messagesOf = (source: Source, report: Report): Record<string, string> => {
   const all: Record<string, string> = {};
   const from: Record<string, SourceFile> = {};
   for (const file of source.areas.flatMap(({ messages }) => messages)) {
     for (const [id, text] of Object.entries(file.json)) {
       if (all[id] !== undefined && all[id] !== text) {
-        tell({ file: file.path, pointer: pointer('', id), reason: `${from[id]?.path ?? ''} gives it other words` });
+        report({ file: file.path, pointer: pointer('', id), reason: `${from[id]?.path ?? ''} gives it other words` });
       }
       all[id] = String(text);
       from[id] = file;
@@ -162,31 +162,31 @@ const messagesOf = (source: Source, tell: Tell): Record<string, string> => {
   return all;
 };
 
-const typesOf = (source: Source, tell: Tell): Record<string, LinkedType> => {
+const typesOf = (source: Source, report: Report): Record<string, LinkedType> => {
   const types: Record<string, LinkedType> = {};
   for (const area of source.areas) {
     for (const type of area.types) {
       const before = types[type.name];
       if (before !== undefined) {
-        tell({ file: area.area.path, pointer: '/types', reason: `${type.name} is a type of ${before.area} already` });
+        report({ file: area.area.path, pointer: '/types', reason: `${type.name} is a type of ${before.area} already` });
       }
-      types[type.name] = linkType(type, area, { source, tell });
+      types[type.name] = linkType(type, area, { source, report });
     }
   }
   return types;
 };
 
-export const link = (source: Source): { linked: Linked; findings: Finding[] } => {
-  const findings: Finding[] = [];
-  const tell: Tell = (finding) => findings.push(finding);
-  const parts = { source, tell };
+export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[] } => {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const parts = { source, report };
   const bucketJson = objectAt(source.buckets.json, 'buckets');
   const listsJson = source.areas.map(({ lists }) => objectAt(lists?.json ?? {}, 'lists'));
   const linked: Linked = {
-    types: typesOf(source, tell),
+    types: typesOf(source, report),
     areas: source.areas.map(areaOf),
     sources: source.areas,
-    ownerType: ownerTypeOf(source, tell),
+    ownerType: ownerTypeOf(source, report),
     capabilities: capabilitiesOf(source),
     screens: screensOf(source),
     lists: collect({ ...parts, key: 'lists' }, listOf),
@@ -202,7 +202,7 @@ export const link = (source: Source): { linked: Linked; findings: Finding[] } =>
     actions: collect({ ...parts, key: 'actions' }, actionOf),
     steps: collect({ ...parts, key: 'steps' }, stepOf),
     imports: collect({ ...parts, key: 'imports' }, importOf),
-    messages: messagesOf(source, tell),
+    messages: messagesOf(source, report),
   };
-  return { linked, findings };
+  return { linked, diagnostics };
 };

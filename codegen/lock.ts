@@ -1,10 +1,10 @@
 // The shape that was last released, and what may not have happened to it since: a property that vanished, changed its kind
 // or lost a choice without a `migrate` operation would leave stored items that no longer fit. Pure.
 
-import type { Finding } from 'codegen/Finding.ts';
+import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { defined, isObject, objectAt, stringsAt, type JsonObject } from 'codegen/json.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { allPaths } from 'codegen/paths.ts';
+import { allPaths } from 'codegen/propertyPaths.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
 
 interface LockedProperty {
@@ -89,7 +89,7 @@ const propertyReasons = (
     .map((value) => `${path} has lost ${value}: add an enum-map to "migrate"`);
 };
 
-const typeFindings = (type: LinkedType, before: LockedType): Finding[] => {
+const typeDiagnostics = (type: LinkedType, before: LockedType): Diagnostic[] => {
   const now = lockedType(type);
   const file = type.source.server.path;
   const numbered =
@@ -103,7 +103,7 @@ const typeFindings = (type: LinkedType, before: LockedType): Finding[] => {
   return [...numbered, ...reasons.map((reason) => ({ file, pointer: '/migrate', reason }))];
 };
 
-const listFindings = (linked: Linked, lock: Lock): Finding[] => {
+const listDiagnostics = (linked: Linked, lock: Lock): Diagnostic[] => {
   const migrate = Object.values(linked.types).flatMap(({ server }) => server.migrate);
   return Object.entries(lock.lists).flatMap(([name, before]) => {
     const declared = linked.lists[name];
@@ -121,7 +121,7 @@ const listFindings = (linked: Linked, lock: Lock): Finding[] => {
   });
 };
 
-const goneFindings = (linked: Linked, lock: Lock): Finding[] => {
+const removedDiagnostics = (linked: Linked, lock: Lock): Diagnostic[] => {
   const retired = linked.sources.flatMap(({ area }) => stringsAt(area.json, 'retired'));
   const lost = Object.keys(lock.types).filter((name) => !Object.hasOwn(linked.types, name) && !retired.includes(name));
   const area = linked.sources[0]?.area.path ?? '';
@@ -132,7 +132,7 @@ const goneFindings = (linked: Linked, lock: Lock): Finding[] => {
   }));
 };
 
-const reusedFindings = (linked: Linked, lock: Lock): Finding[] => {
+const reusedDiagnostics = (linked: Linked, lock: Lock): Diagnostic[] => {
   const kept: Record<string, number> = { ...lock.retired };
   for (const [name, { number }] of Object.entries(lock.types))
     if (!Object.hasOwn(linked.types, name)) kept[name] = number;
@@ -150,16 +150,16 @@ const reusedFindings = (linked: Linked, lock: Lock): Finding[] => {
 };
 
 /** What has happened to the released shape without a migration. */
-export const lockFindings = (linked: Linked, json: JsonObject | undefined): Finding[] => {
+export const lockDiagnostics = (linked: Linked, json: JsonObject | undefined): Diagnostic[] => {
   if (!isObject(json) || Object.keys(objectAt(json, 'types')).length === 0) return [];
   const lock = lockOf(json);
   return [
-    ...goneFindings(linked, lock),
-    ...reusedFindings(linked, lock),
+    ...removedDiagnostics(linked, lock),
+    ...reusedDiagnostics(linked, lock),
     ...Object.entries(lock.types).flatMap(([name, before]) => {
       const type = linked.types[name];
-      return type === undefined ? [] : typeFindings(type, before);
+      return type === undefined ? [] : typeDiagnostics(type, before);
     }),
-    ...listFindings(linked, lock),
+    ...listDiagnostics(linked, lock),
   ];
 };

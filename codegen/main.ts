@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'codegen/compile.ts';
-import { CompileFailure, formatFinding } from 'codegen/Finding.ts';
+import { CompileFailure, formatDiagnostic } from 'codegen/diagnostics.ts';
 import { format } from 'codegen/format.ts';
-import { lockFindings, lockOf, release } from 'codegen/lock.ts';
+import { lockDiagnostics, lockOf, release } from 'codegen/lock.ts';
 import { newType } from 'codegen/newType.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
@@ -21,8 +21,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const TOY = 'tests/toy';
 const USAGE = 'usage: gen [--check | --watch | --release] [--root <folder>] | new-type <area> <Type> [--root <folder>]';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const printError = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const valueOf = (args: readonly string[], flag: string): string | undefined => {
   const at = args.indexOf(flag);
@@ -49,17 +49,17 @@ interface Mode {
 
 const report = (world: World, changed: readonly string[], { check }: Mode): boolean => {
   if (!check || changed.length === 0) {
-    say(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
+    print(`${world.name}: ${changed.length === 0 ? 'up to date' : `${changed.length} files written`}`);
     return true;
   }
-  complain(`${world.name}: stale, run \`npm run gen\`:\n${changed.map((path) => `  ${path}`).join('\n')}`);
+  printError(`${world.name}: stale, run \`npm run gen\`:\n${changed.map((path) => `  ${path}`).join('\n')}`);
   return false;
 };
 
 const genOne = async (world: World, mode: Mode): Promise<boolean> => {
   const { plan, outputs } = await compile(world);
-  const unmigrated = lockFindings(plan.linked, plan.source.lock?.json);
-  for (const finding of unmigrated) complain(formatFinding(finding));
+  const unmigrated = lockDiagnostics(plan.linked, plan.source.lock?.json);
+  for (const diagnostic of unmigrated) printError(formatDiagnostic(diagnostic));
   if (unmigrated.length > 0 && (mode.check || mode.release)) return false;
   const extra = mode.release ? [await lockOutput(plan)] : [];
   return report(world, write([...outputs, ...extra], { root, folders: foldersOf(world), check: mode.check }), mode);
@@ -73,7 +73,7 @@ const gen = async (args: readonly string[]): Promise<boolean> => {
       good = (await genOne(world, mode)) && good;
     } catch (error) {
       if (!(error instanceof CompileFailure)) throw error;
-      complain(`${world.name}: ${error.findings.length} findings, nothing written\n${error.message}`);
+      printError(`${world.name}: ${error.diagnostics.length} findings, nothing written\n${error.message}`);
       good = false;
     }
   }
@@ -88,21 +88,21 @@ const startType = async (args: readonly string[]): Promise<boolean> => {
   const world = worldAt(root, valueOf(args, '--root'));
   const { outputs, refusal } = newType(read(world), { area, type, textOf });
   if (refusal !== undefined) {
-    complain(refusal);
+    printError(refusal);
     return false;
   }
   const formatted = await Promise.all(
     outputs.map(async ({ path, text }) => ({ path, text: await format(text, 'json') })),
   );
   write(formatted, { root, folders: [], check: false });
-  say(`${formatted.map(({ path }) => path).join('\n')}\nNow: docs/ADD-AN-ITEM-TYPE.md, then \`npm run gen\`.`);
+  print(`${formatted.map(({ path }) => path).join('\n')}\nNow: docs/ADD-AN-ITEM-TYPE.md, then \`npm run gen\`.`);
   return true;
 };
 
 const run = async ([command, ...args]: readonly string[]): Promise<number> => {
   if (command === 'new-type' && args.length >= 2) return (await startType(args)) ? 0 : 1;
   if (command !== 'gen') {
-    complain(USAGE);
+    printError(USAGE);
     return 2;
   }
   const good = await gen(args);

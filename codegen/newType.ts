@@ -4,7 +4,7 @@
 import { objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Source, SourceArea } from 'codegen/Source.ts';
-import { wordsOf } from 'codegen/words.ts';
+import { readableName } from 'codegen/declaredMessageKeys.ts';
 
 const FIRST_NUMBER = 20;
 
@@ -95,7 +95,8 @@ const metaFrom = (folder: string): string =>
 
 const print = (json: JsonValue): string => `${JSON.stringify(json, null, 2)}\n`;
 
-const plural = (words: string): string => (/[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`);
+const plural = (messages: string): string =>
+  /[^aeiou]y$/.test(messages) ? `${messages.slice(0, -1)}ies` : `${messages}s`;
 
 const messagesPath = (area: SourceArea): string =>
   area.messages.find(({ path }) => path.endsWith('/messages.en.json'))?.path ?? `${area.folder}/messages.en.json`;
@@ -113,9 +114,9 @@ const areaText = (text: string, type: string): string => {
 };
 
 const messagesText = (text: string, type: string): string => {
-  const label = wordsOf(type);
-  const words = { label, plural: plural(label) };
-  const members = Object.entries(words).map(([key, each]) => `"types.${type}.${key}": ${JSON.stringify(each)}`);
+  const label = readableName(type);
+  const messages = { label, plural: plural(label) };
+  const members = Object.entries(messages).map(([key, each]) => `"types.${type}.${key}": ${JSON.stringify(each)}`);
   return withMembers(text, text.lastIndexOf('}'), members);
 };
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { indexPlan } from 'codegen/indexPlan.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Source } from 'codegen/Source.ts';
-import { words } from 'codegen/words.ts';
+import { messages } from 'codegen/declaredMessageKeys.ts';
 import type { World } from 'codegen/World.ts';
 import type { ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
@@ -62,6 +62,6 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     types,
     client: { hash, ...shape, types: byName(types.map(clientType)) },
     server: { hash, ...server },
-    messages: words(linked),
+    messages: messages(linked),
   };
 };

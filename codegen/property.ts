@@ -98,7 +98,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
   };
 };
 
-const xWords = (schema: JsonObject): JsonObject =>
+const xKeywords = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
 
 /** The Property of a lowered schema. The x- words of an array may stand beside `type: array` or in its items. */
@@ -106,7 +106,7 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
   const schema = withoutNull(declared);
   const many = schema['type'] === 'array';
   const items = many ? withoutNull(objectAt(schema, 'items')) : schema;
-  const value = { ...items, ...xWords(schema) };
+  const value = { ...items, ...xKeywords(schema) };
   const kind = kindOf(value);
   return defined({
     name,

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompileFailure, type Finding } from 'codegen/Finding.ts';
+import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, type JsonObject } from 'codegen/json.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
@@ -29,22 +29,22 @@ interface Reader {
   refuse(file: string, reason: string): void;
 }
 
-const parse = (text: string, path: string, findings: Finding[]): JsonObject => {
+const parse = (text: string, path: string, diagnostics: Diagnostic[]): JsonObject => {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
-    findings.push({ file: path, pointer: '', reason: 'must hold one JSON object' });
+    diagnostics.push({ file: path, pointer: '', reason: 'must hold one JSON object' });
   } catch (error) {
-    findings.push({ file: path, pointer: '', reason: `is no JSON: ${(error as Error).message}` });
+    diagnostics.push({ file: path, pointer: '', reason: `is no JSON: ${(error as Error).message}` });
   }
   return {};
 };
 
-const readerOf = (root: string, findings: Finding[]): Reader => {
+const readerOf = (root: string, diagnostics: Diagnostic[]): Reader => {
   const file = (path: string): SourceFile => {
     if (existsSync(join(root, path)))
-      return { path, json: parse(readFileSync(join(root, path), 'utf8'), path, findings) };
-    findings.push({ file: path, pointer: '', reason: 'is missing' });
+      return { path, json: parse(readFileSync(join(root, path), 'utf8'), path, diagnostics) };
+    diagnostics.push({ file: path, pointer: '', reason: 'is missing' });
     return { path, json: {} };
   };
   return {
@@ -58,7 +58,7 @@ const readerOf = (root: string, findings: Finding[]): Reader => {
             .map(({ name }) => `${folder}/${name}`)
             .toSorted()
         : [],
-    refuse: (path, reason) => findings.push({ file: path, pointer: '', reason }),
+    refuse: (path, reason) => diagnostics.push({ file: path, pointer: '', reason }),
   };
 };
 
@@ -69,7 +69,7 @@ const readType = (reader: Reader, folder: string, name: string): SourceType => (
   server: reader.file(`${folder}/${name}.server.json`),
 });
 
-const refuseStrangers = (reader: Reader, folder: string, types: readonly string[]): void => {
+const refuseUnknownKeys = (reader: Reader, folder: string, types: readonly string[]): void => {
   for (const name of reader.list(folder).filter((each) => each.endsWith('.json'))) {
     if (AREA_FILES.has(name) || ENGINE_FILES.has(name) || MESSAGES.test(name)) continue;
     const type = TYPE_FILE.exec(name)?.[1];
@@ -83,7 +83,7 @@ const refuseStrangers = (reader: Reader, folder: string, types: readonly string[
 const readArea = (reader: Reader, folder: string): SourceArea => {
   const area = reader.file(`${folder}/area.json`);
   const types = Array.isArray(area.json['types']) ? area.json['types'].filter((each) => typeof each === 'string') : [];
-  refuseStrangers(reader, folder, types);
+  refuseUnknownKeys(reader, folder, types);
   return {
     folder,
     area,
@@ -114,8 +114,8 @@ const readMeta = (reader: Reader, world: World): Record<string, JsonObject> =>
 
 /** Everything declared in a world. Throws a CompileFailure that names every file which cannot be read. */
 export const read = (world: World): Source => {
-  const findings: Finding[] = [];
-  const reader = readerOf(world.root, findings);
+  const diagnostics: Diagnostic[] = [];
+  const reader = readerOf(world.root, diagnostics);
   const engine = (name: string): SourceFile => reader.file(`${world.engine}/${name}`);
   const source: Source = {
     meta: readMeta(reader, world),
@@ -125,11 +125,11 @@ export const read = (world: World): Source => {
     problems: engine('problems.json'),
     wire: engine('wire.schema.json'),
     pushes: engine('pushes.json'),
-    doors: engine('doors.json'),
+    routes: engine('doors.json'),
     operations: reader.list(`${world.engine}/operations`).map((name) => engine(`operations/${name}`)),
     areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),
     lock: reader.optional(world.lock),
   };
-  if (findings.length > 0) throw new CompileFailure(findings);
+  if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
   return source;
 };

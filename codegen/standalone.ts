@@ -38,20 +38,23 @@ const SPLIT_EXPORT = /export const ([A-Za-z0-9_]+) = (validate\d+);/g;
 
 interface Leave {
   /** Keywords that say nothing to a validator. */
-  readonly words?: readonly string[];
+  readonly messages?: readonly string[];
   /** Parts that RJSF cuts out of a good schema leave their type behind. */
   readonly derived?: boolean;
 }
 
 /** What every compiled schema passes through; also the last check that a lowered schema is one that ajv understands. */
-export const ajvWith = (schemas: readonly JsonObject[] = [], { words = [], derived = false }: Leave = {}): Ajv2020 => {
+export const ajvWith = (
+  schemas: readonly JsonObject[] = [],
+  { messages = [], derived = false }: Leave = {},
+): Ajv2020 => {
   const ajv = new Ajv2020({
     ...OPTIONS,
     strictTypes: !derived,
     code: { source: true, esm: true, lines: false, formats: _`formats` },
   });
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  ajv.addVocabulary([...words]);
+  ajv.addVocabulary([...messages]);
   for (const schema of schemas) ajv.addSchema(schema);
   return ajv;
 };
@@ -60,8 +63,9 @@ export const ajvWith = (schemas: readonly JsonObject[] = [], { words = [], deriv
 export const standalone = (ajv: Ajv2020, names: Readonly<Record<string, string>>): StandaloneCode => {
   let body = standaloneCode(ajv, { ...names }).replace('"use strict";', '');
   for (const [pattern, name] of HELPERS) body = body.replaceAll(pattern, name);
-  const stranger = /require\([^)]*\)/.exec(body);
-  if (stranger !== null) throw new Error(`a validator asks for ${stranger[0]}, which has no counterpart in src/model`);
+  const unknownKey = /require\([^)]*\)/.exec(body);
+  if (unknownKey !== null)
+    throw new Error(`a validator asks for ${unknownKey[0]}, which has no counterpart in src/model`);
   const used = Object.keys(IMPORTS).filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   return {
     imports: used.map((name) => IMPORTS[name] ?? ''),

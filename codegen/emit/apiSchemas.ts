@@ -3,7 +3,7 @@
 
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Plan } from 'codegen/plan.ts';
-import { storedShape } from 'codegen/shapes.ts';
+import { storedSchema } from 'codegen/schemaVariants.ts';
 import type { Source } from 'codegen/Source.ts';
 
 export const TITLE = 'Knowledge Keeper';
@@ -117,6 +117,6 @@ export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
     ...ofAll(Object.keys(pushes), (name) => [`push.${name.replace('/', '.')}`, pushOf(name, objectAt(pushes, name))]),
     ...ofAll(actions, ({ name, input }) => [`act.${name}.input`, published(input as JsonObject)]),
     ...ofAll(actions, ({ name, answer }) => [`act.${name}.answer`, published(answer as JsonObject)]),
-    ...ofAll(types, (type) => [`item.${type.name}`, published(storedShape(type))]),
+    ...ofAll(types, (type) => [`item.${type.name}`, published(storedSchema(type))]),
   };
 };

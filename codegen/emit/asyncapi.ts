@@ -32,7 +32,7 @@ export const asyncapi = (plan: Plan): JsonObject => {
     },
     operations: {
       ask: { action: 'send', channel, messages: asked.map(inChannel) },
-      hear: { action: 'receive', channel, messages: heard.map(inChannel) },
+      receive: { action: 'receive', channel, messages: heard.map(inChannel) },
     },
     components: { schemas: { ...apiSchemas(plan), ...SOCKET_SCHEMAS } },
   };

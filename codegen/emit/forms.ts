@@ -6,12 +6,12 @@ import type { JsonObject } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
-import { formShape, writableNames } from 'codegen/shapes.ts';
+import { formSchema, writableNames } from 'codegen/schemaVariants.ts';
 import { ajvWith, standalone } from 'codegen/standalone.ts';
 import { uiSchema } from 'codegen/uiSchema.ts';
 
 const moduleOf = (type: LinkedType): string => {
-  const schema = formShape(type);
+  const schema = formSchema(type);
   const asked = Object.entries(schemaParser(schema as RJSFSchema)) as [string, JsonObject][];
   const named = asked.map(([hash, each], index) => ({
     hash,

@@ -3,6 +3,6 @@
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 
-export const messages = ({ world, messages: words }: Plan): Output[] => [
-  { path: `${world.out}/messages.en.json`, text: `${JSON.stringify(words, null, 2)}\n` },
+export const messages = ({ world, messages }: Plan): Output[] => [
+  { path: `${world.out}/messages.en.json`, text: `${JSON.stringify(messages, null, 2)}\n` },
 ];

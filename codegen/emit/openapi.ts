@@ -6,19 +6,19 @@ import type { Plan } from 'codegen/plan.ts';
 import type { Source } from 'codegen/Source.ts';
 
 /** The door that takes every operation. */
-const ITEM_DOOR = '/api/item';
+const ITEM_ROUTE = '/api/item';
 
 const TEXT = { type: 'string' };
 
-const parametersOf = (door: JsonObject): JsonObject[] => [
-  ...[...String(door['path']).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const parametersOf = (route: JsonObject): JsonObject[] => [
+  ...[...String(route['path']).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name ?? '',
     in: 'path',
     required: true,
     schema: TEXT,
   })),
-  ...stringsAt(door, 'query').map((name) => ({ name, in: 'query', schema: TEXT })),
-  ...Object.entries(objectAt(door, 'sends')).map(([name, description]) => ({
+  ...stringsAt(route, 'query').map((name) => ({ name, in: 'query', schema: TEXT })),
+  ...Object.entries(objectAt(route, 'sends')).map(([name, description]) => ({
     name,
     in: 'header',
     description,
@@ -26,20 +26,20 @@ const parametersOf = (door: JsonObject): JsonObject[] => [
   })),
 ];
 
-const headersOf = (door: JsonObject): JsonObject => ({
+const headersOf = (route: JsonObject): JsonObject => ({
   ...Object.fromEntries(
-    Object.entries(objectAt(door, 'headers')).map(([name, description]) => [name, { description, schema: TEXT }]),
+    Object.entries(objectAt(route, 'headers')).map(([name, description]) => [name, { description, schema: TEXT }]),
   ),
 });
 
-const answersOf = (door: JsonObject, schema: JsonObject | undefined): JsonObject => {
-  const media = textAt(door, 'media') ?? 'application/json';
-  const others = Object.entries(objectAt(door, 'answers')).map(([status, description]) => [status, { description }]);
+const answersOf = (route: JsonObject, schema: JsonObject | undefined): JsonObject => {
+  const media = textAt(route, 'media') ?? 'application/json';
+  const others = Object.entries(objectAt(route, 'answers')).map(([status, description]) => [status, { description }]);
   return {
     200: {
       description: 'Done.',
-      ...('headers' in door && { headers: headersOf(door) }),
-      ...((schema ?? 'media' in door) && { content: { [media]: schema ? { schema } : {} } }),
+      ...('headers' in route && { headers: headersOf(route) }),
+      ...((schema ?? 'media' in route) && { content: { [media]: schema ? { schema } : {} } }),
     },
     ...Object.fromEntries(others),
   } as JsonObject;
@@ -48,9 +48,9 @@ const answersOf = (door: JsonObject, schema: JsonObject | undefined): JsonObject
 const anyOf = (names: readonly string[]): JsonObject => ({ anyOf: names.map(reference) });
 
 /** `getAttachmentByIdByFilename` */
-const operationIdOf = (door: JsonObject): string =>
-  String(door['method']).toLowerCase() +
-  String(door['path'])
+const operationIdOf = (route: JsonObject): string =>
+  String(route['method']).toLowerCase() +
+  String(route['path'])
     .split(/[^\w{]+/)
     .filter((word) => word !== '')
     .map((word) => word.replace(/^\{/, 'By-'))
@@ -58,33 +58,33 @@ const operationIdOf = (door: JsonObject): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-const doorOf = (door: JsonObject, source: Source): JsonObject => {
-  const isItemDoor = door['path'] === ITEM_DOOR;
+const routeOf = (route: JsonObject, source: Source): JsonObject => {
+  const isItemRoute = route['path'] === ITEM_ROUTE;
   const names = operationNames(source);
   const requests = anyOf(names.map((name) => `${name}.request`));
   const replies = anyOf([...names.map((name) => `${name}.reply`), 'refusal']);
-  const answer = isObject(door['answer']) ? published(door['answer']) : undefined;
+  const answer = isObject(route['answer']) ? published(route['answer']) : undefined;
   return {
-    operationId: operationIdOf(door),
-    summary: String(door['description']),
-    ...(door['who'] === 'signedIn' ? {} : { security: [{}, { token: [] }] }),
-    parameters: parametersOf(door),
-    ...(isObject(door['body']) && {
+    operationId: operationIdOf(route),
+    summary: String(route['description']),
+    ...(route['who'] === 'signedIn' ? {} : { security: [{}, { token: [] }] }),
+    parameters: parametersOf(route),
+    ...(isObject(route['body']) && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: isItemDoor ? requests : published(door['body']) } },
+        content: { 'application/json': { schema: isItemRoute ? requests : published(route['body']) } },
       },
     }),
-    responses: answersOf(door, isItemDoor ? replies : answer),
+    responses: answersOf(route, isItemRoute ? replies : answer),
   };
 };
 
 const pathsOf = (source: Source): JsonObject => {
   const paths: Record<string, JsonObject> = {};
-  const doors = source.doors.json['doors'];
-  for (const door of Array.isArray(doors) ? doors.filter(isObject) : []) {
-    const path = String(door['path']);
-    paths[path] = { ...paths[path], [String(door['method']).toLowerCase()]: doorOf(door, source) };
+  const routes = source.routes.json['doors'];
+  for (const route of Array.isArray(routes) ? routes.filter(isObject) : []) {
+    const path = String(route['path']);
+    paths[path] = { ...paths[path], [String(route['method']).toLowerCase()]: routeOf(route, source) };
   }
   return paths;
 };

@@ -7,7 +7,7 @@ import type { LinkedType } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { withoutNull } from 'codegen/property.ts';
-import { withoutWords } from 'codegen/shapes.ts';
+import { withoutKeywords } from 'codegen/schemaVariants.ts';
 
 const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true } as const;
 
@@ -41,8 +41,8 @@ const typed = (value: JsonValue): JsonValue => {
   );
 };
 
-const interfaceOf = ({ lowered }: LinkedType): JsonObject => {
-  const { if: _, then: __, ...schema } = withoutWords(typed(lowered)) as JsonObject;
+const interfaceOf = ({ resolved }: LinkedType): JsonObject => {
+  const { if: _, then: __, ...schema } = withoutKeywords(typed(resolved)) as JsonObject;
   return schema;
 };
 

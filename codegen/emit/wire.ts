@@ -97,7 +97,7 @@ export type CloseReason = keyof typeof CLOSES;
 };
 
 /** Words that only the type printer reads. */
-const WORDS = ['x-ts'];
+const LABELS = ['x-ts'];
 
 interface Compiled {
   readonly name: string;
@@ -111,7 +111,7 @@ const compiledParts = (prefix: string, parts: readonly (readonly [string, JsonOb
 const validatorModule = (source: Source, maps: Readonly<Record<string, readonly Compiled[]>>): string => {
   const all = Object.values(maps).flat();
   const schemas = all.map(({ exported, schema }) => ({ $id: exported, ...schema }));
-  const ajv = ajvWith([source.wire.json, ...schemas], { words: WORDS });
+  const ajv = ajvWith([source.wire.json, ...schemas], { messages: LABELS });
   const names = Object.fromEntries(all.map(({ exported }) => [exported, exported]));
   const { imports, body } = standalone(ajv, names);
   const tables = Object.entries(maps).map(([name, parts]) => {

@@ -2,9 +2,9 @@
 
 import { Disposables } from 'src/base/Disposables.ts';
 import type { Client } from 'src/client/Client.ts';
-import { browserSurroundings } from 'src/client/connection/browserSurroundings.ts';
+import { browserEnvironment } from 'src/client/connection/browserEnvironment.ts';
 import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { IntlStore } from 'src/client/intl/IntlStore.ts';
 import { followSession } from 'src/client/navigation/followSession.ts';
@@ -13,7 +13,7 @@ import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
-import { draftShelf } from 'src/client/stores/DraftShelf.ts';
+import { createDraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { DraftStore } from 'src/client/stores/DraftStore.ts';
 import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
@@ -24,7 +24,7 @@ import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import { TaskStore } from 'src/client/stores/TaskStore.ts';
-import { TokenKeeper } from 'src/client/stores/TokenKeeper.ts';
+import { TokenStore } from 'src/client/stores/TokenStore.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
@@ -35,25 +35,25 @@ export interface ClientOptions {
   /** The shipped bundle: message id to English text. */
   readonly messages: Readonly<Record<string, string>>;
   /** The browser unless a test or story brings another world. */
-  readonly surroundings?: Surroundings;
+  readonly environment?: Environment;
   readonly address?: Address;
 }
 
 const createParts = (options: ClientOptions) => {
-  const { registry, site, domain, surroundings = browserSurroundings(), address = routerAddress() } = options;
-  const values = new LocalValues(surroundings.storage);
-  const tokens = new TokenKeeper({ surroundings, values, hostCookie: site.tokenCookie });
-  const connection = new ServerConnection({ surroundings, site, token: () => tokens.token });
-  const alerts = new AlertStore(surroundings.timers);
-  const session = new SessionStore({ connection, tokens, values, alerts, surroundings });
-  const items = new ItemStore({ connection, session, surroundings });
-  const shelf = draftShelf(surroundings.databases, surroundings.storage);
-  const drafts = new DraftStore({ registry, connection, session, items, alerts, shelf, surroundings });
+  const { registry, site, domain, environment = browserEnvironment(), address = routerAddress() } = options;
+  const values = new LocalValues(environment.storage);
+  const tokens = new TokenStore({ environment, values, hostCookie: site.tokenCookie });
+  const connection = new ServerConnection({ environment, site, token: () => tokens.token });
+  const alerts = new AlertStore(environment.timers);
+  const session = new SessionStore({ connection, tokens, values, alerts, environment });
+  const items = new ItemStore({ connection, session, environment });
+  const draftStorage = createDraftStorage(environment.databases, environment.storage);
+  const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
-  const navigation = new NavigationStore({ registry, address, session, alerts, values, surroundings, isKnownView });
+  const navigation = new NavigationStore({ registry, address, session, alerts, values, environment, isKnownView });
   return {
-    surroundings,
+    environment,
     address,
     values,
     tokens,
@@ -70,7 +70,7 @@ const createParts = (options: ClientOptions) => {
 
 export const createClient = (options: ClientOptions): Client => {
   const { registry, site, domain } = options;
-  const { surroundings, address, values, isKnownView, ...parts } = createParts(options);
+  const { environment, address, values, isKnownView, ...parts } = createParts(options);
   const { connection, alerts, session, items, drafts, intl, navigation } = parts;
   const lists = new ListStore({ connection, locale: () => intl.locale });
   const notifications = new NotificationStore({ connection, session, items, alerts });
@@ -108,7 +108,7 @@ export const createClient = (options: ClientOptions): Client => {
   running.add(items.start(), drafts.start(), notifications.start(), systemAlerts.start(), tasks.start());
   running.add(
     navigation.start(),
-    noticeEvents({ connection, session, drafts, lists, alerts, values, site, surroundings }),
+    noticeEvents({ connection, session, drafts, lists, alerts, values, site, environment }),
   );
   running.add(
     session.start(),

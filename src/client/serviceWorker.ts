@@ -40,11 +40,11 @@ const page = async (request: Request): Promise<Response> => {
 };
 
 /** Addresses that answer with bytes or JSON even when they are opened as a page. */
-const OTHER_DOORS =
+const OTHER_ROUTES =
   /^\/(?:api|ws|lov|locale-overrides|item-id-image|item-uuid-image|attachment|task-result|tiles|healthz|readyz|metrics)(?:[/-]|$)/;
 
 const isPage = (request: Request, url: URL): boolean =>
-  request.mode === 'navigate' && url.origin === self.location.origin && !OTHER_DOORS.test(url.pathname);
+  request.mode === 'navigate' && url.origin === self.location.origin && !OTHER_ROUTES.test(url.pathname);
 
 const forgetOld = async (): Promise<void> => {
   const names = await caches.keys();

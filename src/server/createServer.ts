@@ -1,34 +1,34 @@
 // The server: its doors over the rooms that it is handed. Made by main and by tests; it opens no database and reads no environment.
 
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Rooms } from 'src/server/Context.ts';
+import type { Services } from 'src/server/context.ts';
 import type { Config } from 'src/server/config.ts';
 import { problem } from 'src/model/problems.ts';
 import { operations } from 'src/server/operations/operations.ts';
-import type { SessionWatch } from 'src/server/sessions/createSessionWatch.ts';
-import { accountDoors } from 'src/server/transport/accountDoors.ts';
-import { addSecurityHeaders } from 'src/server/transport/addSecurityHeaders.ts';
-import { byteDoors } from 'src/server/transport/byteDoors.ts';
-import { clientAddressBy } from 'src/server/transport/clientAddressBy.ts';
-import { createDispatch, type Dispatch } from 'src/server/transport/createDispatch.ts';
-import { createLimiter } from 'src/server/transport/createLimiter.ts';
-import { createMetrics } from 'src/server/transport/createMetrics.ts';
-import { createSocketDoor, type SocketDoor } from 'src/server/transport/createSocketDoor.ts';
-import { documentDoors, type ApiDocuments } from 'src/server/transport/documentDoors.ts';
-import { sendProblem, type Doors } from 'src/server/transport/Doors.ts';
-import { failureOf, type Log } from 'src/server/transport/failureOf.ts';
-import { healthDoors } from 'src/server/transport/healthDoors.ts';
-import { isOwnOriginBy } from 'src/server/transport/isOwnOriginBy.ts';
-import { itemDoor } from 'src/server/transport/itemDoor.ts';
-import { listDoors } from 'src/server/transport/listDoors.ts';
-import { pageDoors } from 'src/server/transport/pageDoors.ts';
+import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
+import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
+import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
+import { createClientAddress } from 'src/server/transport/clientAddress.ts';
+import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
+import { createLimiter } from 'src/server/transport/limiter.ts';
+import { createMetrics } from 'src/server/transport/metrics.ts';
+import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
+import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
+import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { failureOf, type Log } from 'src/server/transport/failures.ts';
+import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
+import { createOriginCheck } from 'src/server/transport/originCheck.ts';
+import { itemRoute } from 'src/server/transport/itemRoute.ts';
+import { listRoutes } from 'src/server/transport/listRoutes.ts';
+import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 
 /** Half of what a client waits, so that it hears why. */
 const DEADLINE = 30_000;
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly rooms: Rooms;
+  readonly services: Services;
   readonly sessionWatch: SessionWatch;
   /** Folder of the built client. */
   readonly clientDir: string;
@@ -72,7 +72,7 @@ const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
     if (error.statusCode === 413) return sendProblem(reply, problem('tooLarge'));
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendProblem(reply, problem('parseRequestFailed'));
-    return sendProblem(reply, failureOf(error, log, { door: request.routeOptions.url }));
+    return sendProblem(reply, failureOf(error, log, { route: request.routeOptions.url }));
   });
   return server;
 };
@@ -84,25 +84,25 @@ const urlOf = ({ config }: ServerOptions, http: FastifyInstance): string => {
 };
 
 export const createServer = (options: ServerOptions): Server => {
-  const { config, rooms, sessionWatch, clientDir, version, log } = options;
+  const { config, services, sessionWatch, clientDir, version, log } = options;
   const { settings } = config;
   const { limits, site } = settings;
   const metrics = createMetrics();
-  const limiter = createLimiter(rooms.database, rooms.clock);
+  const limiter = createLimiter(services.database, services.clock);
   const dispatch = createDispatch({
-    rooms,
-    operations: operations(rooms.registry, rooms.domain),
+    services,
+    operations: operations(services.registry, services.domain),
     limiter,
     limits,
     deadline: DEADLINE,
     log,
     measure: metrics.measure,
   });
-  const clientAddress = clientAddressBy(settings.trustedProxies);
-  const doors: Doors = { rooms, settings, version, dispatch, limiter, clientAddress, log };
+  const clientAddress = createClientAddress(settings.trustedProxies);
+  const routes: RouteContext = { services, settings, version, dispatch, limiter, clientAddress, log };
   const http = createHttp(options);
-  const sockets: SocketDoor = createSocketDoor({
-    rooms,
+  const sockets: SocketServer = createSocketServer({
+    services,
     dispatch,
     sessionWatch,
     limits,
@@ -110,15 +110,15 @@ export const createServer = (options: ServerOptions): Server => {
     log,
     clientAddress,
     metrics,
-    isOwnOrigin: isOwnOriginBy({ ...config, allowedOrigins: settings.allowedOrigins }),
+    isOwnOrigin: createOriginCheck({ ...config, allowedOrigins: settings.allowedOrigins }),
   });
-  itemDoor(http, doors);
-  accountDoors(http, doors);
-  listDoors(http, doors);
-  byteDoors(http, doors);
-  documentDoors(http, options.documents);
-  healthDoors(http, rooms, metrics);
-  pageDoors(http, { clientDir, site: { ...site, version } });
+  itemRoute(http, routes);
+  accountRoutes(http, routes);
+  listRoutes(http, routes);
+  byteRoutes(http, routes);
+  documentRoutes(http, options.documents);
+  healthRoutes(http, services, metrics);
+  pageRoutes(http, { clientDir, site: { ...site, version } });
   sockets.attach(http.server);
   return {
     dispatch,

@@ -3,10 +3,10 @@
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Context } from 'src/server/context.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
-export type { Context } from 'src/server/Context.ts';
+export type { Context } from 'src/server/context.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

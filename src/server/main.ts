@@ -17,15 +17,15 @@ import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { config as readConfig, type Config } from 'src/server/config.ts';
-import type { Rooms } from 'src/server/Context.ts';
-import { createRooms, type OpenRooms } from 'src/server/createRooms.ts';
+import type { Services } from 'src/server/context.ts';
+import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
 import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
-const SAME_WISH = 1_000;
+const REPEATED_SIGNAL_MS = 1_000;
 
 /** Beside the built main.js; while developing, from the source. */
 const besideMain = (built: string, source: string): URL => {
@@ -42,23 +42,23 @@ const versionOf = async (): Promise<string> => {
   return `${version}+${registry.hash}`;
 };
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
 const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, samplePasswordMade }: Config): void => {
-  say('\nThe sample community is loaded. Its accounts:');
-  for (const { email, role } of accounts) say(`  ${email.padEnd(24)} ${role}`);
-  say(
+  print('\nThe sample community is loaded. Its accounts:');
+  for (const { email, role } of accounts) print(`  ${email.padEnd(24)} ${role}`);
+  print(
     samplePasswordMade
       ? `Their password, shown this once: ${samplePassword}\n`
       : 'Their password is the one of SAMPLE_PASSWORD.\n',
   );
 };
 
-const fillWhenEmpty = async (config: Config, rooms: Rooms): Promise<void> => {
+const fillWhenEmpty = async (config: Config, services: Services): Promise<void> => {
   if (!config.sample) return;
-  const accounts = await loadSample(loadDomainSample, { rooms, password: config.samplePassword, progress: say });
+  const accounts = await loadSample(loadDomainSample, { services, password: config.samplePassword, progress: print });
   if (accounts) printAccounts(accounts, config);
 };
 
@@ -70,7 +70,7 @@ interface Process {
   readonly version: string;
 }
 
-const openRooms = async ({ config, log, stops, version }: Process): Promise<OpenRooms> => {
+const openServices = async ({ config, log, stops, version }: Process): Promise<OpenServices> => {
   const opened = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -80,29 +80,38 @@ const openRooms = async ({ config, log, stops, version }: Process): Promise<Open
   const { database } = opened;
   await migrate(database, registry);
   await reshapeItems({ registry, domain, database, clock: systemClock }, (line) => log.info(line));
-  const open = await createRooms({ config, registry, domain, database, clock: systemClock, version, log, startWorker });
+  const open = await createServices({
+    config,
+    registry,
+    domain,
+    database,
+    clock: systemClock,
+    version,
+    log,
+    startWorker,
+  });
   stops.push(open.stop);
   return open;
 };
 
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
-  const { rooms, sessionWatch } = await openRooms(process);
-  await fillWhenEmpty(config, rooms);
+  const { services, sessionWatch } = await openServices(process);
+  await fillWhenEmpty(config, services);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
-  const server = createServer({ config, rooms, sessionWatch, clientDir, version, documents, log });
+  const server = createServer({ config, services, sessionWatch, clientDir, version, documents, log });
   stops.push(server.stop);
   const url = await server.start();
-  await rooms.search.ready();
-  say(`Knowledge Keeper is ready at ${url}`);
+  await services.search.ready();
+  print(`Knowledge Keeper is ready at ${url}`);
 };
 
 const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
   const { accountPassword, accountPasswordMade } = process.config;
-  const { rooms } = await openRooms(process);
-  say(`${await addAccount(rooms, args, accountPassword)} can sign in.`);
-  if (accountPasswordMade) say(`The password, shown this once: ${accountPassword}`);
+  const { services } = await openServices(process);
+  print(`${await addAccount(services, args, accountPassword)} can sign in.`);
+  if (accountPasswordMade) print(`The password, shown this once: ${accountPassword}`);
 };
 
 const write = (text: string): Promise<void> =>
@@ -111,8 +120,8 @@ const write = (text: string): Promise<void> =>
   });
 
 const printAudit = async (process: Process, args: readonly string[]): Promise<void> => {
-  const { rooms } = await openRooms(process);
-  await exportAudit(rooms.audit, args, write);
+  const { services } = await openServices(process);
+  await exportAudit(services.audit, args, write);
 };
 
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
@@ -120,7 +129,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['export-audit', printAudit],
 ]);
 
-const complain = (error: unknown): void => {
+const printError = (error: unknown): void => {
   const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text ?? ''}\n`);
 };
@@ -136,7 +145,7 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   let stopping: number | undefined;
   const stop = async (code: number): Promise<void> => {
     if (stopping !== undefined) {
-      if (Date.now() - stopping > SAME_WISH) process.exit(1);
+      if (Date.now() - stopping > REPEATED_SIGNAL_MS) process.exit(1);
       return;
     }
     stopping = Date.now();
@@ -153,7 +162,7 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
     await runCommand(running, args);
     await stop(0);
   } catch (error) {
-    complain(error);
+    printError(error);
     await stop(1);
   }
 };

@@ -1,11 +1,11 @@
 // Columns and what stands in them: reading, editing, conflict, history, meta, raw edit, absence.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import { problem } from 'src/model/problems.ts';
-import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
@@ -51,7 +51,7 @@ const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<v
 };
 
 /** What a crash left on the device. */
-const withDraft = (): Surroundings['storage'] => {
+const withDraft = (): Environment['storage'] => {
   const storage = memoryStorage();
   const draft: DraftRecord = {
     ...{ user: 'User-1', key: 'Book-1', tab: 'an earlier one', type: 'Book', id: 'Book-1' },
@@ -119,7 +119,7 @@ export const Gone: Story = {
   },
 };
 export const DraftOffered: Story = {
-  args: { path: '/i-Book-1', surroundings: { storage: withDraft() } },
+  args: { path: '/i-Book-1', environment: { storage: withDraft() } },
 };
 export const SaveWaiting: Story = { args: { path: '/i-Book-1', then: (client) => void saveOffline(client) } };
 export const NotThere: Story = { args: { path: '/i-Book-9999' } };

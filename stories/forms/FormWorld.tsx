@@ -17,12 +17,12 @@ import { toyItems } from 'stories/scripted/toyItems.ts';
 import toyMessages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 
 // The rooms' own words as they stand in the declarations, so that a new one shows without compiling first.
-const rooms = import.meta.glob<Readonly<Record<string, string>>>('/schemas/engine/messages.*.en.json', {
+const services = import.meta.glob<Readonly<Record<string, string>>>('/schemas/engine/messages.*.en.json', {
   eager: true,
   import: 'default',
 });
 
-export const MESSAGES: Readonly<Record<string, string>> = Object.assign({}, toyMessages, ...Object.values(rooms));
+export const MESSAGES: Readonly<Record<string, string>> = Object.assign({}, toyMessages, ...Object.values(services));
 
 setUpIcons();
 

@@ -2,12 +2,12 @@
 // It speaks the wire contract through the client's own sockets and requests, so that the whole client runs as it is.
 
 import type { Timers } from 'src/base/timers.ts';
-import type { Socket } from 'src/client/connection/Surroundings.ts';
+import type { Socket } from 'src/client/connection/environment.ts';
 import type { Envelope, LovValue, Query, SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { mergeItem } from 'src/model/item/mergeItem.ts';
+import { mergeItem } from 'src/model/item/mergeConflict.ts';
 import { Problem, problem } from 'src/model/problems.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 

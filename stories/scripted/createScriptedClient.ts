@@ -2,14 +2,14 @@
 
 import { systemTimers } from 'src/base/timers.ts';
 import type { Client } from 'src/client/Client.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
-import { scriptedSurroundings } from 'stories/scripted/scriptedSurroundings.ts';
+import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer, type ScriptedServerOptions, scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyLists, toySite, toyUser } from 'stories/scripted/toyItems.ts';
 import { forms } from 'tests/toy/generated/forms.ts';
@@ -27,24 +27,24 @@ export interface ScriptedClientOptions extends Partial<Omit<ScriptedServerOption
   readonly path?: string;
   /** Instead of an address in memory that starts at `path`. */
   readonly address?: Address;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly environment?: Partial<Environment>;
 }
 
 export type ScriptedClient = Client & { readonly server: ScriptedServer };
 
 export const createScriptedClient = (options: ScriptedClientOptions = {}): ScriptedClient => {
-  const { registry = toyRegistry, site, domain, path = '/', surroundings } = options;
+  const { registry = toyRegistry, site, domain, path = '/', environment } = options;
   const user = options.user === null ? undefined : { ...toyUser, ...options.user };
-  const timers = surroundings?.timers ?? systemTimers;
+  const timers = environment?.timers ?? systemTimers;
   const server = new ScriptedServer({ items: toyItems, lists: toyLists, ...options, user, timers });
-  const world = scriptedSurroundings(server, surroundings);
+  const world = scriptedEnvironment(server, environment);
   if (user && world.storage?.getItem(TOKEN_KEY) === null) world.storage.setItem(TOKEN_KEY, scriptedToken(user.$id));
   const client = createClient({
     registry,
     site: { ...toySite, ...site },
     domain: { forms, views: {}, clocks: {}, panels: {}, ...domain },
     messages: { ...messages, ...options.messages },
-    surroundings: world,
+    environment: world,
     address: options.address ?? routerAddress(path),
   });
   return Object.assign(client, { server });

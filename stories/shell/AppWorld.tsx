@@ -22,11 +22,11 @@ const WORDS = ['Carving', 'Landing', 'Winter', 'Portage', 'River', 'Names', 'Jou
 const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'];
 const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
 
-const word = (at: number): string => WORDS[at % WORDS.length] ?? '';
+const label = (at: number): string => WORDS[at % WORDS.length] ?? '';
 
 const properties = (at: number): Readonly<Record<string, Json>> => ({
   ...fixtures.Book?.full,
-  title: `${word(at)} of the ${word(at * 5 + 2)}${at % 7 === 3 ? LONG : ''}`,
+  title: `${label(at)} of the ${label(at * 5 + 2)}${at % 7 === 3 ? LONG : ''}`,
   shelf: `Shelf-${(at % 2) + 1}`,
   year: 1700 + ((at * 37) % 320),
   state: ['ACTIVE', 'DRAFT', 'ARCHIVED'][at % 3] ?? 'ACTIVE',

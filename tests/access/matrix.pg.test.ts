@@ -10,7 +10,7 @@ import { label } from 'src/server/operations/label.ts';
 import { read } from 'src/server/operations/read.ts';
 import { readMany } from 'src/server/operations/readMany.ts';
 import { update } from 'src/server/operations/update.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 interface Case {

@@ -8,10 +8,10 @@ import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { compareText, compilePredicateToFunction } from 'src/server/access/compilePredicateToFunction.ts';
+import { compareText, compilePredicate } from 'src/server/access/actions/predicates.ts';
 import { compilePredicateToSql } from 'src/server/access/compilePredicateToSql.ts';
-import type { Facts } from 'src/server/access/Facts.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Facts } from 'src/server/access/actions/facts.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -186,7 +186,7 @@ describe('predicates', () => {
     let some = 0;
     await fc.assert(
       fc.asyncProperty(predicate, subject, async (rule, who) => {
-        const judge = compilePredicateToFunction(rule, NAMED);
+        const judge = compilePredicate(rule, NAMED);
         const byFunction = books.filter((book) => judge(who, factsOf(book), NOW)).map(({ id }) => id);
         if (byFunction.length > 0 && byFunction.length < books.length) some += 1;
         expect(await bySql(rule, who)).toEqual(byFunction);

@@ -105,7 +105,7 @@ describe('access table', () => {
   it('says why, and by whom, also for an administrator', async () => {
     const stored = (await world.stored(books.get('PRIVATE')!))!;
     const decide = async (who: Person, action: string) =>
-      world.access.can(world.db.database, await world.gates.gateFor(world.people[who]), stored, action);
+      world.access.can(world.db.database, await world.readFilters.readFilterFor(world.people[who]), stored, action);
     expect(await decide('admin', 'update')).toEqual({ can: true, reason: 'access.admin', grantedBy: [] });
     expect(await decide('private', 'update')).toEqual({ can: false, reason: 'access.denied', grantedBy: [] });
     expect(await decide('community', 'update')).toEqual({ can: false, reason: 'access.hidden', grantedBy: [] });

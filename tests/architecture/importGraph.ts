@@ -12,11 +12,11 @@ export interface Import {
 }
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
 
-const ownRooms = /^(src|codegen|tests|stories|schemas)\//;
+const ownFolders = /^(src|codegen|tests|stories|schemas)\//;
 
 const resolve = (from: string, specifier: string): string => {
   const path = (specifier.startsWith('.') ? join(dirname(from), specifier) : specifier).split('?')[0] ?? specifier;
-  if (!ownRooms.test(path)) return specifier;
+  if (!ownFolders.test(path)) return specifier;
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(join(root, candidate))) ?? path;
 };
 

@@ -41,7 +41,7 @@ const judge = (kind: keyof typeof limits, measured: readonly Measured[], excused
   return failures;
 };
 
-const judgeParameters = (functions: readonly MeasuredFunction[]): string[] => {
+const checkParameters = (functions: readonly MeasuredFunction[]): string[] => {
   const many = functions.filter(({ parameters }) => parameters > parametersLook);
   if (many.length <= functions.length * tail) return [];
   return [
@@ -51,14 +51,14 @@ const judgeParameters = (functions: readonly MeasuredFunction[]): string[] => {
 };
 
 /** What is wrong with the sizes, one line each; empty when all is well. */
-export const judgeSizes = (
+export const checkSizes = (
   files: readonly Measured[],
   functions: readonly MeasuredFunction[],
   baseline: Baseline,
 ): string[] => [
   ...judge('files', files, baseline.files),
   ...judge('functions', functions, baseline.functions),
-  ...judgeParameters(functions),
+  ...checkParameters(functions),
 ];
 
 export const measureRepository = (): { files: Measured[]; functions: MeasuredFunction[] } => {
@@ -76,7 +76,7 @@ export const measureRepository = (): { files: Measured[]; functions: MeasuredFun
 
 const report = (): number => {
   const { files, functions } = measureRepository();
-  const failures = judgeSizes(
+  const failures = checkSizes(
     files,
     functions,
     JSON.parse(textOf('tests/architecture/size-baseline.json')) as Baseline,

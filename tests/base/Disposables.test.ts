@@ -20,22 +20,22 @@ describe('Disposables', () => {
 
 describe('Listeners', () => {
   it('tells those who listen, also the same one twice, until they leave', () => {
-    const heard = vi.fn();
+    const received = vi.fn();
     const listeners = new Listeners<[text: string]>();
-    const leave = [listeners.add(heard), listeners.add(heard)];
+    const leave = [listeners.add(received), listeners.add(received)];
     listeners.tell('one');
     leave[0]?.();
     listeners.tell('two');
-    expect(heard.mock.calls).toEqual([['one'], ['one'], ['two']]);
+    expect(received.mock.calls).toEqual([['one'], ['one'], ['two']]);
   });
 
   it('lets somebody leave while being told', () => {
     const listeners = new Listeners<[]>();
-    const heard = vi.fn();
+    const received = vi.fn();
     const leave = listeners.add(() => leave());
-    listeners.add(heard);
+    listeners.add(received);
     listeners.tell();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(received).toHaveBeenCalledOnce();
   });
 });
 

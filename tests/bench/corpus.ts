@@ -10,8 +10,8 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import type { ComputeClock } from 'src/server/extend.ts';
-import { createTermBook } from 'src/server/store/createTermBook.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import { createTermInterner } from 'src/server/store/terms.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { itemPlan } from 'src/server/store/itemPlan.ts';
 import { splitItem } from 'src/server/store/splitItem.ts';
 
@@ -32,16 +32,16 @@ type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
 const ints = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, fv, sk, bb, body, tsv)
-  select t, i, n, 1, acl, level, '{}', created, creator, created, label, folded, fv::int[], sk, bb::box, body, tsv::tsvector
-  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, fv text, sk jsonb, bb text, body jsonb, tsv text)`;
-const INSERT_LEVELS = `insert into item_level (t, i, level, acl, fv, sk, body, tsv)
-  select t, i, level, acl, fv::int[], sk, body, tsv::tsvector
-  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, level smallint, acl int, fv text, sk jsonb, body jsonb, tsv text)`;
+const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+  select t, i, n, 1, acl, level, '{}', created, creator, created, label, folded, terms::int[], sort_keys, bbox::box, body, tsv::tsvector
+  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, terms text, sort_keys jsonb, bbox text, body jsonb, tsv text)`;
+const INSERT_LEVELS = `insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
+  select t, i, level, acl, terms::int[], sort_keys, body, tsv::tsvector
+  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, level smallint, acl int, terms text, sort_keys jsonb, body jsonb, tsv text)`;
 
 const insertBatch = async (
   db: Queryable,
-  book: ReturnType<typeof createTermBook>,
+  book: ReturnType<typeof createTermInterner>,
   clocks: Clocks,
   seeds: readonly Seed[],
 ): Promise<void> => {
@@ -69,11 +69,11 @@ const insertBatch = async (
       creator: seed.creator,
       label: split.label,
       folded: foldText(split.label),
-      fv: ints(await book.intern(base.terms)),
-      sk: base.sk,
-      bb: split.box,
+      terms: ints(await book.intern(base.terms)),
+      sortKeys: base.sortKeys,
+      bbox: split.box,
       body: base.body,
-      tsv: base.words,
+      tsv: base.tsv,
     });
     for (const [level, part] of split.levels) {
       const acl = seed.levels[level];
@@ -82,10 +82,10 @@ const insertBatch = async (
         ...key,
         level: levelRank(level),
         acl,
-        fv: ints(await book.intern(part.terms)),
-        sk: part.sk,
+        terms: ints(await book.intern(part.terms)),
+        sortKeys: part.sortKeys,
         body: part.body,
-        tsv: part.words,
+        tsv: part.tsv,
       });
     }
   }
@@ -95,7 +95,7 @@ const insertBatch = async (
 
 /** Writes the items without history or change feed; the columns are loaded afterwards. */
 export const insertSeeds = async (db: Queryable, clocks: Clocks, seeds: Iterable<Seed>): Promise<void> => {
-  const book = createTermBook(db);
+  const book = createTermInterner(db);
   let batch: Seed[] = [];
   for (const seed of seeds) {
     batch.push(seed);
@@ -122,7 +122,7 @@ interface Making {
   readonly now: number;
 }
 
-const words = (random: SeededRandom, count: number): string =>
+const tsv = (random: SeededRandom, count: number): string =>
   Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
 const dayNear = ({ random, now }: Making): string =>
   new Date(now + random.whole(-400, 200) * DAY).toISOString().slice(0, 10);
@@ -139,11 +139,11 @@ const oneValue = (making: Making, property: Property): Json | undefined => {
   switch (property.kind) {
     case 'text':
     case 'language':
-      return words(random, random.whole(1, 4)).slice(0, property.maxLength);
+      return tsv(random, random.whole(1, 4)).slice(0, property.maxLength);
     case 'longText':
-      return words(random, 12).slice(0, property.maxLength);
+      return tsv(random, 12).slice(0, property.maxLength);
     case 'translated':
-      return { en: words(random, 2) };
+      return { en: tsv(random, 2) };
     case 'integer':
       return random.whole(Math.max(property.minimum ?? 0, 0), Math.min(property.maximum ?? 2020, 2020));
     case 'number':

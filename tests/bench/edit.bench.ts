@@ -6,7 +6,7 @@ import type { Item, Json } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { openProduct, tokenOf } from 'tests/bench/openProduct.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SOCKETS = 200;
 const ROUNDS = 40;
@@ -43,15 +43,15 @@ const rounds = async (writer: TestSocket, sockets: readonly TestSocket[], item: 
   let u = item._u;
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const title = `Edited at version ${u}`;
-    for (const socket of [writer, ...sockets]) socket.heard.length = 0;
-    const heard = sockets.map(async (socket) => {
+    for (const socket of [writer, ...sockets]) socket.received.length = 0;
+    const received = sockets.map(async (socket) => {
       await socket.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes(title));
       return performance.now();
     });
     const sent = performance.now();
     const answer = (await asked(writer, 'update', { $id: item.$id, _u: u, title })) as unknown as Item;
     const answered = performance.now();
-    const moments = await Promise.all(heard);
+    const moments = await Promise.all(received);
     u = answer._u;
     if (round < 0) continue;
     times.answers.push(answered - sent);

@@ -3,9 +3,9 @@
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import { EVERYONE, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
-import type { Gates } from 'src/server/access/Gate.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
-import { openWorld, signIn, type TestServer, type World } from 'tests/server/doors/openWorld.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -18,7 +18,7 @@ const STRICTER = LEVELS.slice(1);
 const shelf = (index: number): string => `Shelf-${ABOVE + 1 + index}`;
 
 /** One set per shelf and level; the rest of them with a few people named besides. */
-const readerSets = async (gates: Gates): Promise<number[]> => {
+const readerSets = async (readFilters: ReadFilters): Promise<number[]> => {
   const random = seededRandom(3);
   const acls: number[] = [];
   for (let index = 0; index < READER_SETS; index++) {
@@ -27,7 +27,7 @@ const readerSets = async (gates: Gates): Promise<number[]> => {
       index < SHELVES * STRICTER.length
         ? []
         : [userPrincipal(`User-${5000 + index}`), userPrincipal(`User-${random.whole(5000, 9000)}`)];
-    acls.push(await gates.aclFor([owner, ...named]));
+    acls.push(await readFilters.aclFor([owner, ...named]));
   }
   return acls;
 };
@@ -44,9 +44,9 @@ export interface Library {
 
 export const openLibrary = async (books: number): Promise<Library> => {
   const world = await openWorld({ limits: { socketsPerUser: 2000, socketsPerAddress: 2000 } });
-  const { database, gates, items } = world.rooms;
-  const sets = await readerSets(gates);
-  const everyone = await gates.aclFor([EVERYONE]);
+  const { database, readFilters, items } = world.services;
+  const sets = await readerSets(readFilters);
+  const everyone = await readFilters.aclFor([EVERYONE]);
   // About a third of all items is public.
   const acls = [...sets, ...Array.from({ length: READER_SETS / 2 }, () => everyone)];
   const types = [

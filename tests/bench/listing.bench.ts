@@ -4,7 +4,7 @@
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';
-import { inTurns, milliseconds } from 'tests/bench/measure.ts';
+import { serially, milliseconds } from 'tests/bench/measure.ts';
 import { openProduct } from 'tests/bench/openProduct.ts';
 
 const ROUNDS = 200;
@@ -15,7 +15,7 @@ export const run = async (): Promise<void> => {
   const { socket: open, stop } = await openProduct();
   const socket = await open('member');
   const ask = async (operation: string, body?: Query): Promise<Json | undefined> => {
-    socket.heard.length = 0;
+    socket.received.length = 0;
     const { b, erred } = await socket.ask(operation, body as unknown as Json);
     if (erred) throw new Error(JSON.stringify(b));
     return b;
@@ -33,7 +33,7 @@ export const run = async (): Promise<void> => {
   );
   const query: Query = { ...base, must: { ...base.must, ...chosen } as never };
   const { total, ids, labels } = await search(query);
-  const times = await inTurns({ ping: () => ask('ping'), search: () => search(query) }, ROUNDS);
+  const times = await serially({ ping: () => ask('ping'), search: () => search(query) }, ROUNDS);
   socket.close();
   await stop();
   const { ping, search: own } = times;

@@ -16,7 +16,7 @@ export const timesOf = (milliseconds: readonly number[]): Times => {
 };
 
 /** Milliseconds of each candidate, in turns, so that noise hits all alike. */
-export const inTurns = async (
+export const serially = async (
   candidates: Readonly<Record<string, () => Promise<unknown>>>,
   rounds: number,
 ): Promise<Record<string, Times>> => {

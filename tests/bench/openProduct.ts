@@ -10,7 +10,7 @@ import { sampleStore } from 'tests/bench/figures.ts';
 import { emailOf, samplePassword, type Account } from 'tests/e2e/harness/accounts.ts';
 import { startServer, type RunningServer } from 'tests/e2e/harness/startServer.ts';
 import { copyStore, removeStore } from 'tests/e2e/harness/Store.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 export interface Product {
   readonly server: RunningServer;

@@ -1,9 +1,9 @@
 // One item edited while 200 sockets watch it: from the commit until the last of them has heard of it.
 
-import { openWorld, signIn } from 'tests/server/doors/openWorld.ts';
+import { openWorld, signIn } from 'tests/server/routes/openWorld.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SOCKETS = 200;
 const ROUNDS = 30;
@@ -13,7 +13,7 @@ const ALL_HEARD = 100;
 export const run = async (): Promise<void> => {
   const world = await openWorld({ limits: { socketsPerUser: 1000, socketsPerAddress: 1000 } });
   const other = await world.second();
-  const { database, items } = world.rooms;
+  const { database, items } = world.services;
   const id = world.ids['COMMUNITY'] ?? '';
   const edit = (title: string): Promise<unknown> =>
     database.transaction(async (tx) => {
@@ -32,14 +32,14 @@ export const run = async (): Promise<void> => {
     const lasts: number[] = [];
     for (let round = -3; round < ROUNDS; round++) {
       const title = `Edit ${name} ${round}`;
-      for (const socket of sockets) socket.heard.length = 0;
-      const heard = sockets.map(async (socket) => {
+      for (const socket of sockets) socket.received.length = 0;
+      const received = sockets.map(async (socket) => {
         await socket.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes(title));
         return performance.now();
       });
       await edit(title);
       const committed = performance.now();
-      const times = (await Promise.all(heard)).map((time) => time - committed);
+      const times = (await Promise.all(received)).map((time) => time - committed);
       if (round < 0) continue;
       firsts.push(Math.min(...times));
       lasts.push(Math.max(...times));

@@ -9,16 +9,16 @@ import type { Json } from 'src/model/item/Item.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import { report } from 'tests/bench/figures.ts';
-import { inTurns, milliseconds } from 'tests/bench/measure.ts';
+import { serially, milliseconds } from 'tests/bench/measure.ts';
 import { openProduct } from 'tests/bench/openProduct.ts';
-import type { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import type { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const TYPE = 'ArchiveEntry';
 const ROUNDS = 3000;
 const LIMIT = 2;
 
 const ask = async (socket: TestSocket, operation: string, body?: Json): Promise<Json | undefined> => {
-  socket.heard.length = 0;
+  socket.received.length = 0;
   const { b, erred } = await socket.ask(operation, body);
   if (erred) throw new Error(`${operation}: ${JSON.stringify(b)}`);
   return b;
@@ -61,7 +61,7 @@ export const run = async (): Promise<void> => {
   let at = 0;
   const id = (): string => ids[at % ids.length] ?? '';
   const values = (): number[] => [Number(id().split('-')[1])];
-  const times = await inTurns(
+  const times = await serially(
     {
       prepared: async () => {
         if ((await driver.query({ name: 'row', text, values: values() })).rowCount !== 1) throw new Error('no row');

@@ -3,13 +3,13 @@
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import { readable } from 'src/server/access/readable.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { readable } from 'src/server/access/read/readable.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { READER_SETS, openLibrary } from 'tests/bench/library.ts';
 import { report } from 'tests/bench/figures.ts';
-import { inTurns, milliseconds } from 'tests/bench/measure.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import { serially, milliseconds } from 'tests/bench/measure.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SIZES = [10_000, 100_000];
 const ROUNDS = 31;
@@ -32,41 +32,41 @@ const YEARS = [1700, 1750, 1800, 1850, 1900, 1920, 1940, 1960, 1980, 2000];
 // One scan through the gate; terms counted by unnesting them, years by width_bucket. No drill-sideways: it answers the query
 // without chosen facets only.
 const SQL = `
-  with seen as materialized (select i, created, n, fv, (sk->>'year')::int as year from item_102 where ${readable('acl', '$1')}),
+  with seen as materialized (select i, created, n, terms, (sort_keys->>'year')::int as year from item_102 where ${readable('acl', '$1')}),
   page as (select i from seen order by created desc, n desc limit 50),
-  terms as (select t.prop, t.val, count(*) from (select unnest(fv) as id from seen) v join term t on t.id = v.id
+  terms as (select t.prop, t.val, count(*) from (select unnest(terms) as id from seen) v join term t on t.id = v.id
     where t.prop in ('state', 'shelf', 'genres', 'fragile', '$access') group by t.prop, t.val),
   years as (select width_bucket(year, array[${YEARS.join(',')}]) as bucket, count(*) from seen group by 1)
   select (select count(*) from seen) as total, (select json_agg(i) from page) as ids, (select json_agg(terms) from terms) as terms, (select json_agg(years) from years) as years`;
 
-const bySql = async (db: Queryable, gate: Gate): Promise<number> => {
-  const [row] = await db.query<{ total: string }>(SQL, [gate.mask]);
+const bySql = async (db: Queryable, readFilter: ReadFilter): Promise<number> => {
+  const [row] = await db.query<{ total: string }>(SQL, [readFilter.mask]);
   return Number(row?.total);
 };
 
 const runAt = async (books: number): Promise<void> => {
   const { world, server, token, readerId, loading } = await openLibrary(books);
-  const { search, gates, sessions, database } = server.rooms;
+  const { search, readFilters, sessions, database } = server.services;
   const subject = await sessions.subjectOf(readerId);
   if (!subject) throw new Error('no reader');
-  const gate = await gates.gateFor(subject);
+  const readFilter = await readFilters.readFilterFor(subject);
   const socket = await TestSocket.as(server.url, token);
   const ask = async (query: Query): Promise<Json | undefined> => {
-    socket.heard.length = 0;
+    socket.received.length = 0;
     const { b, erred } = await socket.ask('search/ids', query as unknown as Json);
     if (erred) throw new Error(JSON.stringify(b));
     return b;
   };
   console.log(
-    `\n${books} books, ${READER_SETS} reader sets, ${gate.principals.length} principals; server with columns ready after ${loading.toFixed(0)} ms`,
+    `\n${books} books, ${READER_SETS} reader sets, ${readFilter.principals.length} principals; server with columns ready after ${loading.toFixed(0)} ms`,
   );
   console.log('query                          total   socket ms (best)  process ms (best)  one SQL statement ms');
   for (const [name, query] of Object.entries(QUERIES)) {
-    const { total } = await search.search(gate, query);
-    const sql = name === 'whole type' ? { sql: () => bySql(database, gate) } : undefined;
+    const { total } = await search.search(readFilter, query);
+    const sql = name === 'whole type' ? { sql: () => bySql(database, readFilter) } : undefined;
     if (sql && (await sql.sql()) !== total) throw new Error('the SQL statement counts otherwise');
-    const times = await inTurns(
-      { socket: () => ask(query), inProcess: () => search.search(gate, query), ...sql },
+    const times = await serially(
+      { socket: () => ask(query), inProcess: () => search.search(readFilter, query), ...sql },
       ROUNDS,
     );
     const { socket: bySocket, sql: byStatement } = times;

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { systemClock } from 'src/base/clock.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import { inTurns, milliseconds, type Times } from 'tests/bench/measure.ts';
+import { serially, milliseconds, type Times } from 'tests/bench/measure.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { fixtures } from 'tests/toy/generated/fixtures.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -75,7 +75,7 @@ export const run = async (): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-bench-'));
   const { database, stop } = await openDatabase({ dataDir, log: console.error });
   await migrate(database, registry);
-  const { items, gates } = createStoreRooms({ registry, domain: toyDomain, database, clock: systemClock });
+  const { items, readFilters } = createStoreServices({ registry, domain: toyDomain, database, clock: systemClock });
   const stamp = () => ({ at: new Date(), by: 'User-1', actor: undefined });
   const seed: Seed = (type, properties) =>
     database.transaction(async (tx) => (await items.insert(tx, type, properties as never, stamp())).id);
@@ -90,7 +90,7 @@ export const run = async (): Promise<void> => {
     admin: false,
     capabilities: [],
   }));
-  const gate = await gates.gateFor({ ...VISITOR, userId: 'User-2', sessionId: 's', memberships });
+  const readFilter = await readFilters.readFilterFor({ ...VISITOR, userId: 'User-2', sessionId: 's', memberships });
   const kilobyte = 'x'.repeat(1000);
   let at = 0;
   const next = (): ItemId => books[(at += 7) % BOOKS] ?? '';
@@ -100,18 +100,18 @@ export const run = async (): Promise<void> => {
       if (stored) await items.write(tx, stored, { [name]: `Edited ${(at += 1)}` }, stamp());
     });
 
-  const times = await inTurns(
+  const times = await serially(
     {
       'round trip': () => database.query('select 1', [], 'one'),
       'row by the driver': () =>
         database.query('select * from item_101 where i = $1', [Number(owner.split('-')[1])], 'raw'),
       'read by id': () =>
-        items.readVisible(database, gate, [shelves[(at += 1) % SHELVES] ?? ''], { through: undefined }),
-      'read by id, with parts': () => items.readVisible(database, gate, [next()], { through: undefined }),
+        items.readVisible(database, readFilter, [shelves[(at += 1) % SHELVES] ?? ''], { channel: undefined }),
+      'read by id, with parts': () => items.readVisible(database, readFilter, [next()], { channel: undefined }),
       'read by id, with labels': () =>
-        items.readVisible(database, gate, [next()], { through: undefined, labels: true }),
+        items.readVisible(database, readFilter, [next()], { channel: undefined, labels: true }),
       'readMany(100)': () =>
-        items.readVisible(database, gate, Array.from({ length: 100 }, next), { through: undefined }),
+        items.readVisible(database, readFilter, Array.from({ length: 100 }, next), { channel: undefined }),
       'bare commit': () => database.query('insert into bare (body) values ($1)', [kilobyte], 'bare'),
       'update, one statement': async () => {
         const stored = await items.find(database, owner);

@@ -12,7 +12,7 @@ describe('createClient', () => {
   });
 
   it('[AUTH-06] signs in by the door, and a wrong password rejects', async () => {
-    const client = startClient({ path: '/sign-in?next=%2Fi-Book-1', surroundings: { storage: undefined } });
+    const client = startClient({ path: '/sign-in?next=%2Fi-Book-1', environment: { storage: undefined } });
     await expect(client.session.signIn('robin@sample.test', 'wrong')).rejects.toMatchObject({ key: 'signInFailed' });
     expect(client.session.state).toBe('NONE');
     await client.session.signIn('robin@sample.test', 'right');

@@ -2,16 +2,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client, Draft } from 'src/client/Client.ts';
-import type { Socket, Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import { routerAddress } from 'src/client/navigation/routerAddress.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import { memoryStorage, scriptedSurroundings } from 'stories/scripted/scriptedSurroundings.ts';
+import { memoryStorage, scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer } from 'stories/scripted/ScriptedServer.ts';
 import { toySite } from 'stories/scripted/toyItems.ts';
 import { systemTimers } from 'src/base/timers.ts';
-import { openWorld, PASSWORD, signIn, type World } from 'tests/server/doors/openWorld.ts';
+import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const MOST = 2000;
@@ -36,7 +36,7 @@ class Line {
     for (const socket of this.sockets) socket.terminate();
   }
 
-  readonly fetch: Surroundings['fetch'] = (path, init) =>
+  readonly fetch: Environment['fetch'] = (path, init) =>
     this.up ? fetch(world.url + path, init) : Promise.reject(new TypeError('no network'));
 
   readonly openSocket = (path: string): Socket => {
@@ -72,7 +72,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
     site: { ...toySite, version: 'test+1', wsMaxMsgSize: MOST },
     domain: { forms: {}, views: {}, clocks: {}, panels: {} },
     messages: {},
-    surroundings: scriptedSurroundings(new ScriptedServer({ timers: systemTimers }), own),
+    environment: scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), own),
     address: routerAddress(path),
   });
   open.push(client);
@@ -148,17 +148,17 @@ describe('the client on the real server', () => {
   });
 
   it('[CELL-04] [ITEM-07] shows one person what another saves', async () => {
-    const keeper = await as('keeper');
-    const id = await newBook(keeper, 'First');
+    const manager = await as('keeper');
+    const id = await newBook(manager, 'First');
     const member = await as('member', `/i-${id}`);
     await load(member, id);
     member.client.items.watch(id);
-    await load(keeper, id);
-    keeper.client.items.watch(id);
+    await load(manager, id);
+    manager.client.items.watch(id);
     const told: string[][] = [];
     member.client.items.onServerUpdate((item) => told.push(['member', item]));
-    keeper.client.items.onServerUpdate((item) => told.push(['keeper', item]));
-    const draft = keeper.client.drafts.of(id);
+    manager.client.items.onServerUpdate((item) => told.push(['keeper', item]));
+    const draft = manager.client.drafts.of(id);
     edit(draft, { title: 'Second', summary: 'told' });
     expect(await draft.save()).toMatchObject({ title: 'Second', _u: 2, $label: 'Second' });
     await eventually(() =>
@@ -169,12 +169,12 @@ describe('the client on the real server', () => {
   });
 
   it('merges different properties and asks about the same one', async () => {
-    const keeper = await as('keeper');
+    const manager = await as('keeper');
     const admin = await as('admin');
-    const id = await newBook(keeper, 'Together');
-    await load(keeper, id);
+    const id = await newBook(manager, 'Together');
+    await load(manager, id);
     await load(admin, id);
-    const mine = keeper.client.drafts.of(id);
+    const mine = manager.client.drafts.of(id);
     const theirs = admin.client.drafts.of(id);
     edit(theirs, { year: 1990, title: 'Theirs' });
     await theirs.save();
@@ -191,67 +191,67 @@ describe('the client on the real server', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    const keeper = await as('keeper');
-    const id = await newBook(keeper, 'Checked');
-    await load(keeper, id);
-    const draft = keeper.client.drafts.of(id);
+    const manager = await as('keeper');
+    const id = await newBook(manager, 'Checked');
+    await load(manager, id);
+    const draft = manager.client.drafts.of(id);
     edit(draft, { title: 'x'.repeat(301) });
     expect(await draft.save()).toBeUndefined();
     expect(draft.problems).toMatchObject({ '/title': [{ message: 'errors.maxLength', params: { max: 300 } }] });
   });
 
   it('sends a save made offline once, after the line is back', async () => {
-    const keeper = await as('keeper');
-    const id = await newBook(keeper, 'Before');
-    await load(keeper, id);
-    keeper.line.cut();
-    await eventually(() => expect(keeper.client.session.state).toBe('CONNECTION_LOST'));
-    const draft = keeper.client.drafts.of(id);
+    const manager = await as('keeper');
+    const id = await newBook(manager, 'Before');
+    await load(manager, id);
+    manager.line.cut();
+    await eventually(() => expect(manager.client.session.state).toBe('CONNECTION_LOST'));
+    const draft = manager.client.drafts.of(id);
     edit(draft, { title: 'Made offline' });
     await draft.save();
     expect(draft.waiting).toBe(true);
-    keeper.line.up = true;
-    keeper.client.connection.retryNow();
+    manager.line.up = true;
+    manager.client.connection.retryNow();
     await eventually(() => expect(draft.dirty).toBe(false));
     expect(draft.waiting).toBe(false);
-    expect(await keeper.client.connection.send(`read/${id}`, null)).toMatchObject({ title: 'Made offline', _u: 2 });
+    expect(await manager.client.connection.send(`read/${id}`, null)).toMatchObject({ title: 'Made offline', _u: 2 });
   });
 
   it('[ITEM-06] creates a new item once however often the same save is sent', async () => {
-    const keeper = await as('keeper');
-    const draft = keeper.client.drafts.fresh('Book', 'k', { state: 'DRAFT', shelf: world.ids.shelf ?? '' });
+    const manager = await as('keeper');
+    const draft = manager.client.drafts.fresh('Book', 'k', { state: 'DRAFT', shelf: world.ids.shelf ?? '' });
     edit(draft, { title: 'Only once' });
     const key = crypto.randomUUID();
     const body = { title: 'Twice sent', shelf: world.ids.shelf ?? '' };
     const [first, second] = [
-      await keeper.client.connection.send('create/Book', body, { key }),
-      await keeper.client.connection.send('create/Book', body, { key }),
+      await manager.client.connection.send('create/Book', body, { key }),
+      await manager.client.connection.send('create/Book', body, { key }),
     ];
     expect(second.$id).toBe(first.$id);
     expect(await draft.save()).toMatchObject({ title: 'Only once', state: 'DRAFT' });
   });
 
   it('[CELL-04] tells of a deletion', async () => {
-    const keeper = await as('keeper');
+    const manager = await as('keeper');
     const admin = await as('admin');
-    const id = await newBook(keeper, 'Short-lived');
-    await load(keeper, id);
-    keeper.client.items.watch(id);
+    const id = await newBook(manager, 'Short-lived');
+    await load(manager, id);
+    manager.client.items.watch(id);
     await load(admin, id);
     await admin.client.items.remove(id);
-    await eventually(() => expect(keeper.client.items.get(id)).toEqual({ state: 'gone' }));
+    await eventually(() => expect(manager.client.items.get(id)).toEqual({ state: 'gone' }));
   });
 
   it('shows that an item is gone when it may no longer be seen', async () => {
-    const keeper = await as('keeper');
-    const id = await newBook(keeper, 'Soon private');
+    const manager = await as('keeper');
+    const id = await newBook(manager, 'Soon private');
     const member = await as('member');
     await load(member, id);
     member.client.items.watch(id);
-    await load(keeper, id);
+    await load(manager, id);
     // The watch is known to be in place once its answer has come.
     await member.client.connection.send(`addWatch/${id}`, null);
-    const draft = keeper.client.drafts.of(id);
+    const draft = manager.client.drafts.of(id);
     edit(draft, { $access: 'PRIVATE' });
     await draft.save();
     await eventually(() => expect(member.client.items.get(id)).toEqual({ state: 'gone' }));
@@ -263,8 +263,8 @@ describe('the client on the real server', () => {
     await eventually(() =>
       expect([member.client.items.may(id, 'read'), member.client.items.may(id, 'update')]).toEqual([true, false]),
     );
-    const keeper = await as('keeper');
-    await eventually(() => expect(keeper.client.items.may(id, 'update')).toBe(true));
+    const manager = await as('keeper');
+    await eventually(() => expect(manager.client.items.may(id, 'update')).toBe(true));
   });
 
   it('[ROUTE-11] shows a visitor what is open to all, and leads to sign-in for the rest', async () => {
@@ -278,37 +278,37 @@ describe('the client on the real server', () => {
   });
 
   it('[SRCH-01] [CONN-02] [CONN-03] searches, also for everything and for more than a frame holds', async () => {
-    const keeper = await as('keeper');
+    const manager = await as('keeper');
     const must = { _t: ['Book'], text: ['canary'] };
-    const found = await keeper.client.search.search({ must, facets: ['state'], labels: true });
+    const found = await manager.client.search.search({ must, facets: ['state'], labels: true });
     expect(found.total).toBe(4);
     expect(found.facets?.state).toEqual([expect.objectContaining({ value: 'DRAFT', count: 4 })]);
-    expect(keeper.client.items.label(world.ids.PRIVATE ?? '')).toBe('Canary PRIVATE');
-    const all = await keeper.client.search.search({ must, labels: true, max: 2147483647 });
+    expect(manager.client.items.label(world.ids.PRIVATE ?? '')).toBe('Canary PRIVATE');
+    const all = await manager.client.search.search({ must, labels: true, max: 2147483647 });
     expect(all.ids.toSorted()).toEqual(found.ids.toSorted());
-    const long = await keeper.client.items.create('Book', {
+    const long = await manager.client.items.create('Book', {
       title: 'Long',
       shelf: world.ids.shelf ?? '',
       summary: 'x'.repeat(5000),
     });
-    expect(String((await keeper.client.connection.send(`read/${long.$id}`, null)).summary)).toHaveLength(5000);
+    expect(String((await manager.client.connection.send(`read/${long.$id}`, null)).summary)).toHaveLength(5000);
   });
 
   it('[SRCH-02] suggests', async () => {
-    const keeper = await as('keeper');
-    const found = await keeper.client.search.suggest('North');
+    const manager = await as('keeper');
+    const found = await manager.client.search.suggest('North');
     expect(found).toMatchObject([{ $id: world.ids.shelf, label: 'North shelf', type: 'Shelf' }]);
   });
 
   it('[LOV-01] reads value lists', async () => {
-    const keeper = await as('keeper');
+    const manager = await as('keeper');
     const owner = world.ids.shelf ?? '';
-    await eventually(() => expect(keeper.client.lists.values('GENRES', owner)).toBeDefined());
+    await eventually(() => expect(manager.client.lists.values('GENRES', owner)).toBeDefined());
   });
 
   it('[SHELL-07] keeps preferences on the server', async () => {
-    const keeper = await as('keeper');
-    await keeper.client.session.setPreference('dark', true);
+    const manager = await as('keeper');
+    await manager.client.session.setPreference('dark', true);
     const again = await as('keeper');
     expect(again.client.session.user?.dark).toBe(true);
   });

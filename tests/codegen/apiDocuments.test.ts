@@ -26,11 +26,11 @@ const at = (document: unknown, ref: string): unknown =>
       document,
     );
 
-const doors = Object.entries(openapi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, door]) => ({
+const routes = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, route]) => ({
     path,
     method,
-    door: door as {
+    route: route as {
       operationId: string;
       parameters: { name: string; in: string; required?: boolean }[];
       responses: Record<string, { description: string }>;
@@ -99,13 +99,13 @@ describe('openapi', () => {
 
   it('gives every door a name of its own, a path parameter for every brace, and answers with a description', () => {
     expect(openapi.openapi).toBe('3.1.0');
-    expect(new Set(doors.map(({ door }) => door.operationId)).size).toBe(doors.length);
-    for (const { path, method, door } of doors) {
+    expect(new Set(routes.map(({ route }) => route.operationId)).size).toBe(routes.length);
+    for (const { path, method, route } of routes) {
       expect(method).toMatch(/^(get|post|patch|head)$/);
-      const named = door.parameters.filter((parameter) => parameter.in === 'path');
+      const named = route.parameters.filter((parameter) => parameter.in === 'path');
       expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       expect(named.every(({ required }) => required === true)).toBe(true);
-      for (const [status, { description }] of Object.entries(door.responses)) {
+      for (const [status, { description }] of Object.entries(route.responses)) {
         expect(status).toMatch(/^[1-5]\d\d$/);
         expect(description).not.toBe('');
       }
@@ -125,11 +125,11 @@ describe('openapi', () => {
 describe('asyncapi', () => {
   it('sends and receives messages of its channel only, each once', () => {
     const { channels, operations } = asyncapi;
-    const used = [...operations.ask.messages, ...operations.hear.messages].map(({ $ref }) => $ref);
+    const used = [...operations.ask.messages, ...operations.receive.messages].map(({ $ref }) => $ref);
     const own = Object.keys(channels.socket.messages).map((name) => `#/channels/socket/messages/${name}`);
     expect(used.toSorted()).toEqual(own.toSorted());
     expect(operations.ask.action).toBe('send');
-    expect(operations.hear.action).toBe('receive');
+    expect(operations.receive.action).toBe('receive');
   });
 
   it('describes messages as the envelopes that they travel in', () => {

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import { link } from 'codegen/link.ts';
-import { lockFindings, lockOf, release } from 'codegen/lock.ts';
+import { lockDiagnostics, lockOf, release } from 'codegen/lock.ts';
 import { changedSource, type Change } from 'tests/codegen/toyWorld.ts';
 
 const linkedWith = (...changes: Change[]) => link(changedSource(...changes)).linked;
 const released = release(linkedWith(), lockOf(undefined)) as unknown as JsonObject;
 
 const said = (...changes: Change[]): string[] =>
-  lockFindings(linkedWith(...changes), released).map(({ file, reason }) => `${file.split('/').at(-1)}: ${reason}`);
+  lockDiagnostics(linkedWith(...changes), released).map(({ file, reason }) => `${file.split('/').at(-1)}: ${reason}`);
 
 const book = (at: string, to: JsonValue | undefined): Change => ({
   file: 'Book.schema.json',
@@ -23,7 +23,7 @@ describe('the released shape', () => {
     expect(said()).toEqual([]);
     expect(said(book('isbn', { type: 'string', maxLength: 20 }))).toEqual([]);
     expect(said(book('state/enum', ['DRAFT', 'ACTIVE', 'ARCHIVED', 'LOST']))).toEqual([]);
-    expect(lockFindings(linkedWith(), undefined)).toEqual([]);
+    expect(lockDiagnostics(linkedWith(), undefined)).toEqual([]);
   });
 
   it('misses a property until a migration says where it went', () => {
@@ -74,13 +74,13 @@ describe('the released shape', () => {
       ...source,
       areas: [...source.areas.slice(0, -1), { ...library, types: library.types.filter(({ name }) => name !== 'Loan') }],
     }).linked;
-    expect(lockFindings(without, released).map(({ reason }) => reason)).toEqual([
+    expect(lockDiagnostics(without, released).map(({ reason }) => reason)).toEqual([
       'Loan has vanished: name it in "retired" of its area',
     ]);
     expect(release(without, lockOf(released)).retired).toEqual({ Loan: 103 });
     const reused = { ...released, types: {}, retired: { Scroll: 102 } };
     expect(
-      lockFindings(linkedWith(), { ...reused, types: { Book: (released['types'] as JsonObject)['Book']! } }).map(
+      lockDiagnostics(linkedWith(), { ...reused, types: { Book: (released['types'] as JsonObject)['Book']! } }).map(
         ({ reason }) => reason,
       ),
     ).toEqual(['102 was the number of Scroll; numbers are never given again']);

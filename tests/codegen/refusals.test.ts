@@ -1,8 +1,8 @@
 // Each refusal of the compiler, proven by one change of the toy world: the right file, the right place, a reason that helps.
 import { describe, expect, it } from 'vitest';
-import { complaints, type Change } from 'tests/codegen/toyWorld.ts';
+import { diagnosticTexts, type Change } from 'tests/codegen/toyWorld.ts';
 
-type Case = readonly [name: string, change: Change | readonly Change[], complaint: RegExp];
+type Case = readonly [name: string, change: Change | readonly Change[], diagnosticText: RegExp];
 
 const change = (file: string, at: string, to: Change['to']): Change => ({ file, at, to });
 const book = (property: string, to: Change['to']): Change => change('Book.schema.json', `/properties/${property}`, to);
@@ -10,15 +10,15 @@ const view = (at: string, to: Change['to']): Change => change('Book.view.json', 
 const server = (at: string, to: Change['to']): Change => change('Book.server.json', at, to);
 
 const run = (cases: readonly Case[]): void => {
-  it.each(cases)('%s', (_name, given, complaint) => {
-    const said = complaints(...('file' in given ? [given] : given));
+  it.each(cases)('%s', (_name, given, diagnosticText) => {
+    const said = diagnosticTexts(...('file' in given ? [given] : given));
     expect(said.length).toBeGreaterThan(0);
-    expect(said.join('\n')).toMatch(complaint);
+    expect(said.join('\n')).toMatch(diagnosticText);
   });
 };
 
 it('has nothing against the toy world as it stands', () => {
-  expect(complaints()).toEqual([]);
+  expect(diagnosticTexts()).toEqual([]);
 });
 
 it('has nothing against a path that a later migration moved on', () => {
@@ -26,7 +26,7 @@ it('has nothing against a path that a later migration moved on', () => {
     { op: 'rename', from: 'heft', to: 'mass' },
     { op: 'rename', from: 'mass', to: 'weight' },
   ];
-  expect(complaints(server('/migrate', migrate))).toEqual([]);
+  expect(diagnosticTexts(server('/migrate', migrate))).toEqual([]);
 });
 
 describe('the profile of JSON Schema', () => {

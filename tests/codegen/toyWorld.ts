@@ -1,9 +1,9 @@
 // The toy world's declarations, changed in memory: what would the compiler say if one of them read so?
 import { fileURLToPath } from 'node:url';
 import { check } from 'codegen/check.ts';
-import { formatFinding, type Finding } from 'codegen/Finding.ts';
+import { formatDiagnostic, type Diagnostic } from 'codegen/diagnostics.ts';
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
-import { judge } from 'codegen/judge.ts';
+import { validate } from 'codegen/validate.ts';
 import { link } from 'codegen/link.ts';
 import { read } from 'codegen/read.ts';
 import type { Source, SourceFile } from 'codegen/Source.ts';
@@ -50,15 +50,15 @@ export const changedSource = (...changes: readonly Change[]): Source => {
   return source;
 };
 
-const findingsOf = (source: Source): Finding[] => {
+const diagnosticsOf = (source: Source): Diagnostic[] => {
   const checked = check(source);
   if (checked.length > 0) return checked;
-  const { linked, findings } = link(source);
-  return [...findings, ...judge(linked)];
+  const { linked, diagnostics } = link(source);
+  return [...diagnostics, ...validate(linked)];
 };
 
 /** What the compiler says, one line per finding: file name, pointer, reason. */
-export const complaints = (...changes: readonly Change[]): string[] =>
-  findingsOf(changedSource(...changes)).map((finding) =>
-    formatFinding({ ...finding, file: finding.file.split('/').at(-1) ?? '' }),
+export const diagnosticTexts = (...changes: readonly Change[]): string[] =>
+  diagnosticsOf(changedSource(...changes)).map((diagnostic) =>
+    formatDiagnostic({ ...diagnostic, file: diagnostic.file.split('/').at(-1) ?? '' }),
   );

@@ -23,8 +23,8 @@ const worlds: Readonly<Record<string, Tested>> = {
   product: { registry: productRegistry, fixtures: productFixtures, validators: productValidators },
 };
 
-const wrongIn = (validate: Validator, value: unknown, type: string, { registry: words }: Tested) =>
-  validate(value) ? [] : rulesOfErrors(validate.errors ?? [], words.types[type]?.properties);
+const wrongIn = (validate: Validator, value: unknown, type: string, { registry: messages }: Tested) =>
+  validate(value) ? [] : rulesOfErrors(validate.errors ?? [], messages.types[type]?.properties);
 
 describe.each(Object.entries(worlds))('the stored validators of the %s world', (_, world) => {
   const types = Object.keys(world.registry.types);

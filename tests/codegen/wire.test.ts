@@ -34,7 +34,7 @@ describe('[SRCH-01] the query', () => {
   it.each([
     {},
     { must: { _t: ['Book'], state: [null, 'ACTIVE'], year: [{ from: 1900, to: 2000 }, 'before 1700'] } },
-    { subs: { books: { must: { text: ['cedar'] }, subs: { shelf: {} } } }, subsShould: { loans: {} } },
+    { subs: { books: { must: { text: ['cedar'] }, subs: { definitions: {} } } }, subsShould: { loans: {} } },
     {
       sort: [{ key: 'title', order: 'asc' }],
       facets: ['state', { key: 'shelf', max: 5, text: 'ce' }],

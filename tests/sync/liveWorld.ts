@@ -5,16 +5,16 @@ import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import type { Gate, Gates } from 'src/server/access/Gate.ts';
-import { createSearch } from 'src/server/search/createSearch.ts';
-import type { Search } from 'src/server/search/Search.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
-import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
-import type { Database, Transaction } from 'src/server/store/Database.ts';
-import type { ItemStore, StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
-import { createFeed, type Feed } from 'src/server/watch/createFeed.ts';
-import { createWatches } from 'src/server/watch/createWatches.ts';
-import type { Receiver, Watches } from 'src/server/watch/Watches.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
+import { createWatches } from 'src/server/watch/watches.ts';
+import type { Receiver, Watches } from 'src/server/watch/watches.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
@@ -22,8 +22,8 @@ import { registry } from 'tests/toy/generated/registry.server.ts';
 
 export interface Process {
   readonly database: Database;
-  readonly items: ItemStore;
-  readonly gates: Gates;
+  readonly items: ItemStorage;
+  readonly readFilters: ReadFilters;
   readonly feed: Feed;
   readonly search: Search;
   readonly watches: Watches;
@@ -33,19 +33,19 @@ export interface Process {
 
 export const openProcess = async (database: Database): Promise<Process> => {
   const clock = { now: () => new Date() };
-  const { gates, items, audit } = createStoreRooms({ registry, domain: toyDomain, database, clock });
+  const { readFilters, items, audit } = createStoreServices({ registry, domain: toyDomain, database, clock });
   const feed = createFeed({ database, log, pause: 100 });
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
   const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, undefined);
   };
-  const watches = createWatches({ registry, database, gates, items, audit, feed, clock, subjectOf, log });
+  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf, log });
   await search.ready();
   return {
     database,
     items,
-    gates,
+    readFilters,
     feed,
     search,
     watches,
@@ -57,21 +57,21 @@ export const openProcess = async (database: Database): Promise<Process> => {
   };
 };
 
-export const stampOf = (by: ItemId): WriteStamp => ({ at: new Date(), by, actor: undefined });
+export const writeMetadataOf = (by: ItemId): WriteMetadata => ({ at: new Date(), by, actor: undefined });
 
 type Values = Readonly<Record<string, Json>>;
 
 /** Writes as the operations do, without their questions of right. */
 export const write = {
   insert: ({ database, items }: Process, type: string, values: Values, by: ItemId): Promise<StoredItem> =>
-    database.transaction((tx) => items.insert(tx, type, values, stampOf(by))),
+    database.transaction((tx) => items.insert(tx, type, values, writeMetadataOf(by))),
   change: ({ database, items }: Process, id: ItemId, changes: Values, by: ItemId): Promise<StoredItem> =>
-    database.transaction(async (tx) => items.write(tx, await found(items, tx, id), changes, stampOf(by))),
+    database.transaction(async (tx) => items.write(tx, await found(items, tx, id), changes, writeMetadataOf(by))),
   remove: ({ database, items }: Process, id: ItemId, by: ItemId): Promise<void> =>
-    database.transaction(async (tx) => items.remove(tx, await found(items, tx, id), stampOf(by))),
+    database.transaction(async (tx) => items.remove(tx, await found(items, tx, id), writeMetadataOf(by))),
 };
 
-export const found = async (items: ItemStore, tx: Transaction, id: ItemId): Promise<StoredItem> => {
+export const found = async (items: ItemStorage, tx: Transaction, id: ItemId): Promise<StoredItem> => {
   const stored = await items.find(tx, id, true);
   if (!stored) throw new Error(`${id} is not there`);
   return stored;
@@ -83,19 +83,19 @@ export class Shadow implements Receiver {
   readonly frames: string[] = [];
   readonly items = new Map<ItemId, Record<string, Json>>();
   closed: string | undefined;
-  #gate: Gate;
+  #readFilter: ReadFilter;
 
-  constructor(id: string, gate: Gate) {
+  constructor(id: string, readFilter: ReadFilter) {
     this.id = id;
-    this.#gate = gate;
+    this.#readFilter = readFilter;
   }
 
-  gate(): Gate {
-    return this.#gate;
+  readFilter(): ReadFilter {
+    return this.#readFilter;
   }
 
-  setGate(gate: Gate): void {
-    this.#gate = gate;
+  setReadFilter(readFilter: ReadFilter): void {
+    this.#readFilter = readFilter;
   }
 
   close(_code: number, reason: string): void {

@@ -12,7 +12,7 @@ import {
   openProcess,
   plain,
   settle,
-  stampOf,
+  writeMetadataOf,
   write,
   type People,
   type Process,
@@ -46,14 +46,16 @@ interface Watching {
 }
 
 const read = ({ items, database }: Process, shadow: Shadow, ids: readonly ItemId[]): Promise<Item[]> =>
-  items.readVisible(database, shadow.gate(), ids, { through: 'read' });
+  items.readVisible(database, shadow.readFilter(), ids, { channel: 'read' });
 
 const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> => {
   const all: Watching[] = [];
   for (const process of [here, there]) {
     for (const [name, subject] of people.subjects) {
       const shadows = await Promise.all(
-        ['items', 'type'].map(async (kind) => new Shadow(`${name} ${kind}`, await process.gates.gateFor(subject))),
+        ['items', 'type'].map(
+          async (kind) => new Shadow(`${name} ${kind}`, await process.readFilters.readFilterFor(subject)),
+        ),
       );
       const [items, ofType] = shadows as [Shadow, Shadow];
       for (const shadow of [items, ofType]) process.watches.add(shadow);
@@ -120,7 +122,7 @@ const change = (id: ItemId, changes: Readonly<Record<string, Json>>): Promise<un
 const changeAtOnce = (id: ItemId, all: readonly Readonly<Record<string, Json>>[]): Promise<void> =>
   here.database.transaction(async (tx) => {
     for (const changes of all)
-      await here.items.write(tx, await found(here.items, tx, id), changes, stampOf(people.creator));
+      await here.items.write(tx, await found(here.items, tx, id), changes, writeMetadataOf(people.creator));
   });
 
 describe.each(LEVELS)('pushes of a book at %s', (level) => {
@@ -207,7 +209,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     const id = await book(level);
     const number = Number(id.split('-')[1]);
     const stranger = people.subjects.get('stranger')?.userId ?? '';
-    const [principal = 0] = await here.gates.principalIds([`user:${stranger}`]);
+    const [principal = 0] = await here.readFilters.principalIds([`user:${stranger}`]);
     const grant = (actions: string[]) => () =>
       here.database.transaction(async (tx) => {
         await setGrant(tx, {
@@ -222,9 +224,9 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     await verifyPush([id], grant(['read', 'PRIVATE.read']));
     const [mine] = await here.items.readVisible(
       here.database,
-      await here.gates.gateFor(people.subjects.get('stranger') ?? never()),
+      await here.readFilters.readFilterFor(people.subjects.get('stranger') ?? never()),
       [id],
-      { through: 'read' },
+      { channel: 'read' },
     );
     expect(mine?.['privateNotes']).toBeDefined();
     await verifyPush([id], grant([]));
@@ -238,7 +240,7 @@ const never = (): never => {
 describe('rights of a user', () => {
   const shadowOf = async (name: string): Promise<Shadow> => {
     const subject = people.subjects.get(name) ?? never();
-    const shadow = new Shadow(name, await there.gates.gateFor(subject));
+    const shadow = new Shadow(name, await there.readFilters.readFilterFor(subject));
     there.watches.add(shadow);
     return shadow;
   };
@@ -247,7 +249,7 @@ describe('rights of a user', () => {
     const id = await book('COMMUNITY');
     await there.feed.settled();
     const shadow = await shadowOf('community');
-    const userId = shadow.gate().subject.userId ?? '';
+    const userId = shadow.readFilter().subject.userId ?? '';
     await there.watches.watchItem(there.database, shadow, id, 1);
     const started = Date.now();
     await write.change(here, userId, { memberships: null }, 'User-1');
@@ -274,13 +276,13 @@ describe('rights of a user', () => {
     const id = await book('COMMUNITY');
     await there.feed.settled();
     const shadow = await shadowOf('protectedReader');
-    const userId = shadow.gate().subject.userId ?? '';
+    const userId = shadow.readFilter().subject.userId ?? '';
     await there.watches.watchItem(there.database, shadow, id, 1);
     await write.change(here, userId, { dark: true }, 'User-1');
     await there.feed.settled();
     expect(shadow.frames).toEqual([]);
     await write.change(here, userId, { memberships: null }, 'User-1');
-    shadow.setGate(await there.gates.gateFor((await there.subjectOf(userId)) ?? never()));
+    shadow.setReadFilter(await there.readFilters.readFilterFor((await there.subjectOf(userId)) ?? never()));
     await there.feed.settled();
     expect(shadow.frames.map((frame) => JSON.parse(frame) as unknown)).toEqual([
       { o: 'item/update', b: { $id: id, gone: true } },
@@ -291,7 +293,7 @@ describe('rights of a user', () => {
 
   it('end with the sockets of a blocked user', async () => {
     const shadow = await shadowOf('neighbour');
-    const userId = shadow.gate().subject.userId ?? '';
+    const userId = shadow.readFilter().subject.userId ?? '';
     await write.change(here, userId, { blocked: true }, 'User-1');
     await there.feed.settled();
     expect(shadow.closed).toBe('signedout');
@@ -307,7 +309,7 @@ describe('watches', () => {
       ['visitor', 'notAllowed'],
       ['stranger', 'notFound'],
     ] as const) {
-      const shadow = new Shadow(name, await here.gates.gateFor(people.subjects.get(name) ?? never()));
+      const shadow = new Shadow(name, await here.readFilters.readFilterFor(people.subjects.get(name) ?? never()));
       here.watches.add(shadow);
       for (const id of [hidden, 'Book-999999', 'Nothing-1'])
         await expect(here.watches.watchItem(here.database, shadow, id, 0)).rejects.toMatchObject({ key });
@@ -322,7 +324,10 @@ describe('watches', () => {
     const id = await book('PUBLIC', { summary: 'CANARYold' });
     await change(id, { summary: null, title: 'CANARYnew' });
     await here.feed.settled();
-    const shadow = new Shadow('visitor', await here.gates.gateFor(people.subjects.get('visitor') ?? never()));
+    const shadow = new Shadow(
+      'visitor',
+      await here.readFilters.readFilterFor(people.subjects.get('visitor') ?? never()),
+    );
     here.watches.add(shadow);
     await here.watches.watchItem(here.database, shadow, id, 2);
     expect(shadow.frames).toEqual([]);
@@ -335,7 +340,7 @@ describe('watches', () => {
 
   it('[ITEM-07] stop when they are taken back as often as they were added', async () => {
     await here.feed.settled();
-    const shadow = new Shadow('admin', await here.gates.gateFor(people.subjects.get('admin') ?? never()));
+    const shadow = new Shadow('admin', await here.readFilters.readFilterFor(people.subjects.get('admin') ?? never()));
     here.watches.add(shadow);
     for (let times = 0; times < 3; times += 1) here.watches.watchType(shadow, 'Book');
     here.watches.unwatchType(shadow, 'Book', 2);
@@ -353,13 +358,19 @@ describe('watches', () => {
   });
 
   it('[NTFY-01] a notice reaches the user it is for, and nobody else', async () => {
-    const mine = new Shadow('stranger', await there.gates.gateFor(people.subjects.get('stranger') ?? never()));
-    const other = new Shadow('community', await there.gates.gateFor(people.subjects.get('community') ?? never()));
+    const mine = new Shadow(
+      'stranger',
+      await there.readFilters.readFilterFor(people.subjects.get('stranger') ?? never()),
+    );
+    const other = new Shadow(
+      'community',
+      await there.readFilters.readFilterFor(people.subjects.get('community') ?? never()),
+    );
     for (const shadow of [mine, other]) there.watches.add(shadow);
     const { id } = await write.insert(
       here,
       'Notify',
-      { user: mine.gate().subject.userId ?? '', $kind: 'loanDue', unread: true },
+      { user: mine.readFilter().subject.userId ?? '', $kind: 'loanDue', unread: true },
       'User-1',
     );
     await there.feed.settled();

@@ -7,8 +7,8 @@ import { seededRandom } from 'src/base/seededRandom.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { createSearch } from 'src/server/search/createSearch.ts';
-import { createFeed } from 'src/server/watch/createFeed.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import { createFeed } from 'src/server/watch/changeFeed.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const find = async (process: Process, who: string, query: Query) => {
   const subject = people.subjects.get(who);
   if (!subject) throw new Error(who);
-  return process.search.search(await process.gates.gateFor(subject), query);
+  return process.search.search(await process.readFilters.readFilterFor(subject), query);
 };
 
 const BOOKS: Query = { must: { _t: ['Book'] }, max: 1000 };
@@ -148,11 +148,11 @@ describe('search while things change', () => {
       },
     });
     await search.ready();
-    const gate = await here.gates.gateFor(people.subjects.get('admin') ?? raise());
-    const before = await search.search(gate, BOOKS);
+    const readFilter = await here.readFilters.readFilterFor(people.subjects.get('admin') ?? raise());
+    const before = await search.search(readFilter, BOOKS);
     await workers[0]?.terminate();
     await expect
-      .poll(async () => search.search(gate, BOOKS).catch(() => undefined), { timeout: 10_000 })
+      .poll(async () => search.search(readFilter, BOOKS).catch(() => undefined), { timeout: 10_000 })
       .toEqual(before);
     expect(workers).toHaveLength(2);
     await feed.stop();
@@ -173,7 +173,7 @@ describe('search while things change', () => {
     });
     await search.ready();
     await expect(
-      search.search(await here.gates.gateFor(people.subjects.get('admin') ?? raise()), BOOKS),
+      search.search(await here.readFilters.readFilterFor(people.subjects.get('admin') ?? raise()), BOOKS),
     ).rejects.toMatchObject({ key: 'timeout' });
     await feed.stop();
     await search.stop();
@@ -195,7 +195,7 @@ describe('suggestions', () => {
     }
     const subject = people.subjects.get('visitor') ?? raise();
     const suggest = async (text: string, types?: string[]) =>
-      (await here.search.suggest(await here.gates.gateFor(subject), text, types)).map(({ label }) => label);
+      (await here.search.suggest(await here.readFilters.readFilterFor(subject), text, types)).map(({ label }) => label);
     expect(await suggest('ZÉPH')).toHaveLength(5);
     expect((await suggest('zephyr')).slice(0, 2)).toEqual(['Zephyr', 'Zephyr of the north']);
     expect(await suggest('zephyr')).not.toContain('Azephyr');
@@ -216,9 +216,10 @@ describe('suggestions', () => {
     );
     const borrower = people.subjects.get('stranger')?.userId ?? '';
     await write.insert(here, 'Loan', { book: book.id, borrower }, people.creator);
-    const gate = await here.gates.gateFor(people.subjects.get('stranger') ?? raise());
-    expect(await here.search.suggest(gate, 'quixotic', undefined)).toEqual([]);
-    for (const { label } of await here.search.suggest(gate, 'book', ['Loan'])) expect(label).not.toContain('Quixotic');
+    const readFilter = await here.readFilters.readFilterFor(people.subjects.get('stranger') ?? raise());
+    expect(await here.search.suggest(readFilter, 'quixotic', undefined)).toEqual([]);
+    for (const { label } of await here.search.suggest(readFilter, 'book', ['Loan']))
+      expect(label).not.toContain('Quixotic');
   });
 });
 

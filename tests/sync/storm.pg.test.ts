@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { openWorld, signIn, type TestServer, type World } from 'tests/server/doors/openWorld.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 
 const WRITERS = 16;
 const WRITES = 15;
@@ -88,7 +88,7 @@ it(
     expect(answers.filter((each) => !POSSIBLE.has(each))).toEqual([]);
     expect(answers.filter((each) => each === 'done').length).toBeGreaterThan(answers.length / 3);
     expect(world.log.filter((line) => line.includes('unexpected failure'))).toEqual([]);
-    const loose = await world.rooms.database.query(
+    const loose = await world.services.database.query(
       `select i, held from (
        select i, jsonb_array_elements_text(body->'sequels') as held from item_102 union all select i, body->>'book' from item_103
      ) pointing where not exists (select from item_102 x where 'Book-' || x.i = held)`,

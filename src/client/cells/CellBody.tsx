@@ -13,7 +13,7 @@ import { cellType } from 'src/client/navigation/cellType.ts';
 import { HOME } from 'src/client/navigation/columnPath.ts';
 import { menuTree, mayEnter, nodeAt } from 'src/client/shell/menuTree.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((room) => ({ default: room.ItemCell })));
@@ -41,13 +41,13 @@ const ItemBody = ({ cell }: { readonly cell: Cell }) => {
 
 const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly screen: Screen }) => {
   const { registry, session, site } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const reader = { user: session.user, site };
   // Who it is becomes known a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   if (!mayEnter(screen, reader)) return <UnknownView cell={cell} />;
   if (screen.search) return <ListingCell screen={screen} param={cell.param} />;
-  const node = nodeAt(menuTree(registry.screens, reader, words.screen), screen.path);
+  const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
   return node ? <ParentView node={node} /> : <UnknownView cell={cell} />;
 });
 

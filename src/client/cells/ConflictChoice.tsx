@@ -9,7 +9,7 @@ import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 type Side = 'mine' | 'theirs';
 const SIDES: readonly Side[] = ['mine', 'theirs'];
@@ -23,21 +23,21 @@ interface RowProps {
 }
 
 const Row = ({ type, name, values, chosen, choose }: RowProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const property = type.properties[name];
   if (!property) return null;
   return (
     <fieldset className="kk-conflict-row">
-      <legend>{words.property(type.name, name)}</legend>
+      <legend>{messages.property(type.name, name)}</legend>
       {SIDES.map((side) => (
         <label key={side} className={`kk-conflict-side${chosen === side ? ' kk-conflict-chosen' : ''}`}>
           <span className="kk-row">
             <input type="radio" name={`conflict-${name}`} checked={chosen === side} onChange={() => choose(side)} />
-            <b>{words.say(`cells.conflict.${side}`)}</b>
+            <b>{messages.format(`cells.conflict.${side}`)}</b>
           </span>
           <span className="kk-conflict-value">
             {values[side] === undefined || values[side] === null ? (
-              <em>{words.say('cells.conflict.empty')}</em>
+              <em>{messages.format('cells.conflict.empty')}</em>
             ) : (
               <PropertyValue type={type.name} property={property} value={values[side]} />
             )}
@@ -56,7 +56,7 @@ interface ConflictChoiceProps {
 
 export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoiceProps) => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
   const complete = Object.fromEntries(conflict.properties.map((name) => [name, choice[name] ?? ('mine' as Side)]));
   const apply = (): void => {
@@ -66,10 +66,10 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
       .catch((thrown: unknown) => alerts.error(thrown));
   };
   return (
-    <section className="kk-conflict" aria-label={words.say('cells.conflict.title')}>
+    <section className="kk-conflict" aria-label={messages.format('cells.conflict.title')}>
       <div role="alert">
         <Band tone="warning">
-          <b>{words.say('cells.conflict.title')}</b> {words.say('cells.conflict.text')}
+          <b>{messages.format('cells.conflict.title')}</b> {messages.format('cells.conflict.text')}
         </Band>
       </div>
       {conflict.properties.map((name) => (
@@ -84,7 +84,7 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
       ))}
       <div className="kk-row">
         <Button variant="solid" intent="primary" onClick={apply}>
-          {words.say('cells.conflict.apply')}
+          {messages.format('cells.conflict.apply')}
         </Button>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const hasPicture = (type: ItemType, item: Item): boolean => {
   const value = type.view.image === undefined ? undefined : item[type.view.image];
@@ -15,11 +15,11 @@ export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): stri
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
 export const CoverImage = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const words = useWords();
+  const messages = useMessages();
   const [failed, setFailed] = useState(false);
   const [open, setOpen] = useState(false);
   if (failed || !hasPicture(type, item)) return null;
-  const name = words.say('cells.enlarge', { name: item.$label });
+  const name = messages.format('cells.enlarge', { name: item.$label });
   return (
     <>
       <button type="button" className="kk-cover" aria-label={name} title={name} onClick={() => setOpen(true)}>

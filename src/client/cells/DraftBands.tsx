@@ -6,7 +6,7 @@ import type { Draft } from 'src/client/Client.ts';
 import { useDiscard } from 'src/client/cells/useItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface DraftBandsProps {
   readonly draft: Draft;
@@ -15,22 +15,22 @@ interface DraftBandsProps {
 }
 
 export const DraftBands = observer(({ draft, type, edit }: DraftBandsProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const discard = useDiscard(draft);
-  const names = draft.changed.map((property) => words.property(type.name, property)).join(', ');
+  const names = draft.changed.map((property) => messages.property(type.name, property)).join(', ');
   const actions = edit && (
     <Button size="small" onClick={edit}>
-      {words.say('cells.continueEditing')}
+      {messages.format('cells.continueEditing')}
     </Button>
   );
   if (draft.conflict && edit) {
     return (
       <Band tone="warning" actions={actions}>
-        {words.say('cells.conflict.short')}
+        {messages.format('cells.conflict.short')}
       </Band>
     );
   }
-  if (draft.waiting) return <Band icon="offline">{words.say('cells.waiting', { properties: names })}</Band>;
+  if (draft.waiting) return <Band icon="offline">{messages.format('cells.waiting', { properties: names })}</Band>;
   if (!draft.dirty || !(draft.recovered || edit)) return null;
   return (
     <Band
@@ -39,12 +39,12 @@ export const DraftBands = observer(({ draft, type, edit }: DraftBandsProps) => {
         <>
           {actions}
           <Button size="small" variant="minimal" onClick={() => void discard()}>
-            {words.say('cells.discardButton')}
+            {messages.format('cells.discardButton')}
           </Button>
         </>
       }
     >
-      {words.say(draft.recovered ? 'cells.recovered' : 'cells.unsavedBand', { properties: names })}
+      {messages.format(draft.recovered ? 'cells.recovered' : 'cells.unsavedBand', { properties: names })}
     </Band>
   );
 });

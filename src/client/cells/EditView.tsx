@@ -9,7 +9,7 @@ import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
 
@@ -20,7 +20,7 @@ interface EditViewProps {
 }
 
 export const EditView = observer(({ draft, type, done }: EditViewProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const save = useSave(draft);
   const saveAndShow = async (): Promise<void> => {
     if (await save()) done();
@@ -40,9 +40,9 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
           loading={draft.dirtyState === 'SAVING'}
           onClick={() => void saveAndShow()}
         >
-          {words.say('cells.save')}
+          {messages.format('cells.save')}
         </Button>
-        <Button onClick={done}>{words.say('cells.backToReading')}</Button>
+        <Button onClick={done}>{messages.format('cells.backToReading')}</Button>
       </p>
     </div>
   );

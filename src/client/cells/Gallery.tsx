@@ -8,7 +8,7 @@ import { attachmentUrl, fileIcon, formatBytes, isImage } from 'src/client/forms/
 import { useClient } from 'src/client/useClient.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const text = (item: Item, name: string): string => {
   const value = item[name];
@@ -19,7 +19,7 @@ const nameOf = (file: Item): string => text(file, 'originalName') || file.$label
 const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
 
 const Picture = ({ file }: { readonly file: Item }) => {
-  const words = useWords();
+  const messages = useMessages();
   const [open, setOpen] = useState(false);
   const name = nameOf(file);
   const caption = text(file, 'caption');
@@ -28,8 +28,8 @@ const Picture = ({ file }: { readonly file: Item }) => {
       <button
         type="button"
         className="kk-thumb"
-        aria-label={words.say('cells.enlarge', { name })}
-        title={words.say('cells.enlarge', { name })}
+        aria-label={messages.format('cells.enlarge', { name })}
+        title={messages.format('cells.enlarge', { name })}
         onClick={() => setOpen(true)}
       >
         <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
@@ -60,12 +60,12 @@ const Player = ({ file }: { readonly file: Item }) => {
 
 const Attached = observer(({ id, named }: { readonly id: string; readonly named: boolean }) => {
   const { items } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
-  if (loaded.state === 'loading') return <li className="kk-file kk-soft">{words.say('app.loading')}</li>;
+  if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
   const file = loaded.item;
-  const size = typeof file.size === 'number' ? formatBytes(words.intl, file.size) : '';
+  const size = typeof file.size === 'number' ? formatBytes(messages.intl, file.size) : '';
   return (
     <li className="kk-file">
       {!(named && isImage(file)) && <Player file={file} />}

@@ -12,7 +12,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const PART = 25;
@@ -57,25 +57,25 @@ interface ChangeProps {
 }
 
 const Change = ({ type, name, change: [before, after], restore }: ChangeProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const property = type.properties[name];
   if (!property) return null;
   const show = (value: Json) =>
     value === null ? (
-      <em>{words.say('history.none')}</em>
+      <em>{messages.format('history.none')}</em>
     ) : (
       <PropertyValue type={type.name} property={property} value={value} />
     );
   return (
     <div className="kk-change">
-      <dt>{words.property(type.name, name)}</dt>
+      <dt>{messages.property(type.name, name)}</dt>
       <dd>
         <del>{show(before)}</del>
         <span aria-hidden> → </span>
         <ins>{show(after)}</ins>
         {restore && !property.readOnly && (
           <Button size="small" variant="minimal" icon="undo" onClick={() => restore(name, before)}>
-            {words.say('history.restore')}
+            {messages.format('history.restore')}
           </Button>
         )}
       </dd>
@@ -92,17 +92,19 @@ const Moment = ({
   readonly type: ItemType;
   readonly restore: ChangeProps['restore'];
 }) => {
-  const words = useWords();
+  const messages = useMessages();
   const changes = Object.entries(event.changes);
   return (
     <li className="kk-moment">
       <p>
-        <b>{words.find(`history.kinds.${event.kind}`) ?? words.say('history.kinds.other', { kind: event.kind })}</b> ·{' '}
-        <ItemLink id={event.by} />
+        <b>
+          {messages.find(`history.kinds.${event.kind}`) ?? messages.format('history.kinds.other', { kind: event.kind })}
+        </b>{' '}
+        · <ItemLink id={event.by} />
         {event.asUser !== null && (
           <>
             {' '}
-            ({words.say('history.as')} <ItemLink id={event.asUser} />)
+            ({messages.format('history.as')} <ItemLink id={event.asUser} />)
           </>
         )}{' '}
         · <When at={event.at} />
@@ -120,16 +122,16 @@ const Moment = ({
 
 export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { past, older } = useHistory(item.$id, item._u);
   if (!past) return <Loading />;
-  if (past.failed) return <Empty icon="error" title={words.say('history.failed')} urgent />;
-  if (past.events.length === 0) return <Empty icon="history" title={words.say('history.empty')} />;
+  if (past.failed) return <Empty icon="error" title={messages.format('history.failed')} urgent />;
+  if (past.events.length === 0) return <Empty icon="history" title={messages.format('history.empty')} />;
   const restore =
     draft &&
     ((name: string, value: Json): void => {
       draft.set({ ...draft.values, [name]: value });
-      alerts.info('history.restored', { property: words.property(type.name, name) });
+      alerts.info('history.restored', { property: messages.property(type.name, name) });
       goTo('edit');
     });
   return (
@@ -139,7 +141,7 @@ export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
           <Moment key={`${event._u}/${event.at}`} event={event} type={type} restore={restore} />
         ))}
       </ol>
-      {past.more && <Button onClick={older}>{words.say('app.showMore')}</Button>}
+      {past.more && <Button onClick={older}>{messages.format('app.showMore')}</Button>}
     </>
   );
 });

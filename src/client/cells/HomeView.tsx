@@ -11,13 +11,13 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const RECENT = 8;
 
 const Guidance = observer(() => {
   const { session, alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   if (!session.user || session.user.hideGuidance) return null;
   const hide = (): void => {
     session.setPreference('hideGuidance', true).catch((thrown: unknown) => alerts.error(thrown));
@@ -26,15 +26,15 @@ const Guidance = observer(() => {
     <section className="kk-guidance" aria-labelledby="kk-guidance">
       <div className="kk-row">
         <h3 id="kk-guidance" className="kk-fill">
-          {words.say('home.guidance.title', { name: session.user.name })}
+          {messages.format('home.guidance.title', { name: session.user.name })}
         </h3>
         <Button size="small" variant="minimal" onClick={hide}>
-          {words.say('home.guidance.hide')}
+          {messages.format('home.guidance.hide')}
         </Button>
       </div>
       <ul>
         {['find', 'columns', 'edit', 'share'].map((point) => (
-          <li key={point}>{words.say(`home.guidance.${point}`)}</li>
+          <li key={point}>{messages.format(`home.guidance.${point}`)}</li>
         ))}
       </ul>
     </section>
@@ -81,12 +81,12 @@ const useRecent = (): SearchAnswer | undefined => {
 
 const Recent = observer(() => {
   const { registry } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const recent = useRecent();
   return (
     <section>
-      <h3>{words.say('home.recent')}</h3>
-      {recent?.ids.length === 0 && <p className="kk-soft">{words.say('home.recentNone')}</p>}
+      <h3>{messages.format('home.recent')}</h3>
+      {recent?.ids.length === 0 && <p className="kk-soft">{messages.format('home.recentNone')}</p>}
       <ul className="kk-plain-list kk-recent">
         {recent?.ids.map((id) => {
           const type = id.split('-')[0] ?? '';
@@ -94,7 +94,7 @@ const Recent = observer(() => {
             <li key={id}>
               <Icon name={registry.types[type]?.view.icon ?? 'document'} />
               <ItemLink id={id} />
-              <span className="kk-soft">{words.type(type)}</span>
+              <span className="kk-soft">{messages.type(type)}</span>
             </li>
           );
         })}
@@ -104,32 +104,32 @@ const Recent = observer(() => {
 });
 
 const Visitor = () => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <Empty
       icon="log-in"
-      title={words.say('home.visitor')}
-      action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+      title={messages.format('home.visitor')}
+      action={<ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>}
     >
-      {words.say('home.visitorHint')}
+      {messages.format('home.visitorHint')}
     </Empty>
   );
 };
 
 export const HomeView = observer(() => {
   const { registry, session, site } = useClient();
-  const words = useWords();
-  const nodes = menuTree(registry.screens, { user: session.user, site }, words.screen);
+  const messages = useMessages();
+  const nodes = menuTree(registry.screens, { user: session.user, site }, messages.screen);
   return (
     <>
-      <CellHead title={words.say('views.home')} root />
+      <CellHead title={messages.format('views.home')} root />
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-home">
           {!session.signedIn && <Visitor />}
           <Guidance />
           {nodes.length > 0 && (
             <section>
-              <h3>{words.say('home.places')}</h3>
+              <h3>{messages.format('home.places')}</h3>
               <ul className="kk-plain-list kk-cards">
                 {nodes.map((node) => (
                   <Card key={node.screen.path} node={node} />

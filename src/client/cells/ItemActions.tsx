@@ -9,7 +9,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { plainReading, useWords } from 'src/client/ui/words.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface Run {
   readonly client: Client;
@@ -45,14 +45,14 @@ interface ItemActionsProps {
 
 export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const offered = type.view.actions.filter(
     ({ key, where }) => where.includes('item') && may(client.registry.actions[key]?.right ?? key),
   );
   if (offered.length === 0) return null;
   const parts = offered.map((action): MenuPart => {
-    const name = words.find(`types.${type.name}.actions.${action.key}`) ?? plainReading(action.key);
+    const name = messages.find(`types.${type.name}.actions.${action.key}`) ?? readableName(action.key);
     return {
       key: action.key,
       text: name,
@@ -63,11 +63,11 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
   });
   return (
     <MenuButton
-      label={words.say('cells.actions')}
+      label={messages.format('cells.actions')}
       parts={parts}
       opener={(opener) => (
         <Button {...opener} size="small" endIcon="caret-down">
-          {words.say('cells.actions')}
+          {messages.format('cells.actions')}
         </Button>
       )}
     />
@@ -77,7 +77,7 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
 /** The entry "Delete" of the cell's menu, with its question. */
 export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart[] => {
   const { dialogs, items, alerts, navigation } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   if (!mayDelete) return [];
   const remove = async (): Promise<void> => {
@@ -98,7 +98,7 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
       key: 'delete',
       icon: 'trash',
       danger: true,
-      text: words.say('cells.delete.apply'),
+      text: messages.format('cells.delete.apply'),
       onClick: () => void remove().catch((thrown: unknown) => alerts.error(thrown)),
     },
   ];

@@ -12,65 +12,65 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { plainReading, useWords } from 'src/client/ui/words.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Watched while shown; a change by others is told, never shown over what is being typed. */
 const useWatch = (id: string): void => {
   const { items, alerts, navigation } = useClient();
   const column = useColumn();
-  const words = useWords();
+  const messages = useMessages();
   useEffect(() => items.watch(id), [items, id]);
   useEffect(
     () =>
       items.onServerUpdate((changed, properties) => {
         if (changed !== id) return;
         const type = parseItemId(id).type;
-        const names = properties.map((property) => words.property(type, property)).join(', ');
-        const label = items.label(id) ?? plainReading(type);
+        const names = properties.map((property) => messages.property(type, property)).join(', ');
+        const label = items.label(id) ?? readableName(type);
         if (navigation.active === column) alerts.info('app.serverUpdated', { properties: names });
-        else alerts.announce(words.say('cells.changedByOthers', { label, properties: names }));
+        else alerts.announce(messages.format('cells.changedByOthers', { label, properties: names }));
       }),
-    [items, alerts, navigation, column, id, words],
+    [items, alerts, navigation, column, id, messages],
   );
 };
 
 const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
   const { items, session } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
   const action = refused ? (
     session.signedIn ? (
-      <ShellLink to="/">{words.say('app.goHome')}</ShellLink>
+      <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>
     ) : (
-      <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{words.say('user.signIn')}</ShellLink>
+      <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{messages.format('user.signIn')}</ShellLink>
     )
   ) : (
     <Button icon="refresh" onClick={() => void items.refresh(id)}>
-      {words.say('app.tryAgain')}
+      {messages.format('app.tryAgain')}
     </Button>
   );
   return (
     <Empty
       icon={refused ? 'ban-circle' : 'error'}
-      title={words.find(`errors.${problem.key}`) ?? words.say('errors.generalFailure')}
+      title={messages.find(`errors.${problem.key}`) ?? messages.format('errors.generalFailure')}
       action={action}
       urgent
     >
-      {words.say(refused ? 'cells.refusedHint' : 'cells.failedHint')}
+      {messages.format(refused ? 'cells.refusedHint' : 'cells.failedHint')}
     </Empty>
   );
 });
 
 const Gone = () => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <Empty
       icon="trash"
-      title={words.say('cells.gone')}
-      action={<ShellLink to="/">{words.say('app.goHome')}</ShellLink>}
+      title={messages.format('cells.gone')}
+      action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
       urgent
     >
-      {words.say('cells.goneHint')}
+      {messages.format('cells.goneHint')}
     </Empty>
   );
 };
@@ -82,13 +82,15 @@ interface ItemCellProps {
 
 export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   const { items } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   useWatch(id);
   const loaded = items.get(id);
   if (loaded.state === 'ready') return <ItemPage item={loaded.item} param={param} />;
   return (
     <>
-      <CellHead title={loaded.state === 'loading' ? words.say('app.loading') : words.say(`cells.${loaded.state}`)} />
+      <CellHead
+        title={loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`)}
+      />
       {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'gone' && <Gone />}
       {loaded.state === 'failed' && <Failed id={id} problem={loaded.problem} />}

@@ -20,7 +20,7 @@ import { referringTypes } from 'src/client/search/relatedPlan.ts';
 import { useRelatedCount } from 'src/client/search/useRelatedCount.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const EditView = lazy(() => import('src/client/cells/EditView.tsx').then((room) => ({ default: room.EditView })));
 const HistoryView = lazy(() =>
@@ -91,12 +91,12 @@ const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab 
 };
 
 const useTabTitle = (item: Item, type: ItemType | undefined, files: number): ((tab: ItemTab) => string) => {
-  const words = useWords();
+  const messages = useMessages();
   const related = useRelatedCount(item);
   return (tab) => {
-    if (tab === 'read') return words.type(type?.name ?? item._t);
-    if (tab === 'related' && related !== undefined) return words.say('tabs.relatedCount', { count: related });
-    return words.say(`tabs.${tab}`, { count: files });
+    if (tab === 'read') return messages.type(type?.name ?? item._t);
+    if (tab === 'related' && related !== undefined) return messages.format('tabs.relatedCount', { count: related });
+    return messages.format(`tabs.${tab}`, { count: files });
   };
 };
 
@@ -108,7 +108,7 @@ const Panel = ({ tab, page }: { readonly tab: ItemTab; readonly page: ReactEleme
 
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const { registry, session, navigation } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const type = registry.types[item._t];
   const { draft, may } = useDraft(item, type);
@@ -122,7 +122,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   return (
     <>
       <CellHead
-        title={item.$label || words.say('cells.untitled')}
+        title={item.$label || messages.format('cells.untitled')}
         parts={deletePart}
         tools={
           <>

@@ -9,45 +9,45 @@ import { WhoCanSee } from 'src/client/cells/WhoCanSee.tsx';
 import { WhoHasRead } from 'src/client/cells/WhoHasRead.tsx';
 import { CopyButton } from 'src/client/ui/CopyButton.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** The address at which the item opens alone, for anybody who may see it. */
 const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <div className="kk-value">
-      <dt>{words.say(name)}</dt>
+      <dt>{messages.format(name)}</dt>
       <dd>{children}</dd>
     </div>
   );
 };
 
 export const MetaView = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <div className="kk-page">
       <WhoCanSee item={item} type={type} />
       <section className="kk-group">
-        <h3>{words.say('meta.title')}</h3>
+        <h3>{messages.format('meta.title')}</h3>
         <dl className="kk-values">
           <Fact name="meta.id">
             <span className="kk-row">
               <code>{shownId(item.$id)}</code>
-              <CopyButton text={shownId(item.$id)} label={words.say('copy.id')} />
-              <CopyButton text={linkTo(item.$id)} label={words.say('copy.link')} />
+              <CopyButton text={shownId(item.$id)} label={messages.format('copy.id')} />
+              <CopyButton text={linkTo(item.$id)} label={messages.format('copy.link')} />
             </span>
           </Fact>
-          <Fact name="meta.type">{words.type(type.name)}</Fact>
+          <Fact name="meta.type">{messages.type(type.name)}</Fact>
           <Fact name="meta.created">
-            <time dateTime={item._c.ts}>{formatDate(words.intl, item._c.ts, true)}</time>
+            <time dateTime={item._c.ts}>{formatDate(messages.intl, item._c.ts, true)}</time>
           </Fact>
           <Fact name="meta.creator">
             <ItemLink id={item._c.creator} />
           </Fact>
           <Fact name="meta.updated">
-            <time dateTime={item.updated}>{formatDate(words.intl, item.updated, true)}</time>
+            <time dateTime={item.updated}>{formatDate(messages.intl, item.updated, true)}</time>
           </Fact>
           <Fact name="meta.counter">{item._u}</Fact>
         </dl>

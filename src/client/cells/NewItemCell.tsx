@@ -13,7 +13,7 @@ import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
 
@@ -37,7 +37,7 @@ const showSaved = ({ navigation }: Client, column: number, id: string): Promise<
 
 export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const { segment, param } = cell;
   const key = cell.context ?? '1';
@@ -54,7 +54,7 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
   return (
     <>
       <CellHead
-        title={words.say('cells.newItem', { type: words.type(type.name) })}
+        title={messages.format('cells.newItem', { type: messages.type(type.name) })}
         tools={
           <Button
             variant="solid"
@@ -62,7 +62,7 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
             loading={draft.dirtyState === 'SAVING'}
             onClick={() => void submit()}
           >
-            {words.say('cells.create')}
+            {messages.format('cells.create')}
           </Button>
         }
       />

@@ -8,20 +8,20 @@ import { notificationTarget } from 'src/client/cells/notificationTarget.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
 
 const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark }) => {
-  const words = useWords();
+  const messages = useMessages();
   const unread = item.unread === true;
   return (
     <li className={`kk-notification${unread ? ' kk-notification-unread' : ''}`}>
       <span className="kk-notification-dot" aria-hidden />
       <div className="kk-fill">
         <ItemLink id={notificationTarget(item)} onFollow={() => unread && mark([item.$id], false)}>
-          {unread && <span className="kk-unseen">{words.say('notifications.unread')} </span>}
+          {unread && <span className="kk-unseen">{messages.format('notifications.unread')} </span>}
           {item.$label}
         </ItemLink>
         <p className="kk-soft">
@@ -29,7 +29,7 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
         </p>
       </div>
       <Button size="small" variant="minimal" onClick={() => mark([item.$id], !unread)}>
-        {words.say(unread ? 'notifications.markRead' : 'notifications.markUnread')}
+        {messages.format(unread ? 'notifications.markRead' : 'notifications.markUnread')}
       </Button>
     </li>
   );
@@ -37,7 +37,7 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
 
 export const NotificationsView = observer(() => {
   const { notifications, alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const list = notifications.notifications;
   const mark: Mark = (ids, asUnread) => {
     notifications.mark(ids, asUnread).catch((thrown: unknown) => alerts.error(thrown));
@@ -46,19 +46,19 @@ export const NotificationsView = observer(() => {
   return (
     <>
       <CellHead
-        title={words.say('notifications.title')}
+        title={messages.format('notifications.title')}
         tools={
           unread.length > 0 && (
             <Button size="small" onClick={() => mark(unread, false)}>
-              {words.say('notifications.markAllRead')}
+              {messages.format('notifications.markAllRead')}
             </Button>
           )
         }
       />
       <div className="kk-cell-scroll">
         {list.length === 0 ? (
-          <Empty icon="notifications" title={words.say('notifications.none')}>
-            {words.say('notifications.noneHint')}
+          <Empty icon="notifications" title={messages.format('notifications.none')}>
+            {messages.format('notifications.noneHint')}
           </Empty>
         ) : (
           <ul className="kk-plain-list">

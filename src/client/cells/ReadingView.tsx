@@ -21,7 +21,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 /** The engine's own type of a stored file: its page shows the file itself. */
@@ -47,7 +47,7 @@ interface ShownGroup {
 }
 
 /** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
-const groupsOf = (item: Item, type: ItemType, find: Words['find']): readonly ShownGroup[] => {
+const groupsOf = (item: Item, type: ItemType, find: Messages['find']): readonly ShownGroup[] => {
   const { form, headers } = type.view;
   const groups = form.flatMap((tab) =>
     tab.groups.map((group) => ({
@@ -67,7 +67,7 @@ const WIDE: ReadonlySet<Property['kind']> = new Set(['longText', 'geometry', 'fi
 
 const Values = observer(
   ({ item, type, paths }: { readonly item: Item; readonly type: ItemType; readonly paths: readonly string[] }) => {
-    const words = useWords();
+    const messages = useMessages();
     const column = useColumn();
     const shell = useShell();
     return (
@@ -78,7 +78,7 @@ const Values = observer(
           return (
             <div key={path} className={WIDE.has(property.kind) ? 'kk-value kk-value-wide' : 'kk-value'}>
               <dt>
-                {words.property(type.name, path)}
+                {messages.property(type.name, path)}
                 {shell.debug && <code> {path}</code>}
               </dt>
               <dd>
@@ -97,9 +97,9 @@ const Values = observer(
 );
 
 const Groups = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const words = useWords();
-  const groups = groupsOf(item, type, words.find);
-  if (groups.length === 0) return <Empty icon="document" title={words.say('cells.noValues')} />;
+  const messages = useMessages();
+  const groups = groupsOf(item, type, messages.find);
+  if (groups.length === 0) return <Empty icon="document" title={messages.format('cells.noValues')} />;
   return groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
       {title !== undefined && groups.length > 1 && <h4>{title}</h4>}
@@ -109,23 +109,23 @@ const Groups = observer(({ item, type }: { readonly item: Item; readonly type: I
 });
 
 const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | 'type' | 'tabs' | 'goTo'>) => {
-  const words = useWords();
+  const messages = useMessages();
   const shell = useShell();
   const level = levelOf(type, item);
   return (
     <header className="kk-page-head">
-      <h3 dir="auto">{item.$label || words.say('cells.untitled')}</h3>
+      <h3 dir="auto">{item.$label || messages.format('cells.untitled')}</h3>
       <p className="kk-page-facts">
         <Icon name={type.view.icon} />
-        <span className="kk-fact">{words.type(type.name)}</span>
+        <span className="kk-fact">{messages.type(type.name)}</span>
         <span className="kk-fact">{shownId(item.$id)}</span>
         <span className="kk-fact">
-          {words.say('cells.changed')} <When at={item.updated} />
+          {messages.format('cells.changed')} <When at={item.updated} />
         </span>
         {level && <LevelTag level={level} />}
         {tabs.includes('meta') && (
           <button type="button" className="kk-text-button" onClick={() => goTo('meta')}>
-            {words.say('meta.who')}
+            {messages.format('meta.who')}
           </button>
         )}
         {shell.debug && <code>_u {item._u}</code>}
@@ -136,7 +136,7 @@ const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | '
 
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const { domain } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const Panel = domain.panels[type.name];
   return (
     <article className="kk-page">
@@ -153,7 +153,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
       {draft && (
         <p className="kk-page-foot">
           <Button icon="edit" onClick={() => goTo('edit')}>
-            {words.say('cells.edit')}
+            {messages.format('cells.edit')}
           </Button>
         </p>
       )}

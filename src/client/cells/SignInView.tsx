@@ -10,7 +10,7 @@ import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const useSignIn = () => {
   const { session } = useClient();
@@ -33,36 +33,36 @@ const useSignIn = () => {
 };
 
 export const SignInView = observer(() => {
-  const words = useWords();
+  const messages = useMessages();
   const { failure, busy, submit } = useSignIn();
   return (
     <>
-      <CellHead title={words.say('views.sign-in')} root />
+      <CellHead title={messages.format('views.sign-in')} root />
       <div className="kk-cell-scroll">
         <form className="kk-account" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && (
             <div role="alert">
-              <Band tone="danger">{words.find(failure) ?? words.say('errors.generalFailure')}</Band>
+              <Band tone="danger">{messages.find(failure) ?? messages.format('errors.generalFailure')}</Band>
             </div>
           )}
-          <Field name="email" type="email" label={words.say('account.email')} autoComplete="username" required />
+          <Field name="email" type="email" label={messages.format('account.email')} autoComplete="username" required />
           <Field
             name="password"
             type="password"
-            label={words.say('account.password')}
+            label={messages.format('account.password')}
             autoComplete="current-password"
             required
           />
           <Button type="submit" intent="primary" variant="solid" loading={busy} fill size="large">
-            {words.say('user.signIn')}
+            {messages.format('user.signIn')}
           </Button>
           <p className="kk-account-links">
-            <ShellLink to="/forgot-password">{words.say('account.forgot')}</ShellLink>
-            <ShellLink to="/register">{words.say('user.register')}</ShellLink>
+            <ShellLink to="/forgot-password">{messages.format('account.forgot')}</ShellLink>
+            <ShellLink to="/register">{messages.format('user.register')}</ShellLink>
           </p>
           <p className="kk-account-links kk-soft">
-            <ShellLink to="/terms">{words.say('views.terms')}</ShellLink>
-            <ShellLink to="/privacy-policy">{words.say('views.privacy-policy')}</ShellLink>
+            <ShellLink to="/terms">{messages.format('views.terms')}</ShellLink>
+            <ShellLink to="/privacy-policy">{messages.format('views.privacy-policy')}</ShellLink>
           </p>
         </form>
       </div>

@@ -6,10 +6,10 @@ import { FormattedMessage } from 'react-intl';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { levelSeen, seenByFewer, whoCanSee, type Grants, type Statement } from 'src/client/cells/whoCanSee.ts';
+import { levelSeen, seenByFewer, whoCanSee, type Grants, type Statement } from 'src/client/cells/accessSummary.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
-import { plainReading, useWords } from 'src/client/ui/words.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Grants on the item, by who gave them; none while asked, and none that the reader may not know of. */
 const useGrants = ({ _t, _i, $id, _u }: Item): Grants => {
@@ -40,12 +40,12 @@ const Names = ({ ids, none }: { readonly ids: readonly ItemId[]; readonly none: 
 
 const Said = observer(({ type, statement }: { readonly type: ItemType; readonly statement: Statement }) => {
   const { site } = useClient();
-  const words = useWords();
-  const { key, items, word = '', by } = statement;
+  const messages = useMessages();
+  const { key, items, label = '', by } = statement;
   const values = {
     who: <Names ids={items} none={site.siteName} />,
-    word: key === 'user' ? words.property(type.name, word) : plainReading(word),
-    right: words.find(`meta.rights.${word}`) ?? plainReading(word),
+    label: key === 'user' ? messages.property(type.name, label) : readableName(label),
+    right: messages.find(`meta.rights.${label}`) ?? readableName(label),
     by: by === undefined ? '' : <ItemLink id={by} />,
   };
   return (
@@ -56,13 +56,13 @@ const Said = observer(({ type, statement }: { readonly type: ItemType; readonly 
 });
 
 export const WhoCanSee = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const words = useWords();
+  const messages = useMessages();
   const grants = useGrants(item);
   const level = levelSeen(type, item);
   const fewer = [...seenByFewer(type, item)];
   return (
     <section className="kk-group">
-      <h3>{words.say('meta.who')}</h3>
+      <h3>{messages.format('meta.who')}</h3>
       {level && <LevelTag level={level} />}
       <ul className="kk-meta-list">
         {whoCanSee(type, item, grants).map((statement, at) => (
@@ -71,11 +71,11 @@ export const WhoCanSee = observer(({ item, type }: { readonly item: Item; readon
       </ul>
       {fewer.length > 0 && (
         <>
-          <h4>{words.say('meta.fewer')}</h4>
+          <h4>{messages.format('meta.fewer')}</h4>
           <ul className="kk-meta-list">
             {fewer.map(([each, names]) => (
               <li key={each}>
-                {names.map((name) => words.property(type.name, name)).join(', ')} <LevelTag level={each} />
+                {names.map((name) => messages.property(type.name, name)).join(', ')} <LevelTag level={each} />
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const PART = 25;
@@ -18,7 +18,7 @@ interface Entry {
   /** Null for a visitor. */
   readonly by: ItemId | null;
   readonly asUser: ItemId | null;
-  readonly through: string;
+  readonly channel: string;
 }
 
 interface Trail {
@@ -56,38 +56,38 @@ const useTrail = ({ _t, _i }: Item, asks: boolean): { readonly trail: Trail; rea
   return { trail, older };
 };
 
-const Read = ({ entry: { at, by, asUser, through } }: { readonly entry: Entry }) => {
-  const words = useWords();
-  const [way = ''] = through.split('/', 1);
+const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry }) => {
+  const messages = useMessages();
+  const [way = ''] = channel.split('/', 1);
   return (
     <li>
-      {by === null ? words.say('meta.audit.visitor') : <ItemLink id={by} />}
+      {by === null ? messages.format('meta.audit.visitor') : <ItemLink id={by} />}
       {asUser !== null && (
         <>
           {' '}
-          ({words.say('history.as')} <ItemLink id={asUser} />)
+          ({messages.format('history.as')} <ItemLink id={asUser} />)
         </>
       )}{' '}
-      {words.find(`meta.audit.through.${way}`) ?? through} · <When at={at} />
+      {messages.find(`meta.audit.through.${way}`) ?? channel} · <When at={at} />
     </li>
   );
 };
 
 export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
   const { session } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { user } = session;
   const { trail, older } = useTrail(item, user?.admin === true || typeof user?.adminOrg === 'string');
   if (trail.entries.length === 0) return null;
   return (
     <section className="kk-group">
-      <h3>{words.say('meta.audit.title')}</h3>
+      <h3>{messages.format('meta.audit.title')}</h3>
       <ul className="kk-meta-list">
         {trail.entries.map((entry) => (
           <Read key={entry.entry} entry={entry} />
         ))}
       </ul>
-      {trail.more && <Button onClick={older}>{words.say('app.showMore')}</Button>}
+      {trail.more && <Button onClick={older}>{messages.format('app.showMore')}</Button>}
     </section>
   );
 });

@@ -8,20 +8,20 @@ import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const AskView = ({ view }: { readonly view: 'register' | 'forgot-password' | 'set-pass' | 'confirm-email' }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { site } = useClient();
   return (
     <>
-      <CellHead title={words.say(`views.${view}`)} root />
+      <CellHead title={messages.format(`views.${view}`)} root />
       <Empty
         icon="info-sign"
-        title={words.say(`account.${view}.ask`)}
-        action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+        title={messages.format(`account.${view}.ask`)}
+        action={<ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>}
       >
-        {words.say(`account.${view}.askHint`, { siteName: site.siteName })}
+        {messages.format(`account.${view}.askHint`, { siteName: site.siteName })}
       </Empty>
     </>
   );
@@ -35,20 +35,20 @@ export const ConfirmEmailView = () => <AskView view="confirm-email" />;
 /** The address /sign-out ends the session by itself. */
 export const SignOutView = observer(() => {
   const { session, alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   useEffect(() => {
     if (session.signedIn) session.signOut().catch((thrown: unknown) => alerts.error(thrown));
   }, [session, alerts]);
   return (
     <>
-      <CellHead title={words.say('views.sign-out')} root />
+      <CellHead title={messages.format('views.sign-out')} root />
       {session.signedIn ? (
         <Loading />
       ) : (
         <Empty
           icon="log-out"
-          title={words.say('account.signedOut')}
-          action={<ShellLink to="/sign-in">{words.say('user.signIn')}</ShellLink>}
+          title={messages.format('account.signedOut')}
+          action={<ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>}
         />
       )}
     </>

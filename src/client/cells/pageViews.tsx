@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ViewProps } from 'src/client/extend.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface TextPageProps {
   readonly view: string;
@@ -15,7 +15,7 @@ interface TextPageProps {
 
 const TextPage = ({ view, sections, at }: TextPageProps) => {
   const { site } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (at === undefined) return;
@@ -24,13 +24,15 @@ const TextPage = ({ view, sections, at }: TextPageProps) => {
   }, [at]);
   return (
     <>
-      <CellHead title={words.say(`views.${view}`)} />
-      <div className="kk-cell-scroll" tabIndex={0} role="group" aria-label={words.say(`views.${view}`)}>
+      <CellHead title={messages.format(`views.${view}`)} />
+      <div className="kk-cell-scroll" tabIndex={0} role="group" aria-label={messages.format(`views.${view}`)}>
         <div className="kk-cell-body kk-stack">
           {sections.map((section) => (
             <section key={section} ref={section === at ? place : undefined} tabIndex={-1} className="kk-prose">
-              <h3>{words.say(`pages.${view}.${section}.title`)}</h3>
-              <p>{words.say(`pages.${view}.${section}.text`, { siteName: site.siteName, product: site.product })}</p>
+              <h3>{messages.format(`pages.${view}.${section}.title`)}</h3>
+              <p>
+                {messages.format(`pages.${view}.${section}.text`, { siteName: site.siteName, product: site.product })}
+              </p>
             </section>
           ))}
         </div>

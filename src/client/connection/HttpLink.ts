@@ -2,7 +2,7 @@
 // Used by ServerConnection; it never decides between socket and HTTP.
 
 import { emptyResponse, networkError, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { Envelope, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { type Problem, problem } from 'src/model/problems.ts';
@@ -15,7 +15,7 @@ export interface Part {
 }
 
 interface HttpLinkOptions {
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
   readonly site: SiteConfiguration;
   readonly token: () => string | undefined;
 }
@@ -47,12 +47,12 @@ const problemOfStatus = (status: number, text: string): Problem => {
 };
 
 export class HttpLink {
-  private readonly surroundings: Surroundings;
+  private readonly environment: Environment;
   private readonly site: SiteConfiguration;
   private readonly token: () => string | undefined;
 
-  constructor({ surroundings, site, token }: HttpLinkOptions) {
-    this.surroundings = surroundings;
+  constructor({ environment, site, token }: HttpLinkOptions) {
+    this.environment = environment;
     this.site = site;
     this.token = token;
   }
@@ -108,9 +108,9 @@ export class HttpLink {
     const headers = new Headers({ 'Content-Type': 'application/json', ...(init.headers as Record<string, string>) });
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const abort = new AbortController();
-    const stop = this.surroundings.timers.after(this.site.httpTimeout, () => abort.abort());
+    const stop = this.environment.timers.after(this.site.httpTimeout, () => abort.abort());
     try {
-      return await this.surroundings.fetch(path, { ...init, headers, signal: abort.signal });
+      return await this.environment.fetch(path, { ...init, headers, signal: abort.signal });
     } catch {
       throw networkError();
     } finally {

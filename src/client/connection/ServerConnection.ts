@@ -6,15 +6,15 @@ import type { Connection, Health } from 'src/client/Client.ts';
 import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
-import { SocketKeeper } from 'src/client/connection/SocketKeeper.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import { SocketManager } from 'src/client/connection/SocketManager.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Envelope, OperationName, Operations, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 
 interface ServerConnectionOptions {
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
   readonly site: SiteConfiguration;
   /** The token of the moment; undefined for a visitor. */
   readonly token: () => string | undefined;
@@ -50,51 +50,51 @@ export class ServerConnection implements Connection {
   private readonly token: () => string | undefined;
   private readonly http: HttpLink;
   private readonly pending: PendingReplies;
-  private readonly keeper: SocketKeeper;
+  private readonly manager: SocketManager;
   private sequence = 0;
 
-  constructor({ surroundings, site, token }: ServerConnectionOptions) {
+  constructor({ environment, site, token }: ServerConnectionOptions) {
     this.site = site;
     this.token = token;
-    this.http = new HttpLink({ surroundings, site, token });
+    this.http = new HttpLink({ environment, site, token });
     this.pending = new PendingReplies({
-      timers: surroundings.timers,
+      timers: environment.timers,
       timeout: site.wsTimeout,
       onMissing: () => this.onMissingReply(),
     });
-    this.keeper = new SocketKeeper(surroundings, {
+    this.manager = new SocketManager(environment, {
       onOpen: () => this.authenticate(),
       onMessage: (text) => this.receive(text),
       onClose: (code, reason) => this.onClose(code, reason),
-      ping: () => this.keeper.send(JSON.stringify({ o: 'ping' })),
+      ping: () => this.manager.send(JSON.stringify({ o: 'ping' })),
       onRecovered: () => this.recovered.tell(),
     });
   }
 
   get health(): Health {
-    return this.keeper.health;
+    return this.manager.health;
   }
 
   get retryIn(): number | undefined {
-    return this.keeper.retryIn;
+    return this.manager.retryIn;
   }
 
   /** The socket is open and authenticated: pushes can arrive. Observable. */
   get live(): boolean {
-    return this.keeper.ready;
+    return this.manager.ready;
   }
 
   connect(): void {
-    this.keeper.tell('WANTED');
+    this.manager.tell('WANTED');
   }
 
   disconnect(): void {
-    this.keeper.tell('UNWANTED');
+    this.manager.tell('UNWANTED');
     this.pending.abandon(networkError, () => undefined);
   }
 
   retryNow(): void {
-    this.keeper.tell('RETRY');
+    this.manager.tell('RETRY');
   }
 
   async send<N extends OperationName>(
@@ -105,7 +105,7 @@ export class ServerConnection implements Connection {
     const { envelope, text } = this.envelope(o, body as Json | undefined, options?.key);
     if (!this.fitsSocket(text)) return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
     const reply = this.pending.add({ s: envelope.s, o, text });
-    this.keeper.send(text);
+    this.manager.send(text);
     return (await reply) as Operations[N]['answer'];
   }
 
@@ -113,7 +113,7 @@ export class ServerConnection implements Connection {
     const { envelope, text } = this.envelope(o, body, undefined);
     if (this.fitsSocket(text)) {
       const reply = this.pending.add({ s: envelope.s, o, text }, onPart);
-      this.keeper.send(text);
+      this.manager.send(text);
       await reply;
       return;
     }
@@ -153,14 +153,14 @@ export class ServerConnection implements Connection {
   }
 
   private fitsSocket(text: string): boolean {
-    return this.keeper.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
+    return this.manager.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
   }
 
   private authenticate(): void {
     const token = this.token();
     if (token === undefined) return;
     this.sequence += 1;
-    this.keeper.send(JSON.stringify({ o: 'tokenAuth', b: token, s: String(this.sequence), v: this.site.version }));
+    this.manager.send(JSON.stringify({ o: 'tokenAuth', b: token, s: String(this.sequence), v: this.site.version }));
   }
 
   private receive(text: string): void {
@@ -188,14 +188,14 @@ export class ServerConnection implements Connection {
   }
 
   private onUser(user: SessionUser): void {
-    this.keeper.tell('OPENED');
+    this.manager.tell('OPENED');
     this.pushes.get('authed')?.tell(user as unknown as Json, undefined);
     this.authed.tell();
   }
 
   private onMissingReply(): void {
     this.pending.abandon(noReplyInTime, () => undefined);
-    this.keeper.tell('SILENT');
+    this.manager.tell('SILENT');
   }
 
   private onClose(code: number, reason: string): void {

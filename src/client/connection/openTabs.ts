@@ -1,13 +1,13 @@
 // Which tabs of the site are open, told by a lock that each of them holds for as long as it lives; a crash lets go of it too.
 // Locks need a secure page: elsewhere every tab believes to be the only one.
 
-import type { OpenTabs } from 'src/client/connection/Surroundings.ts';
+import type { OpenTabs } from 'src/client/connection/environment.ts';
 
 const NAME = 'knowledge-keeper-tab/';
 const TURN = 'knowledge-keeper-turn';
 
 export const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
-  if (!locks) return { id, others: async () => new Set(), inTurn: (run) => run() };
+  if (!locks) return { id, others: async () => new Set(), runExclusive: (run) => run() };
   const held = new Promise<void>((resolve) => {
     locks
       .request(NAME + id, () => {
@@ -24,6 +24,6 @@ export const openTabs = (id: string, locks: LockManager | undefined): OpenTabs =
       const ids = all.flatMap(({ name }) => (name?.startsWith(NAME) ? [name.slice(NAME.length)] : []));
       return new Set(ids.filter((each) => each !== id));
     },
-    inTurn: (run) => locks.request(TURN, run),
+    runExclusive: (run) => locks.request(TURN, run),
   };
 };

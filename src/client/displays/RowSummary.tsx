@@ -10,7 +10,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const isEmpty = (value: Json | undefined): boolean =>
@@ -25,15 +25,15 @@ interface RowSummaryProps {
 }
 
 export const RowSummary = observer(({ item, type, display, named = false }: RowSummaryProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const shown = (display?.summary ?? []).filter((path) => type.properties[path] && !isEmpty(item[path]));
   return (
     <div className="kk-row-summary">
-      {named && shown.length > 0 && `${words.type(type.name)} · `}
+      {named && shown.length > 0 && `${messages.type(type.name)} · `}
       {shown.length === 0 && (
         <>
-          {words.type(type.name)} · <When at={item.updated} />
+          {messages.type(type.name)} · <When at={item.updated} />
         </>
       )}
       {shown.map((path, at) => {

@@ -12,7 +12,7 @@ import { TableValue } from 'src/client/displays/TableValue.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table.css';
@@ -20,10 +20,10 @@ import 'src/client/displays/table.css';
 const ROW = 34;
 const AHEAD = 25;
 
-const columnWord = (store: ListingStore, words: Words, { path }: TableColumn): string => {
+const columnLabel = (store: ListingStore, messages: Messages, { path }: TableColumn): string => {
   const type = store.plan.types.length === 1 ? store.plan.types[0] : undefined;
-  if (path !== LABEL) return words.property(type?.name ?? '', path);
-  return type ? words.type(type.name) : words.say('headers.label');
+  if (path !== LABEL) return messages.property(type?.name ?? '', path);
+  return type ? messages.type(type.name) : messages.format('headers.label');
 };
 
 interface HeadProps extends DisplayProps {
@@ -33,7 +33,7 @@ interface HeadProps extends DisplayProps {
 }
 
 const Head = observer(({ column, name, show, store, change }: HeadProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { sort } = store;
   if (column.sort === undefined) return <span className="kk-head-name">{name}</span>;
   const sorted = sort.key === column.sort ? sort.order : undefined;
@@ -42,13 +42,13 @@ const Head = observer(({ column, name, show, store, change }: HeadProps) => {
     <button
       type="button"
       className="kk-head-sort"
-      title={words.say(`sorts.by.${next}`, { name })}
+      title={messages.format(`sorts.by.${next}`, { name })}
       onFocus={show}
       onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
     >
       {name}
       {sorted !== undefined && <span aria-hidden> {sorted === 'asc' ? '↑' : '↓'}</span>}
-      {sorted !== undefined && <span className="kk-unseen"> {words.say(`sorts.order.${sorted}`)}</span>}
+      {sorted !== undefined && <span className="kk-unseen"> {messages.format(`sorts.order.${sorted}`)}</span>}
     </button>
   );
 });
@@ -72,31 +72,31 @@ const useCellTold = (
   names: readonly string[],
 ): ((row: number, col: number) => void) => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   return (row, col) => {
     const cell = root.current?.querySelector(`.bp6-table-cell-row-${row}.bp6-table-cell-col-${col}`);
     alerts.announce(
-      words.say('table.cell', {
+      messages.format('table.cell', {
         row: row + 1,
         column: names[col] ?? '',
-        value: cell?.textContent || words.say('table.blank'),
+        value: cell?.textContent || messages.format('table.blank'),
       }),
     );
   };
 };
 
 const Grid = observer(({ store, change }: DisplayProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const root = useRef<HTMLDivElement>(null);
   const table = useRef<Table>(null);
   const focused = useRef(0);
   const { open, note, openId } = useOpenRow(store);
   const columns = useMemo(() => tableColumns(store.plan.types), [store.plan]);
   const [widths, setWidths] = useState(() => columns.map(({ width }) => width));
-  const names = columns.map((column) => columnWord(store, words, column));
+  const names = columns.map((column) => columnLabel(store, messages, column));
   const tell = useCellTold(root, names);
   const { ids, version, total } = store;
-  const name = words.say('table.name', { count: total });
+  const name = messages.format('table.name', { count: total });
   useEffect(() => {
     if (root.current) nameScrollers(root.current, name);
   });
@@ -124,7 +124,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         minRowHeight={ROW}
         columnWidths={widths}
         onColumnWidthChanged={(at, width) => setWidths(widths.map((before, index) => (index === at ? width : before)))}
-        cellRendererDependencies={[ids, version, openId, columns, words]}
+        cellRendererDependencies={[ids, version, openId, columns, messages]}
         onFocusedCell={({ row, col }) => {
           focused.current = row;
           tell(row, col);

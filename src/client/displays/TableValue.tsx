@@ -8,7 +8,7 @@ import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** The value at a dotted path within the item. */
 const valueAt = (item: Item, path: string): Json | undefined => {
@@ -22,11 +22,11 @@ const valueAt = (item: Item, path: string): Json | undefined => {
 };
 
 const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path: string }) => {
-  const words = useWords();
-  if (path === '_t') return words.type(item._t);
+  const messages = useMessages();
+  if (path === '_t') return messages.type(item._t);
   if (path === '_i') return String(item._i);
   if (path === '_c') return <ItemLink id={item._c.creator} />;
-  return formatDate(words.intl, item._c.ts);
+  return formatDate(messages.intl, item._c.ts);
 });
 
 interface TableValueProps {

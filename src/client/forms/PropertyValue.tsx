@@ -7,7 +7,7 @@ import { KINDS } from 'src/client/forms/display/kinds.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { isObject } from 'src/client/forms/rules/pointer.ts';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import 'src/client/forms/values.css';
@@ -40,7 +40,7 @@ const One = (props: ValueProps) => {
 
 /** A value made of members, such as an address: each with its name, empty ones left out. */
 const Members = (props: ValueProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { type, property, path, value } = props;
   if (!isObject(value)) return null;
   const members = Object.values(property.properties ?? {}).filter(({ name }) => !isEmptyValue(value[name]));
@@ -49,7 +49,7 @@ const Members = (props: ValueProps) => {
     <dl className={props.compact ? 'kf-members kf-members-inline' : 'kf-members'}>
       {members.map((member) => (
         <div key={member.name}>
-          <dt>{words.property(type, `${path}.${member.name}`)}</dt>
+          <dt>{messages.property(type, `${path}.${member.name}`)}</dt>
           <dd>
             <Value {...props} property={member} path={`${path}.${member.name}`} value={value[member.name] ?? null} />
           </dd>

@@ -3,7 +3,7 @@
 
 import { observable, runInAction } from 'mobx';
 import type { AlertStore, Cell, CellGate, NavigationStore as Contract, SessionStore } from 'src/client/Client.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import { ColumnWidths } from 'src/client/navigation/ColumnWidths.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import {
@@ -28,7 +28,7 @@ export interface NavigationStoreOptions {
   readonly session: Pick<SessionStore, 'user'>;
   readonly alerts: Pick<AlertStore, 'warn' | 'error'>;
   readonly values: LocalValues;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
   readonly isKnownView: (view: string) => boolean;
 }
 
@@ -68,8 +68,8 @@ export class NavigationStore implements Contract {
 
   /** Listens to the browser's own moves. Returns the end of it. */
   start(): () => void {
-    const { address, surroundings } = this.options;
-    const media = surroundings.media(MEDIUM_AND_WIDER, (matches) => runInAction(() => this.medium.set(matches)));
+    const { address, environment } = this.options;
+    const media = environment.media(MEDIUM_AND_WIDER, (matches) => runInAction(() => this.medium.set(matches)));
     runInAction(() => {
       this.medium.set(media.matches);
       this.phase.set('APPLY_FOCUS');

@@ -4,21 +4,21 @@ import { Tag } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetWord, valueWord, type FacetRoom } from 'src/client/search/facetWords.tsx';
+import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface FilterTagProps extends ListingPartProps {
   readonly facet: Facet;
   readonly value: FilterValue;
-  readonly room: FacetRoom;
+  readonly context: FacetContext;
 }
 
-const FilterTag = observer(({ facet, value, room, store, change }: FilterTagProps) => {
-  const name = `${facetWord(facet, room)}: ${valueWord(facet, value, room) ?? room.words.say('cells.hiddenItem')}`;
+const FilterTag = observer(({ facet, value, context, store, change }: FilterTagProps) => {
+  const name = `${facetLabel(facet, context)}: ${valueLabel(facet, value, context) ?? context.messages.format('cells.hiddenItem')}`;
   return (
     <Tag className="kk-filter">
       <span className="kk-row">
@@ -26,7 +26,7 @@ const FilterTag = observer(({ facet, value, room, store, change }: FilterTagProp
         <IconButton
           icon="cross"
           size="small"
-          label={room.words.say('listing.removeFilter', { name })}
+          label={context.messages.format('listing.removeFilter', { name })}
           onClick={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
         />
       </span>
@@ -36,28 +36,28 @@ const FilterTag = observer(({ facet, value, room, store, change }: FilterTagProp
 
 export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { plan, state } = store;
-  const room = { client, words, plan };
+  const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).flatMap(([key, values]) => {
     const facet = plan.facets.find((each) => each.key === key) ?? { key, kind: 'TERM' as const };
     return values.map((value) => ({ facet, value }));
   });
   if (chosen.length === 0) return null;
   return (
-    <div className="kk-filters" role="group" aria-label={words.say('listing.activeFilters')}>
+    <div className="kk-filters" role="group" aria-label={messages.format('listing.activeFilters')}>
       {chosen.map(({ facet, value }) => (
         <FilterTag
           key={`${facet.key}/${JSON.stringify(value)}`}
           facet={facet}
           value={value}
-          room={room}
+          context={context}
           store={store}
           change={change}
         />
       ))}
       <Button size="small" variant="minimal" onClick={() => change({ ...state, text: '', chosen: {} })}>
-        {words.say('listing.clearAll')}
+        {messages.format('listing.clearAll')}
       </Button>
     </div>
   );

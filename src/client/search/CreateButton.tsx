@@ -6,14 +6,14 @@ import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Short, unlike any other new item on this device, and made of what an id's third part may hold. */
 const newKey = (): string => String(Date.now() % 2_000_000_000);
 
 export const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
   const { navigation } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const open = (type: string): void => {
     const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
@@ -24,22 +24,22 @@ export const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) 
   if (!second) {
     return (
       <Button variant="solid" intent="primary" size="small" icon="plus" onClick={() => open(first.name)}>
-        {words.say('listing.new', { type: words.type(first.name) })}
+        {messages.format('listing.new', { type: messages.type(first.name) })}
       </Button>
     );
   }
   return (
     <MenuButton
-      label={words.say('listing.newMenu')}
+      label={messages.format('listing.newMenu')}
       parts={plan.create.map(({ name, view }) => ({
         key: name,
         icon: view.icon,
-        text: words.type(name),
+        text: messages.type(name),
         onClick: () => open(name),
       }))}
       opener={(opener) => (
         <Button {...opener} variant="solid" intent="primary" size="small" icon="plus" endIcon="caret-down">
-          {words.say('listing.newMenu')}
+          {messages.format('listing.newMenu')}
         </Button>
       )}
     />

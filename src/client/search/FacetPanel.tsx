@@ -5,14 +5,14 @@ import { useId, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetWord, valueWord, type FacetRoom } from 'src/client/search/facetWords.tsx';
+import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { isChosen, toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const SHOWN = 7;
 /** A button for fewer than this would take their room. */
@@ -23,7 +23,7 @@ const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' 
 
 interface FacetProps extends ListingPartProps {
   readonly facet: Facet;
-  readonly room: FacetRoom;
+  readonly context: FacetContext;
 }
 
 interface ChoiceProps extends FacetProps {
@@ -32,9 +32,9 @@ interface ChoiceProps extends FacetProps {
   readonly share: number | undefined;
 }
 
-const Choice = observer(({ facet, entry, share, room, store, change }: ChoiceProps) => {
+const Choice = observer(({ facet, entry, share, context, store, change }: ChoiceProps) => {
   const { chosen } = store.state;
-  const name = valueWord(facet, entry.value, room, entry.label);
+  const name = valueLabel(facet, entry.value, context, entry.label);
   if (name === undefined) return null;
   const checked = isChosen(chosen, facet.key, entry.value);
   return (
@@ -47,7 +47,7 @@ const Choice = observer(({ facet, entry, share, room, store, change }: ChoicePro
         />
         {facet.kind === 'LEVEL' && isLevel(entry.value) && <Icon name={LEVEL_ICONS[entry.value]} />}
         <span className="kk-facet-name">{name}</span>{' '}
-        <span className="kk-facet-count">{room.words.intl.formatNumber(entry.count)}</span>
+        <span className="kk-facet-count">{context.messages.intl.formatNumber(entry.count)}</span>
         {share !== undefined && <span aria-hidden className="kk-facet-bar" style={{ inlineSize: `${share * 100}%` }} />}
       </label>
     </li>
@@ -64,14 +64,14 @@ interface FacetHeadProps {
 }
 
 const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <h3>
       <button type="button" id={id} className="kk-facet-head" aria-expanded={!folded} onClick={toggle}>
         <Icon name={folded ? 'chevron-right' : 'chevron-down'} />
         <span className="kk-facet-name">{name}</span>
         {folded && chosen > 0 && (
-          <span className="kk-facet-chosen">{words.say('facets.chosen', { count: chosen })}</span>
+          <span className="kk-facet-chosen">{messages.format('facets.chosen', { count: chosen })}</span>
         )}
       </button>
     </h3>
@@ -85,7 +85,7 @@ const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }:
 };
 
 const OneFacet = observer((props: FacetProps) => {
-  const { facet, room, store } = props;
+  const { facet, context, store } = props;
   const id = useId();
   const { alerts } = useClient();
   const [open, setOpen] = useState(false);
@@ -106,7 +106,7 @@ const OneFacet = observer((props: FacetProps) => {
     <section className="kk-facet" aria-labelledby={id}>
       <FacetHead
         id={id}
-        name={facetWord(facet, room)}
+        name={facetLabel(facet, context)}
         folded={folded}
         chosen={store.state.chosen[facet.key]?.length ?? 0}
         toggle={() => setFolded(!folded)}
@@ -129,7 +129,9 @@ const OneFacet = observer((props: FacetProps) => {
             aria-describedby={id}
             onClick={() => (open && more === 0 ? setOpen(false) : showMore())}
           >
-            {open && more === 0 ? room.words.say('facets.fewer') : room.words.say('facets.more', { count: hidden })}
+            {open && more === 0
+              ? context.messages.format('facets.fewer')
+              : context.messages.format('facets.more', { count: hidden })}
           </Button>
         )}
       </div>
@@ -145,16 +147,16 @@ interface FacetPanelProps extends ListingPartProps {
 
 export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { plan, total, status } = props.store;
   return (
-    <aside id={id} className="kk-facets" aria-label={words.say('facets.title')}>
+    <aside id={id} className="kk-facets" aria-label={messages.format('facets.title')}>
       {plan.facets.map((facet) => (
-        <OneFacet key={facet.key} {...props} facet={facet} room={{ client, words, plan }} />
+        <OneFacet key={facet.key} {...props} facet={facet} context={{ client, messages, plan }} />
       ))}
       <div className="kk-facets-close">
         <Button intent="primary" variant="solid" fill onClick={close}>
-          {words.say('facets.showResults', { count: status === 'ready' ? total : 0 })}
+          {messages.format('facets.showResults', { count: status === 'ready' ? total : 0 })}
         </Button>
       </div>
     </aside>

@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/search.css';
 
 export interface ListingPartProps {
@@ -26,46 +26,46 @@ export interface ListingPartProps {
 /** Counts are told to screen readers once per answer. */
 const useCountAnnounced = (store: ListingStore): void => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { version, status, total } = store;
   useEffect(() => {
-    if (status === 'ready' && version > 0) alerts.announce(words.say('listing.announce', { count: total }));
-  }, [alerts, words, version, status, total]);
+    if (status === 'ready' && version > 0) alerts.announce(messages.format('listing.announce', { count: total }));
+  }, [alerts, messages, version, status, total]);
 };
 
 const Nothing = observer(({ store, change }: ListingPartProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const clear = (
     <Button icon="cross" onClick={() => change({ ...store.state, text: EMPTY_STATE.text, chosen: EMPTY_STATE.chosen })}>
-      {words.say('listing.clearAll')}
+      {messages.format('listing.clearAll')}
     </Button>
   );
   return store.narrowed ? (
-    <Empty icon="search" title={words.say('listing.noneFound')} action={clear}>
-      {words.say('listing.noneFoundHint')}
+    <Empty icon="search" title={messages.format('listing.noneFound')} action={clear}>
+      {messages.format('listing.noneFoundHint')}
     </Empty>
   ) : (
-    <Empty icon="inbox" title={words.say('listing.empty')}>
-      {words.say(store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint')}
+    <Empty icon="inbox" title={messages.format('listing.empty')}>
+      {messages.format(store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint')}
     </Empty>
   );
 });
 
 const Failed = observer(({ store }: { readonly store: ListingStore }) => {
-  const words = useWords();
+  const messages = useMessages();
   const id = messageOfThrown(store.failure);
   return (
     <Empty
       icon="error"
       urgent
-      title={words.say('listing.failed')}
+      title={messages.format('listing.failed')}
       action={
         <Button icon="refresh" onClick={() => void store.load()}>
-          {words.say('app.tryAgain')}
+          {messages.format('app.tryAgain')}
         </Button>
       }
     >
-      {words.find(id) ?? words.say('errors.generalFailure')}
+      {messages.find(id) ?? messages.format('errors.generalFailure')}
     </Empty>
   );
 });
@@ -83,12 +83,12 @@ const Results = observer(({ store, change }: ListingPartProps) => {
 });
 
 const Newer = observer(({ store }: { readonly store: ListingStore }) => {
-  const words = useWords();
+  const messages = useMessages();
   if (store.newer === 0) return null;
   return (
     <div className="kk-newer">
       <Button size="small" icon="refresh" onClick={() => void store.load()}>
-        {words.say('listing.newer', { count: store.newer })}
+        {messages.format('listing.newer', { count: store.newer })}
       </Button>
     </div>
   );

@@ -9,22 +9,22 @@ import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { ShippedSearches } from 'src/client/search/ShippedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
-export const sortWord = (store: ListingStore, words: Words, sort: Pick<Sort, 'key' | 'path'>): string =>
-  words.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
-  words.find(`sorts.${sort.key}`) ??
-  words.property(store.plan.types[0]?.name ?? '', sort.path);
+export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<Sort, 'key' | 'path'>): string =>
+  messages.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
+  messages.find(`sorts.${sort.key}`) ??
+  messages.property(store.plan.types[0]?.name ?? '', sort.path);
 
 const SortMenu = observer(({ store, change }: ListingPartProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { sort, plan } = store;
   const choose = (next: SortBy): void => change({ ...store.state, sort: next });
   const current = plan.sorts.find(({ key }) => key === sort.key);
   const parts: readonly MenuPart[] = [
     ...plan.sorts.map((each) => ({
       key: each.key,
-      text: sortWord(store, words, each),
+      text: sortLabel(store, messages, each),
       checked: each.key === sort.key,
       choice: 'one' as const,
       onClick: () => choose({ key: each.key, order: each.order }),
@@ -32,7 +32,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
     { key: 'order', divider: true },
     ...(['asc', 'desc'] as const).map((order) => ({
       key: order,
-      text: words.say(`sorts.order.${order}`),
+      text: messages.format(`sorts.order.${order}`),
       checked: sort.order === order,
       choice: 'one' as const,
       onClick: () => choose({ key: sort.key, order }),
@@ -40,12 +40,12 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
   ];
   return (
     <MenuButton
-      label={words.say('sorts.title')}
+      label={messages.format('sorts.title')}
       parts={parts}
       opener={(opener) => (
         <Button {...opener} size="small" variant="minimal" endIcon="caret-down">
-          <span className="kk-unseen">{words.say('sorts.title')}: </span>
-          {current ? sortWord(store, words, current) : sort.key}
+          <span className="kk-unseen">{messages.format('sorts.title')}: </span>
+          {current ? sortLabel(store, messages, current) : sort.key}
           <span aria-hidden> {sort.order === 'asc' ? '↑' : '↓'}</span>
         </Button>
       )}
@@ -62,23 +62,23 @@ const sortFor = ({ plan, state }: ListingStore, mode: DisplayMode): SortBy | und
 };
 
 const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { plan } = store;
   if (plan.displays.length < 2) return null;
   return (
-    <div className="kk-segments" role="group" aria-label={words.say('displays.title')}>
+    <div className="kk-segments" role="group" aria-label={messages.format('displays.title')}>
       {plan.displays.map((mode) => (
         <IconButton
           key={mode}
           icon={DISPLAY_ICONS[mode]}
           size="small"
           variant="outlined"
-          label={words.say(`displays.${mode}`)}
+          label={messages.format(`displays.${mode}`)}
           aria-pressed={store.display === mode}
           active={store.display === mode}
           onClick={() => change({ ...store.state, display: mode, sort: sortFor(store, mode) })}
         >
-          <span className="kk-segment-word">{words.say(`displays.${mode}`)}</span>
+          <span className="kk-segment-word">{messages.format(`displays.${mode}`)}</span>
         </IconButton>
       ))}
     </div>
@@ -92,14 +92,14 @@ interface ListingBarProps extends ListingPartProps {
 }
 
 export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets }: ListingBarProps) => {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <div className="kk-listing-bar">
       <span className="kk-count">
-        {store.status === 'ready' ? words.say('listing.count', { count: store.total }) : ''}
+        {store.status === 'ready' ? messages.format('listing.count', { count: store.total }) : ''}
       </span>
       {store.status === 'ready' && store.narrowed && store.all !== undefined && (
-        <span className="kk-soft">{words.say('listing.countOf', { all: store.all })}</span>
+        <span className="kk-soft">{messages.format('listing.countOf', { all: store.all })}</span>
       )}
       <span className="kk-fill" />
       {store.plan.facets.length > 0 && (
@@ -112,7 +112,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
           aria-controls={facetsId}
           onClick={toggleFacets}
         >
-          {words.say('facets.title')}
+          {messages.format('facets.title')}
         </Button>
       )}
       <ShippedSearches store={store} change={change} />

@@ -13,7 +13,7 @@ import { readState, type ListingState } from 'src/client/search/listingState.ts'
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useLive } from 'src/client/search/useLive.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Without a parameter the listing opens with the values that its screen selects. */
 const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState => {
@@ -37,7 +37,7 @@ interface ListingCellProps {
 
 export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const { registry, session } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const { user } = session;
   const plan = useMemo(
@@ -47,7 +47,7 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const store = useListing(plan, param);
   return (
     <>
-      <CellHead title={words.screen(screen.path)} root={column === 0} tools={<CreateButton plan={plan} />} />
+      <CellHead title={messages.screen(screen.path)} root={column === 0} tools={<CreateButton plan={plan} />} />
       <Listing store={store} />
     </>
   );

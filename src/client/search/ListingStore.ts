@@ -28,13 +28,13 @@ export class ListingStore {
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
   readonly plan: ListingPlan;
-  readonly #room: Room;
+  readonly #context: Room;
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
   #uncounted = true;
 
-  constructor(room: Room, plan: ListingPlan) {
-    this.#room = room;
+  constructor(context: Room, plan: ListingPlan) {
+    this.#context = context;
     this.plan = plan;
     makeAutoObservable(
       this,
@@ -160,8 +160,8 @@ export class ListingStore {
   }
 
   async #ask(query: Query): Promise<SearchAnswer> {
-    const answer = await this.#room.search.search(query);
-    if (answer.labels) this.#room.items.putLabels(answer.labels);
+    const answer = await this.#context.search.search(query);
+    if (answer.labels) this.#context.items.putLabels(answer.labels);
     return answer;
   }
 }

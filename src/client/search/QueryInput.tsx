@@ -6,10 +6,10 @@ import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Delayed.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const QueryInput = observer(({ store, change }: ListingPartProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const [typed, setTyped] = useState(store.state.text);
   const [known, setKnown] = useState(store.state.text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,13 +38,13 @@ export const QueryInput = observer(({ store, change }: ListingPartProps) => {
     }
   };
   return (
-    <div className="kk-query" role="search" aria-label={words.say('listing.search')}>
+    <div className="kk-query" role="search" aria-label={messages.format('listing.search')}>
       <Icon name="search" />
       <input
         type="search"
         className="kk-query-input"
-        aria-label={words.say('listing.search')}
-        placeholder={words.say('listing.search')}
+        aria-label={messages.format('listing.search')}
+        placeholder={messages.format('listing.search')}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -55,7 +55,7 @@ export const QueryInput = observer(({ store, change }: ListingPartProps) => {
         <IconButton
           icon="cross"
           size="small"
-          label={words.say('listing.clearText')}
+          label={messages.format('listing.clearText')}
           onClick={() => {
             setTyped('');
             search('');

@@ -9,7 +9,7 @@ import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/searchBox.css';
 
 interface SearchBoxProps {
@@ -95,7 +95,7 @@ const Option = observer(
     readonly follow: Box['follow'];
   }) => {
     const { registry, session } = useClient();
-    const words = useWords();
+    const messages = useMessages();
     const item = option.kind === 'item' ? option.suggestion : undefined;
     return (
       <div
@@ -109,16 +109,16 @@ const Option = observer(
       >
         <Icon name={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'} />
         <span className="kk-fill kk-ellipsis">
-          {item ? item.label : words.say(session.signedIn ? 'search.results' : 'search.resultsSignIn')}
+          {item ? item.label : messages.format(session.signedIn ? 'search.results' : 'search.resultsSignIn')}
         </span>
-        {item && <span className="kk-soft">{words.type(item.type)}</span>}
+        {item && <span className="kk-soft">{messages.type(item.type)}</span>}
       </div>
     );
   },
 );
 
 export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const box = useBox(onDone);
@@ -132,7 +132,7 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
     <div
       className="kk-search"
       role="search"
-      aria-label={words.say('search.everything')}
+      aria-label={messages.format('search.everything')}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
       <input
@@ -140,8 +140,8 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
         type="text"
         role="combobox"
         className="kk-search-input"
-        aria-label={words.say('search.everything')}
-        placeholder={words.say('search.everything')}
+        aria-label={messages.format('search.everything')}
+        placeholder={messages.format('search.everything')}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -156,9 +156,9 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
         }}
         onKeyDown={(event) => onKey(box, event, onDone)}
       />
-      <IconButton icon="search" size="small" label={words.say('search.go')} onClick={() => follow(undefined)} />
+      <IconButton icon="search" size="small" label={messages.format('search.go')} onClick={() => follow(undefined)} />
       <div className="kk-suggestions" hidden={!shown}>
-        <div role="listbox" id={`${id}-list`} aria-label={words.say('search.suggestions')}>
+        <div role="listbox" id={`${id}-list`} aria-label={messages.format('search.suggestions')}>
           {options.map((option, index) => (
             <Option key={option.key} id={`${id}-${index}`} option={option} selected={index === at} follow={follow} />
           ))}
@@ -166,9 +166,9 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
         <p className="kk-suggestion-note kk-soft" role="status">
           {shown &&
             (store.emptyMessage !== undefined && !found
-              ? words.say(store.emptyMessage)
+              ? messages.format(store.emptyMessage)
               : store.state === 'FETCHING'
-                ? words.say('search.fetching')
+                ? messages.format('search.fetching')
                 : '')}
         </p>
       </div>

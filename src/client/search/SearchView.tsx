@@ -8,11 +8,11 @@ import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const SearchView = observer(({ param }: ViewProps) => {
   const { registry } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const plan = useMemo((): ListingPlan => {
     // The server leaves out what its types exclude from general search; naming all types here would ask for them.
     const types = Object.values(registry.types);
@@ -35,7 +35,7 @@ export const SearchView = observer(({ param }: ViewProps) => {
   const store = useListing(plan, param);
   return (
     <>
-      <CellHead title={words.say('views.search')} />
+      <CellHead title={messages.format('views.search')} />
       <Listing store={store} />
     </>
   );

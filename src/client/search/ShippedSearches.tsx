@@ -6,10 +6,10 @@ import { shippedState } from 'src/client/search/listingPlan.ts';
 import { writeState } from 'src/client/search/listingState.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const ShippedSearches = observer(({ store, change }: ListingPartProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { shipped, types } = store.plan;
   if (shipped.length === 0) return null;
   const now = writeState(store.state);
@@ -17,7 +17,7 @@ export const ShippedSearches = observer(({ store, change }: ListingPartProps) =>
     const state = shippedState(search);
     return {
       key: search.key,
-      text: words.say(`types.${types[0]?.name ?? ''}.saved.${search.key}`),
+      text: messages.format(`types.${types[0]?.name ?? ''}.saved.${search.key}`),
       checked: writeState(state) === now,
       choice: 'one' as const,
       onClick: () => change(state),
@@ -25,11 +25,11 @@ export const ShippedSearches = observer(({ store, change }: ListingPartProps) =>
   });
   return (
     <MenuButton
-      label={words.say('listing.shipped')}
+      label={messages.format('listing.shipped')}
       parts={parts}
       opener={(opener) => (
         <Button {...opener} size="small" variant="minimal" icon="search-template" endIcon="caret-down">
-          {words.say('listing.shipped')}
+          {messages.format('listing.shipped')}
         </Button>
       )}
     />

@@ -8,7 +8,7 @@ import { useShell } from 'src/client/shell/ShellStore.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const WIDTH = 240;
@@ -46,10 +46,10 @@ const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here:
 export const Drawer = observer(() => {
   const { registry, session, site, navigation } = useClient();
   const shell = useShell();
-  const words = useWords();
+  const messages = useMessages();
   const still = useReducedMotion();
   const here = navigation.cells[0]?.view;
-  const nodes = menuTree(registry.screens, { user: session.user, site }, words.screen);
+  const nodes = menuTree(registry.screens, { user: session.user, site }, messages.screen);
   return (
     <BlueprintDrawer
       isOpen={shell.drawerOpen}
@@ -57,19 +57,19 @@ export const Drawer = observer(() => {
       position="left"
       size={WIDTH}
       className="kk-drawer"
-      aria-label={words.say('shell.menu')}
+      aria-label={messages.format('shell.menu')}
       {...(still ? { transitionDuration: 0 } : {})}
     >
-      <nav aria-label={words.say('shell.menu')}>
+      <nav aria-label={messages.format('shell.menu')}>
         <div className="kk-drawer-head">
           <span className="kk-fill kk-ellipsis">{site.siteName}</span>
-          <IconButton icon="cross" label={words.say('app.close')} onClick={shell.closeDrawer} />
+          <IconButton icon="cross" label={messages.format('app.close')} onClick={shell.closeDrawer} />
         </div>
         <ul className="kk-plain-list kk-nav">
           <li>
             <ShellLink to="/" className="kk-nav-link" current={here === 'home'} onFollow={shell.closeDrawer}>
               <Icon name="home" />
-              <span>{words.say('views.home')}</span>
+              <span>{messages.format('views.home')}</span>
             </ShellLink>
           </li>
           {nodes.map((node) => (

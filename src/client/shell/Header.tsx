@@ -54,12 +54,12 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
   const search = useSearch(useMedia('(min-width: 720px)'));
-  const say = (id: string): string => formatMessage({ id });
+  const format = (id: string): string => formatMessage({ id });
   return (
     <header className="kk-header" data-kk-region="header">
       <div className="kk-header-bar">
         {session.signedIn && (
-          <IconButton icon="menu" label={say('shell.menu')} aria-expanded={drawerOpen} onClick={toggleDrawer} />
+          <IconButton icon="menu" label={format('shell.menu')} aria-expanded={drawerOpen} onClick={toggleDrawer} />
         )}
         <SiteName />
         <div className="kk-header-search">
@@ -73,7 +73,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
           <IconButton
             id={TOGGLE}
             icon="search"
-            label={say('search.toggle')}
+            label={format('search.toggle')}
             aria-expanded={search.open}
             onClick={() => search.change(!search.open)}
           />

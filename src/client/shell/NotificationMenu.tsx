@@ -7,31 +7,31 @@ import { notificationTarget } from 'src/client/cells/notificationTarget.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { formatRelative } from 'src/client/ui/dates.ts';
 
 const SHOWN = 5;
 
-const partsFor = ({ notifications, navigation, alerts }: Client, words: Words): readonly MenuPart[] => {
+const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messages): readonly MenuPart[] => {
   const first = notifications.notifications.slice(0, SHOWN);
   return [
     ...first.map((item) => ({
       key: item.$id,
       icon: item.unread === true ? 'notifications' : 'tick',
       text: item.$label,
-      label: formatRelative(words.intl, item._c.ts, Date.now()),
+      label: formatRelative(messages.intl, item._c.ts, Date.now()),
       href: `/i-${notificationTarget(item)}`,
       onClick: () => {
         void navigation.go(`/i-${notificationTarget(item)}`);
         notifications.mark([item.$id], false).catch((thrown: unknown) => alerts.error(thrown));
       },
     })),
-    ...(first.length === 0 ? [{ key: 'none', text: words.say('notifications.none'), disabled: true }] : []),
+    ...(first.length === 0 ? [{ key: 'none', text: messages.format('notifications.none'), disabled: true }] : []),
     { key: 'line', divider: true },
     {
       key: 'all',
       icon: 'inbox',
-      text: words.say('notifications.all'),
+      text: messages.format('notifications.all'),
       href: '/notifications',
       onClick: () => void navigation.go('/notifications'),
     },
@@ -40,10 +40,10 @@ const partsFor = ({ notifications, navigation, alerts }: Client, words: Words): 
 
 export const NotificationMenu = observer(() => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const { unread } = client.notifications;
   if (!client.session.signedIn) {
-    const reason = words.say('notifications.signedOut');
+    const reason = messages.format('notifications.signedOut');
     // A disabled button gets no pointer events: the reason is the tooltip of what stands around it.
     return (
       <span className="kk-badged" title={reason}>
@@ -54,10 +54,14 @@ export const NotificationMenu = observer(() => {
   return (
     <span className="kk-badged">
       <MenuButton
-        label={words.say('notifications.title')}
-        parts={partsFor(client, words)}
+        label={messages.format('notifications.title')}
+        parts={partsFor(client, messages)}
         opener={(opener) => (
-          <IconButton {...opener} icon="notifications" label={words.say('notifications.bell', { count: unread })} />
+          <IconButton
+            {...opener}
+            icon="notifications"
+            label={messages.format('notifications.bell', { count: unread })}
+          />
         )}
       />
       {unread > 0 && (

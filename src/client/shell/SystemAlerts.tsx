@@ -10,7 +10,7 @@ import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { When } from 'src/client/ui/When.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const PANEL = 432;
@@ -19,7 +19,7 @@ const messageOf = ({ message }: Item): string => (typeof message === 'string' ? 
 
 const ModalAlert = observer(({ alert }: { readonly alert: Item }) => {
   const { systemAlerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   return (
     <Dialog
       open
@@ -27,7 +27,7 @@ const ModalAlert = observer(({ alert }: { readonly alert: Item }) => {
       title={alert.$label}
       footer={
         <Button intent="primary" variant="solid" onClick={() => systemAlerts.dismiss(alert.$id)}>
-          {words.say('sysAlerts.dismiss')}
+          {messages.format('sysAlerts.dismiss')}
         </Button>
       }
     >
@@ -38,7 +38,7 @@ const ModalAlert = observer(({ alert }: { readonly alert: Item }) => {
 
 const OneAlert = observer(({ alert }: { readonly alert: Item }) => {
   const { systemAlerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   return (
     <li className="kk-system-alert">
       <h3 dir="auto">{alert.$label}</h3>
@@ -49,10 +49,10 @@ const OneAlert = observer(({ alert }: { readonly alert: Item }) => {
         </span>
         <Button
           size="small"
-          aria-label={words.say('sysAlerts.dismissNamed', { title: alert.$label })}
+          aria-label={messages.format('sysAlerts.dismissNamed', { title: alert.$label })}
           onClick={() => systemAlerts.dismiss(alert.$id)}
         >
-          {words.say('sysAlerts.dismiss')}
+          {messages.format('sysAlerts.dismiss')}
         </Button>
       </div>
     </li>
@@ -60,16 +60,16 @@ const OneAlert = observer(({ alert }: { readonly alert: Item }) => {
 });
 
 const Panel = ({ shown, close }: { readonly shown: readonly Item[]; readonly close: () => void }) => {
-  const words = useWords();
+  const messages = useMessages();
   return (
-    <section aria-label={words.say('sysAlerts.title')}>
+    <section aria-label={messages.format('sysAlerts.title')}>
       <div className="kk-drawer-head">
-        <h2 className="kk-fill">{words.say('sysAlerts.title')}</h2>
-        <IconButton icon="cross" label={words.say('app.close')} onClick={close} />
+        <h2 className="kk-fill">{messages.format('sysAlerts.title')}</h2>
+        <IconButton icon="cross" label={messages.format('app.close')} onClick={close} />
       </div>
       {shown.length === 0 ? (
-        <Empty icon="tick" title={words.say('sysAlerts.none')}>
-          {words.say('sysAlerts.noneHint')}
+        <Empty icon="tick" title={messages.format('sysAlerts.none')}>
+          {messages.format('sysAlerts.noneHint')}
         </Empty>
       ) : (
         <ul className="kk-plain-list">
@@ -85,11 +85,11 @@ const Panel = ({ shown, close }: { readonly shown: readonly Item[]; readonly clo
 /** Each newest one is told once by the live region; the badge stays until it is dismissed. */
 const useAnnouncement = (newest: Item | undefined): void => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const title = newest?.$label;
   useEffect(() => {
-    if (title !== undefined) alerts.announce(words.say('sysAlerts.announce', { title }));
-  }, [alerts, words, title]);
+    if (title !== undefined) alerts.announce(messages.format('sysAlerts.announce', { title }));
+  }, [alerts, messages, title]);
 };
 
 /** The store reads them whenever a session begins; for a visitor nothing begins, so they are read when the header appears. */
@@ -103,7 +103,7 @@ const useVisitorAlerts = (): void => {
 
 export const SystemAlerts = observer(() => {
   const { waiting } = useClient().systemAlerts;
-  const words = useWords();
+  const messages = useMessages();
   const still = useReducedMotion();
   const [open, setOpen] = useState(false);
   const modal = waiting.filter((alert) => alert.modal === true);
@@ -115,7 +115,7 @@ export const SystemAlerts = observer(() => {
     <span className="kk-badged">
       <IconButton
         icon="info-sign"
-        label={words.say('sysAlerts.bell', { count: calm.length })}
+        label={messages.format('sysAlerts.bell', { count: calm.length })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -131,7 +131,7 @@ export const SystemAlerts = observer(() => {
         position="right"
         size={PANEL}
         className="kk-drawer"
-        aria-label={words.say('sysAlerts.title')}
+        aria-label={messages.format('sysAlerts.title')}
         {...(still ? { transitionDuration: 0 } : {})}
       >
         <Panel shown={calm} close={() => setOpen(false)} />

@@ -24,16 +24,16 @@ const flip = ({ session, alerts }: Client, name: Switch): void => {
 };
 
 /** Start, the latest five targets, or stop; for administrators and those who act as another (spec platform 2). */
-const masqueradeParts = ({ session, dialogs, items, alerts }: Client, say: Say): readonly MenuPart[] => {
+const masqueradeParts = ({ session, dialogs, items, alerts }: Client, format: Say): readonly MenuPart[] => {
   const act = (target: ItemId | 'stop') => (): void => {
     session.masquerade(target).catch((thrown: unknown) => alerts.error(thrown));
   };
   if (session.user?.masquerading)
-    return [{ key: 'stop', icon: 'undo', text: say('masquerade.stop'), onClick: act('stop') }];
+    return [{ key: 'stop', icon: 'undo', text: format('masquerade.stop'), onClick: act('stop') }];
   if (!session.user?.admin) return [];
   const pick = (): void => void dialogs.fullScreen({ title: 'masquerade.title', component: MasqueradePicker });
   return [
-    { key: 'masquerade', icon: 'eye-open', text: say('masquerade.start'), onClick: pick },
+    { key: 'masquerade', icon: 'eye-open', text: format('masquerade.start'), onClick: pick },
     ...session.recentTargets.map((id) => ({
       key: id,
       icon: 'user',
@@ -43,13 +43,13 @@ const masqueradeParts = ({ session, dialogs, items, alerts }: Client, say: Say):
   ];
 };
 
-const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
+const partsFor = (client: Client, format: Say): readonly MenuPart[] => {
   const { session, navigation, alerts } = client;
   const { user } = session;
   const out: MenuPart = {
     key: 'out',
     icon: 'log-out',
-    text: say('user.signOut'),
+    text: format('user.signOut'),
     onClick: () => void session.signOut().catch((thrown: unknown) => alerts.error(thrown)),
   };
   // Who it is becomes known a moment after the page opens, or once there is a line.
@@ -59,14 +59,14 @@ const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
       {
         key: 'in',
         icon: 'log-in',
-        text: say('user.signIn'),
+        text: format('user.signIn'),
         href: '/sign-in',
         onClick: () => void navigation.go('/sign-in'),
       },
       {
         key: 'register',
         icon: 'user',
-        text: say('user.register'),
+        text: format('user.register'),
         href: '/register',
         onClick: () => void navigation.go('/register'),
       },
@@ -77,20 +77,20 @@ const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
     {
       key: 'profile',
       icon: 'user',
-      text: say('user.profile'),
+      text: format('user.profile'),
       href: profile,
       onClick: () => void navigation.go(profile),
     },
     { key: 'switches', divider: true },
     ...SWITCHES.map((name) => ({
       key: name,
-      text: say(`user.${name}`),
+      text: format(`user.${name}`),
       checked: user[name],
       choice: 'onOff' as const,
       onClick: () => flip(client, name),
     })),
     { key: 'end', divider: true },
-    ...masqueradeParts(client, say),
+    ...masqueradeParts(client, format),
     out,
   ];
 };
@@ -98,15 +98,15 @@ const partsFor = (client: Client, say: Say): readonly MenuPart[] => {
 export const UserMenu = observer(() => {
   const client = useClient();
   const { formatMessage } = useIntl();
-  const say = (id: string): string => formatMessage({ id });
+  const format = (id: string): string => formatMessage({ id });
   const name = client.session.user?.name;
   return (
     <MenuButton
-      label={say('user.menu')}
-      parts={partsFor(client, say)}
+      label={format('user.menu')}
+      parts={partsFor(client, format)}
       opener={(opener) => (
         <Button {...opener} icon="user" variant="minimal" className="kk-user">
-          <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? say('user.account')}</span>
+          <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? format('user.account')}</span>
         </Button>
       )}
     />

@@ -1,5 +1,5 @@
 // The one Trusted Types policy of the page: which address may become a script by other means than the build's own imports.
-// Its name stands in the content security policy (server/transport/addSecurityHeaders.ts); a second policy is refused there.
+// Its name stands in the content security policy (server/transport/securityHeaders.ts); a second policy is refused there.
 
 /** What the DOM's typings do not know yet; a trusted address passes for the string it was made from. */
 interface TrustedTypes {

@@ -5,12 +5,12 @@ import { observable, runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Draft, DraftStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
-import type { DraftShelf } from 'src/client/stores/DraftShelf.ts';
+import type { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import type { Values } from 'src/client/stores/draftValues.ts';
-import { type DraftDoors, ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { type DraftCallbacks, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -23,8 +23,8 @@ export interface DraftStoreOptions {
   readonly session: SessionStore;
   readonly items: ItemStore;
   readonly alerts: AlertStore;
-  readonly shelf: DraftShelf;
-  readonly surroundings: Surroundings;
+  readonly draftStorage: DraftStorage;
+  readonly environment: Environment;
 }
 
 /** At most this much typing is lost by a crash. */
@@ -32,20 +32,20 @@ const KEEP_EACH = 1000;
 
 export class DraftStore implements Contract {
   private readonly options: DraftStoreOptions;
-  private readonly doors: DraftDoors;
+  private readonly doors: DraftCallbacks;
   // Not observable: looking up a draft while rendering may make it.
   private readonly drafts = new Map<string, ItemDraft>();
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
-  private readonly unkept = new Set<ItemDraft>();
+  private readonly unstored = new Set<ItemDraft>();
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
   private told = false;
 
   constructor(options: DraftStoreOptions) {
     this.options = options;
-    const { items, surroundings } = options;
+    const { items, environment } = options;
     this.doors = {
-      uuid: surroundings.uuid,
+      uuid: environment.uuid,
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
       create: (type, properties, key) => items.create(type, properties, key),
@@ -56,15 +56,15 @@ export class DraftStore implements Contract {
   }
 
   start(): () => void {
-    const { connection, items, session, surroundings } = this.options;
+    const { connection, items, session, environment } = this.options;
     const stops = [
       connection.onAuthed(() => void this.begin()),
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
       session.entered.add(() => {
         if (!session.signedIn) void this.end();
       }),
-      surroundings.onAwake(() => void this.resumeAll()),
-      surroundings.onHidden(() => void this.keepAll()),
+      environment.onAwake(() => void this.resumeAll()),
+      environment.onHidden(() => void this.keepAll()),
       () => this.stopKeeping?.(),
     ];
     return () => stops.forEach((stop) => stop());
@@ -109,9 +109,9 @@ export class DraftStore implements Contract {
       if (draft.dirty) this.listed.set(draft.key, draft);
       else this.listed.delete(draft.key);
     });
-    this.unkept.add(draft);
+    this.unstored.add(draft);
     if (now) await this.keepAll();
-    else this.stopKeeping ??= this.options.surroundings.timers.after(KEEP_EACH, () => void this.keepAll());
+    else this.stopKeeping ??= this.options.environment.timers.after(KEEP_EACH, () => void this.keepAll());
   }
 
   private async keepAll(): Promise<void> {
@@ -119,30 +119,30 @@ export class DraftStore implements Contract {
     this.stopKeeping = undefined;
     const { owner } = this;
     if (owner === undefined) return;
-    const drafts = [...this.unkept];
-    this.unkept.clear();
+    const drafts = [...this.unstored];
+    this.unstored.clear();
     await Promise.all(drafts.map((draft) => this.keepOne(draft, owner)));
   }
 
   private async keepOne(draft: ItemDraft, owner: ItemId): Promise<void> {
-    const { shelf, surroundings } = this.options;
-    const at = surroundings.clock.now().getTime();
-    const tab = surroundings.tabs.id;
+    const { draftStorage, environment } = this.options;
+    const at = environment.clock.now().getTime();
+    const tab = environment.tabs.id;
     const record = draft.dirty ? draft.record({ user: owner, tab, at }) : undefined;
-    await this.shelved(record ? shelf.put(record) : shelf.remove({ user: owner, key: draft.key, tab }));
+    await this.stored(record ? draftStorage.put(record) : draftStorage.remove({ user: owner, key: draft.key, tab }));
   }
 
   private finish(draft: ItemDraft): void {
     runInAction(() => this.listed.delete(draft.key));
-    this.unkept.delete(draft);
+    this.unstored.delete(draft);
     // A new item has an id of its own now; the key may serve for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
-    const { shelf, surroundings } = this.options;
+    const { draftStorage, environment } = this.options;
     const { owner: user } = this;
-    if (user !== undefined) void this.shelved(shelf.remove({ user, key: draft.key, tab: surroundings.tabs.id }));
+    if (user !== undefined) void this.stored(draftStorage.remove({ user, key: draft.key, tab: environment.tabs.id }));
   }
 
-  private async shelved(done: Promise<void>): Promise<void> {
+  private async stored(done: Promise<void>): Promise<void> {
     try {
       await done;
     } catch {
@@ -155,7 +155,7 @@ export class DraftStore implements Contract {
     const user = this.options.session.user?.$id;
     if (user !== undefined && user !== this.owner) {
       this.owner = user;
-      await this.options.surroundings.tabs.inTurn(() => this.takeOver(user));
+      await this.options.environment.tabs.runExclusive(() => this.takeOver(user));
       if (this.owner !== user) return;
     }
     await this.resumeAll();
@@ -163,20 +163,20 @@ export class DraftStore implements Contract {
 
   /** Takes what tabs that are gone have left, the newest of each item; another tab that lives keeps typing its own. */
   private async takeOver(user: ItemId): Promise<void> {
-    const { shelf, surroundings } = this.options;
+    const { draftStorage, environment } = this.options;
     const records = await this.leftBehind(user);
     if (this.owner !== user) return;
     const taken = records.filter((record) => this.recover(record));
     await this.keepAll();
-    const old = taken.filter(({ tab }) => tab !== surroundings.tabs.id);
-    await Promise.all(old.map((record) => this.shelved(shelf.remove(record))));
+    const old = taken.filter(({ tab }) => tab !== environment.tabs.id);
+    await Promise.all(old.map((record) => this.stored(draftStorage.remove(record))));
   }
 
   private async leftBehind(user: ItemId): Promise<readonly DraftRecord[]> {
-    const { shelf, surroundings } = this.options;
+    const { draftStorage, environment } = this.options;
     try {
-      const others = await surroundings.tabs.others();
-      const records = await shelf.list(user);
+      const others = await environment.tabs.others();
+      const records = await draftStorage.list(user);
       return records.filter(({ tab }) => !others.has(tab)).toSorted((one, other) => other.at - one.at);
     } catch {
       return [];
@@ -189,7 +189,7 @@ export class DraftStore implements Contract {
     // What is being typed right now is newer.
     if (draft.dirty) return false;
     draft.recover(record);
-    this.unkept.add(draft);
+    this.unstored.add(draft);
     runInAction(() => this.listed.set(key, draft));
     if (id !== undefined) this.options.items.get(id);
     return true;
@@ -214,7 +214,7 @@ export class DraftStore implements Contract {
     await this.keepAll();
     this.owner = undefined;
     this.drafts.clear();
-    this.unkept.clear();
+    this.unstored.clear();
     runInAction(() => this.listed.clear());
   }
 }

@@ -4,7 +4,7 @@
 import { observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Conflict, Draft } from 'src/client/Client.ts';
-import { Ancestry } from 'src/client/stores/Ancestry.ts';
+import { MergeBase } from 'src/client/stores/MergeBase.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { problemsByPath } from 'src/client/stores/problemsByPath.ts';
 import type { DraftRecord, PendingSave } from 'src/client/stores/DraftRecord.ts';
@@ -21,7 +21,7 @@ import { isProblem } from 'src/model/problems.ts';
 
 type FieldProblems = Draft['problems'];
 
-export interface DraftDoors {
+export interface DraftCallbacks {
   readonly uuid: () => string;
   /** The item as the server has it, if it is loaded. Observable. */
   readonly item: (id: ItemId) => Item | undefined;
@@ -41,7 +41,7 @@ interface DraftStart {
   /** Declared properties: the others are headers, or nothing of ours. */
   readonly names: ReadonlySet<string>;
   readonly initial: Values;
-  readonly doors: DraftDoors;
+  readonly doors: DraftCallbacks;
 }
 
 const NOTHING: Values = Object.freeze({});
@@ -53,14 +53,14 @@ export class ItemDraft implements Draft {
   readonly id: ItemId | undefined;
   private readonly names: ReadonlySet<string>;
   private readonly initial: Values;
-  private readonly doors: DraftDoors;
+  private readonly doors: DraftCallbacks;
   private readonly mine = observable.box<Values>(NOTHING, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
   private readonly isRecovered = observable.box(false);
   private readonly pending = observable.box<PendingSave | undefined>(undefined, { deep: false });
   private readonly dispute = observable.box<Conflict | undefined>(undefined, { deep: false });
   private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
-  private readonly ancestry = new Ancestry();
+  private readonly mergeBase = new MergeBase();
   private saveAgain = false;
   /** Grows with each discard: what comes back of an earlier save is no longer ours. */
   private round = 0;
@@ -114,7 +114,7 @@ export class ItemDraft implements Draft {
     const touched = new Set(
       Object.keys({ ...before, ...changes }).filter((name) => !deepEqual(before[name], changes[name])),
     );
-    this.ancestry.note(changes, { before, base: this.base });
+    this.mergeBase.note(changes, { before, base: this.base });
     runInAction(() => {
       this.mine.set(changes);
       if (this.status.get() === 'ERROR') this.status.set(undefined);
@@ -127,7 +127,7 @@ export class ItemDraft implements Draft {
   async resolve(choice: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<void> {
     const mine = this.mine.get();
     const kept = Object.fromEntries(Object.entries(mine).filter(([name]) => choice[name] !== 'theirs'));
-    this.ancestry.restart(kept, this.base);
+    this.mergeBase.restart(kept, this.base);
     runInAction(() => {
       this.mine.set(kept);
       this.dispute.set(undefined);
@@ -144,7 +144,7 @@ export class ItemDraft implements Draft {
       this.saveAgain = true;
       return this.status.get() === 'SAVING' ? undefined : this.send();
     }
-    if (this.ancestry.disputed.size > 0) {
+    if (this.mergeBase.disputed.size > 0) {
       this.showConflict();
       return undefined;
     }
@@ -162,7 +162,7 @@ export class ItemDraft implements Draft {
 
   discard(): void {
     this.round += 1;
-    this.ancestry.recall(NOTHING);
+    this.mergeBase.recall(NOTHING);
     this.saveAgain = false;
     runInAction(() => {
       this.mine.set(NOTHING);
@@ -184,14 +184,14 @@ export class ItemDraft implements Draft {
   rebase(after: Item): void {
     const mine = this.mine.get();
     if (Object.keys(mine).length === 0) return;
-    const changes = this.ancestry.merge(mine, after, this.pending.get()?.changes ?? NOTHING);
+    const changes = this.mergeBase.merge(mine, after, this.pending.get()?.changes ?? NOTHING);
     if (deepEqual(mine, changes)) return;
     runInAction(() => this.mine.set(changes));
     void this.doors.keep(this, false);
   }
 
   recover({ base, changes, pending }: DraftRecord): void {
-    this.ancestry.recall(base);
+    this.mergeBase.recall(base);
     runInAction(() => {
       this.mine.set(changes);
       this.pending.set(pending);
@@ -203,14 +203,14 @@ export class ItemDraft implements Draft {
 
   record({ user, tab, at }: Pick<DraftRecord, 'user' | 'tab' | 'at'>): DraftRecord {
     const { key, type, id } = this;
-    const base = id === undefined ? this.initial : this.ancestry.values;
+    const base = id === undefined ? this.initial : this.mergeBase.values;
     return { user, key, tab, type, id, base, changes: this.mine.get(), pending: this.pending.get(), at };
   }
 
   private get base(): Values {
     if (this.id === undefined) return this.initial;
     const item = this.doors.item(this.id);
-    return item ? propertiesIn(item, this.names) : this.ancestry.values;
+    return item ? propertiesIn(item, this.names) : this.mergeBase.values;
   }
 
   private nextSave(): PendingSave | undefined {
@@ -248,7 +248,7 @@ export class ItemDraft implements Draft {
       this.status.set(undefined);
       this.fieldProblems.set(NO_PROBLEMS);
     });
-    this.ancestry.restart(left, item);
+    this.mergeBase.restart(left, item);
     const again = this.saveAgain && Object.keys(left).length > 0;
     this.saveAgain = false;
     if (again) return this.save();
@@ -283,7 +283,7 @@ export class ItemDraft implements Draft {
 
   private showConflict(): void {
     const current = this.id === undefined ? undefined : this.doors.item(this.id);
-    if (current) runInAction(() => this.dispute.set({ current, properties: [...this.ancestry.disputed] }));
+    if (current) runInAction(() => this.dispute.set({ current, properties: [...this.mergeBase.disputed] }));
   }
 
   private settle(): void {

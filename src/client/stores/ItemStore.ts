@@ -7,7 +7,7 @@ import { Listeners } from 'src/base/Listeners.ts';
 import type { ItemStore as Contract, Loaded } from 'src/client/Client.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
 import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
 import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
@@ -22,7 +22,7 @@ import { isProblem, problem } from 'src/model/problems.ts';
 interface ItemStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
 }
 
 const LOADING: Loaded = Object.freeze({ state: 'loading' });
@@ -43,7 +43,7 @@ export class ItemStore implements Contract {
   private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
-  private readonly surroundings: Surroundings;
+  private readonly environment: Environment;
   private readonly entries = observable.map<ItemId, Loaded>(undefined, { deep: false });
   private readonly labels = observable.map<ItemId, string>(undefined, { deep: false });
   private readonly freshAt = new Map<ItemId, number>();
@@ -56,11 +56,11 @@ export class ItemStore implements Contract {
   /** Grows at each clear: answers asked for before it are not kept. */
   private era = 0;
 
-  constructor({ connection, session, surroundings }: ItemStoreOptions) {
+  constructor({ connection, session, environment }: ItemStoreOptions) {
     this.connection = connection;
     this.session = session;
-    this.surroundings = surroundings;
-    this.reads = new ReadQueue(surroundings.timers, (ids) => this.readMany(ids));
+    this.environment = environment;
+    this.reads = new ReadQueue(environment.timers, (ids) => this.readMany(ids));
     this.watches = new WatchList(connection, (id) => this.ready(id)?._u);
     this.actions = new AllowedActions(connection, () => session.user?.admin ?? false);
   }
@@ -73,7 +73,7 @@ export class ItemStore implements Contract {
       connection.onPush('updated', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
       connection.onPush('taskComplete', (body) => this.onTask(body as unknown as TaskState)),
       connection.onAuthed(() => this.resume()),
-      this.surroundings.onAwake(() => this.readFailedAgain()),
+      this.environment.onAwake(() => this.readFailedAgain()),
       connection.closed.add(() => this.watches.lost()),
       this.session.entered.add((state) => {
         if (!this.session.signedIn || state === 'TOKEN_SIGN_IN') this.clear();
@@ -143,11 +143,7 @@ export class ItemStore implements Contract {
   }
 
   /** `key` makes a repeated attempt harmless. */
-  async create(
-    type: string,
-    properties: Readonly<Record<string, Json>>,
-    key = this.surroundings.uuid(),
-  ): Promise<Item> {
+  async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
     const item = await this.connection.send(`create/${type}`, properties, { key });
     this.put([item]);
     return item;
@@ -176,7 +172,7 @@ export class ItemStore implements Contract {
 
   async remove(id: ItemId): Promise<void> {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
-    await this.connection.send(`delete/${id}`, { _u: item._u }, { key: this.surroundings.uuid() });
+    await this.connection.send(`delete/${id}`, { _u: item._u }, { key: this.environment.uuid() });
     this.end(id);
   }
 
@@ -198,7 +194,7 @@ export class ItemStore implements Contract {
   }
 
   private now(): number {
-    return this.surroundings.clock.now().getTime();
+    return this.environment.clock.now().getTime();
   }
 
   private isStale(id: ItemId): boolean {

@@ -1,13 +1,13 @@
 // Small values kept on this device (widths, language, latest targets), as JSON; in memory where the browser keeps nothing.
 // Everything stored may be stale or foreign: readers check what they get.
 
-import type { KeyedText } from 'src/client/connection/Surroundings.ts';
+import type { KeyValueStorage } from 'src/client/connection/environment.ts';
 
 export class LocalValues {
-  private readonly storage: KeyedText | undefined;
+  private readonly storage: KeyValueStorage | undefined;
   private readonly memory = new Map<string, string>();
 
-  constructor(storage: KeyedText | undefined) {
+  constructor(storage: KeyValueStorage | undefined) {
     this.storage = storage;
   }
 

@@ -6,20 +6,20 @@ import { Listeners } from 'src/base/Listeners.ts';
 import type { AuthState, SessionStore as Contract } from 'src/client/Client.ts';
 import { type AuthEvent, isSignedIn, nextAuthState } from 'src/client/connection/authMachine.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
-import { TOKEN_KEY, type TokenKeeper, uidOfToken } from 'src/client/stores/TokenKeeper.ts';
+import { TOKEN_KEY, type TokenStore, uidOfToken } from 'src/client/stores/TokenStore.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
 interface SessionStoreOptions {
   readonly connection: ServerConnection;
-  readonly tokens: TokenKeeper;
+  readonly tokens: TokenStore;
   readonly values: LocalValues;
   readonly alerts: AlertStore;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
 }
 
 const EVENT_OF_CLOSE: Readonly<Record<number, AuthEvent>> = {
@@ -29,25 +29,25 @@ const EVENT_OF_CLOSE: Readonly<Record<number, AuthEvent>> = {
   [CLOSES.signedout]: 'CLOSED_SIGNED_OUT',
 };
 const RECENT_TARGETS = 'recent-masquerades';
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 export class SessionStore implements Contract {
   /** Told after each change of state, once its consequences here are done. */
   readonly entered = new Listeners<[state: AuthState]>();
   private readonly connection: ServerConnection;
-  private readonly tokens: TokenKeeper;
+  private readonly tokens: TokenStore;
   private readonly values: LocalValues;
   private readonly alerts: AlertStore;
-  private readonly surroundings: Surroundings;
+  private readonly environment: Environment;
   private readonly current = observable.box<AuthState>('NONE');
   private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
 
-  constructor({ connection, tokens, values, alerts, surroundings }: SessionStoreOptions) {
+  constructor({ connection, tokens, values, alerts, environment }: SessionStoreOptions) {
     this.connection = connection;
     this.tokens = tokens;
     this.values = values;
     this.alerts = alerts;
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   get state(): AuthState {
@@ -68,19 +68,19 @@ export class SessionStore implements Contract {
 
   get recentTargets(): readonly ItemId[] {
     const kept = this.values.read(RECENT_TARGETS);
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST_RECENT) : [];
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MAX_RECENT) : [];
   }
 
   /** Listens, and connects if an earlier visit left a token. Returns the end of listening. */
   start(): () => void {
-    const { connection, surroundings } = this;
+    const { connection, environment } = this;
     const stops = [
       connection.onPush('authed', (body) => this.onAuthed(body as unknown as SessionUser)),
       connection.onPush('tokenWarning', () => this.onWarning()),
       connection.onPush('newToken', (body) => this.onNewToken(body)),
       connection.closed.add((code) => this.tell(EVENT_OF_CLOSE[code] ?? 'CLOSED_OTHERWISE')),
       connection.tokenRefused.add(() => this.onTokenRefused()),
-      surroundings.onStorage((key, value) => this.onStorage(key, value)),
+      environment.onStorage((key, value) => this.onStorage(key, value)),
     ];
     if (this.tokens.find() !== undefined) this.tell('TOKEN_FOUND');
     return () => stops.forEach((stop) => stop());
@@ -134,10 +134,10 @@ export class SessionStore implements Contract {
     if (typeof token !== 'string') return;
     if (target !== 'stop') {
       const others = this.recentTargets.filter((each) => each !== target);
-      this.values.write(RECENT_TARGETS, [target, ...others].slice(0, MOST_RECENT));
+      this.values.write(RECENT_TARGETS, [target, ...others].slice(0, MAX_RECENT));
     }
     this.tokens.replace(token);
-    this.surroundings.reload();
+    this.environment.reload();
   }
 
   private tell(event: AuthEvent): void {
@@ -190,7 +190,7 @@ export class SessionStore implements Contract {
     }
     const { token } = this;
     if (token === undefined || uidOfToken(value) !== uidOfToken(token)) {
-      this.surroundings.reload();
+      this.environment.reload();
       return;
     }
     this.tokens.hold(value);

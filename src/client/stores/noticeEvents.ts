@@ -1,6 +1,6 @@
 // What happens in one store and must be seen or done in another: notices, stale lists, a newer server. Called once by createClient.
 
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
@@ -18,7 +18,7 @@ interface NoticeEventsOptions {
   readonly alerts: AlertStore;
   readonly values: LocalValues;
   readonly site: SiteConfiguration;
-  readonly surroundings: Surroundings;
+  readonly environment: Environment;
 }
 
 const LIST_VALUE = 'LOVValue';
@@ -26,19 +26,19 @@ const RELOADED_FOR = 'reloaded-for-version';
 
 /** Reloads once for a newer server; with unsaved edits, or where nobody can remember the reload, the person decides. */
 const meetVersion = (options: NoticeEventsOptions): void => {
-  const { session, drafts, alerts, values, site, surroundings } = options;
+  const { session, drafts, alerts, values, site, environment } = options;
   const version = session.user?.$version;
   if (version === undefined || version === site.version) return;
   if (drafts.dirty.length === 0 && values.available && values.text(RELOADED_FOR) !== version) {
     values.setText(RELOADED_FOR, version);
-    surroundings.reload();
+    environment.reload();
     return;
   }
-  alerts.sticky('app.newVersion', { message: 'app.refresh', run: surroundings.reload });
+  alerts.sticky('app.newVersion', { message: 'app.refresh', run: environment.reload });
 };
 
 export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
-  const { connection, session, lists, alerts, values, surroundings } = options;
+  const { connection, session, lists, alerts, values, environment } = options;
   if (!values.available) alerts.warn('localStorageNotAvailable');
   const stops = [
     connection.recovered.add(() => alerts.success('app.networkRetry.connected')),
@@ -46,7 +46,7 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
       meetVersion(options);
       lists.retry();
     }),
-    surroundings.onAwake(() => {
+    environment.onAwake(() => {
       connection.retryNow();
       lists.retry();
     }),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Delayed.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const { alerts } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -24,7 +24,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      alerts.announce(words.say('copy.done'));
+      alerts.announce(messages.format('copy.done'));
     } catch {
       // No permission, or a page without a secure line: the text can still be selected by hand.
       alerts.warn('copy.refused');
@@ -32,7 +32,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
   };
   return (
     <Button size="small" variant="minimal" icon={copied ? 'tick' : 'duplicate'} onClick={() => void copy()}>
-      {copied ? words.say('copy.done') : label}
+      {copied ? messages.format('copy.done') : label}
     </Button>
   );
 };

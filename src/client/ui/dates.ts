@@ -7,16 +7,16 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-const monthWord = (intl: IntlShape, month: number): string =>
+const monthName = (intl: IntlShape, month: number): string =>
   intl.formatDate(Date.UTC(2000, month, 15), { month: 'short', timeZone: 'UTC' }).replace('.', '');
 
 /** `2024-08-05` gives `05-Aug-2024`; a moment gives the reader's own day, with its time when asked for. */
 export const formatDate = (intl: IntlShape, value: string, withTime = false): string => {
   const plain = PLAIN_DATE.exec(value);
-  if (plain) return `${plain[3]}-${monthWord(intl, Number(plain[2]) - 1)}-${plain[1]}`;
+  if (plain) return `${plain[3]}-${monthName(intl, Number(plain[2]) - 1)}-${plain[1]}`;
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return value;
-  const day = `${two(moment.getDate())}-${monthWord(intl, moment.getMonth())}-${moment.getFullYear()}`;
+  const day = `${two(moment.getDate())}-${monthName(intl, moment.getMonth())}-${moment.getFullYear()}`;
   return withTime ? `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}` : day;
 };
 

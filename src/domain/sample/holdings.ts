@@ -3,7 +3,15 @@
 import { partialDate, point, square, times } from 'src/domain/sample/values.ts';
 import type { SampleWorld } from 'src/domain/sample/SampleItem.ts';
 import { CEDAR, STONE, STRANGER } from 'src/domain/sample/people.ts';
-import { SUBJECTS, markedWord, paragraph, person, placeName, syllabicWord, title } from 'src/domain/sample/words.ts';
+import {
+  SUBJECTS,
+  markedWord,
+  paragraph,
+  person,
+  placeName,
+  syllabicWord,
+  title,
+} from 'src/domain/sample/sampleTexts.ts';
 
 const LEVELS = ['PUBLIC', 'COMMUNITY', 'COMMUNITY', 'COMMUNITY', 'PROTECTED', 'PROTECTED', 'PRIVATE'];
 const OWNERS = [CEDAR, CEDAR, CEDAR, STONE, STONE, STRANGER];

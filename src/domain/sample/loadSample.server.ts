@@ -28,18 +28,18 @@ const resolve = (value: Json, ids: Ids): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolve(each, ids)]));
 };
 
-const stored = async (item: SampleItem, { rooms }: SampleOptions): Promise<Properties> => {
+const stored = async (item: SampleItem, { services }: SampleOptions): Promise<Properties> => {
   if (!item.picture) return item.properties;
-  const { fileID, size } = await rooms.files.put(await drawPicture(item.picture.seed));
+  const { fileID, size } = await services.files.put(await drawPicture(item.picture.seed));
   const uuid = randomUUID();
   return { ...item.properties, fileID, size, uuid, uppyID: uuid, filetype: 'image/png', width: 960, height: 640 };
 };
 
 /** Stored computed values, as a save would set them. */
-const withComputed = (type: string, properties: Properties, { rooms }: SampleOptions): Properties => {
+const withComputed = (type: string, properties: Properties, { services }: SampleOptions): Properties => {
   const values: Record<string, Json> = { ...properties };
-  for (const { name, computed } of Object.values(rooms.registry.types[type]?.properties ?? {})) {
-    const value = computed && computed.clock !== true ? rooms.domain.computed[computed.by]?.(properties) : undefined;
+  for (const { name, computed } of Object.values(services.registry.types[type]?.properties ?? {})) {
+    const value = computed && computed.clock !== true ? services.domain.computed[computed.by]?.(properties) : undefined;
     if (value !== undefined && value !== null) values[name] = value;
   }
   return values;
@@ -50,31 +50,31 @@ const insertBatch = async (
   ids: Map<string, ItemId>,
   options: SampleOptions,
 ): Promise<void> => {
-  const { rooms } = options;
+  const { services } = options;
   const ready = await Promise.all(batch.map((item) => stored(item, options)));
-  await rooms.database.transaction(async (tx) => {
+  await services.database.transaction(async (tx) => {
     for (const [index, item] of batch.entries()) {
-      const at = new Date(rooms.clock.now().getTime() - item.daysAgo * DAY);
+      const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY);
       const by = ids.get(item.creator) ?? 'User-0';
       const properties = resolve(ready[index] ?? {}, ids) as Properties;
       const whole = withComputed(item.type, properties, options);
-      const { id } = await rooms.items.insert(tx, item.type, whole, { at, by, actor: undefined });
+      const { id } = await services.items.insert(tx, item.type, whole, { at, by, actor: undefined });
       ids.set(item.key, id);
     }
   });
 };
 
 /** The item a picture belongs to names it among its attachments. */
-const attachPictures = async (items: readonly SampleItem[], ids: Ids, { rooms }: SampleOptions): Promise<void> => {
+const attachPictures = async (items: readonly SampleItem[], ids: Ids, { services }: SampleOptions): Promise<void> => {
   const by = ids.get('user/staff') ?? 'User-0';
-  await rooms.database.transaction(async (tx) => {
+  await services.database.transaction(async (tx) => {
     for (const picture of items.filter((item) => item.picture)) {
-      const owner = await rooms.items.find(tx, resolve(picture.properties['rel'] ?? null, ids) as ItemId, true);
+      const owner = await services.items.find(tx, resolve(picture.properties['rel'] ?? null, ids) as ItemId, true);
       const property = picture.properties['relProp'];
       const id = ids.get(picture.key);
       if (!owner || typeof property !== 'string' || id === undefined) continue;
       const at = new Date(owner.created);
-      await rooms.items.write(tx, owner, { [property]: [id] }, { at, by, actor: undefined });
+      await services.items.write(tx, owner, { [property]: [id] }, { at, by, actor: undefined });
     }
   });
 };
@@ -87,14 +87,14 @@ const makeAccounts = async (
   const accounts: SampleAccount[] = [];
   for (const user of items.filter(({ type }) => type === 'User')) {
     const email = String(user.properties['email']);
-    await options.rooms.accounts.create(ids.get(user.key) as Item['$id'], email, options.password);
+    await options.services.accounts.create(ids.get(user.key) as Item['$id'], email, options.password);
     accounts.push({ email, role: ROLES[user.key.slice('user/'.length)] ?? '' });
   }
   return accounts;
 };
 
 export const loadSample: SampleLoader = async (options) => {
-  const items = sampleCommunity(options.rooms.registry, options.rooms.clock.now());
+  const items = sampleCommunity(options.services.registry, options.services.clock.now());
   const ids = new Map<string, ItemId>();
   for (let from = 0; from < items.length; from += BATCH) {
     await insertBatch(items.slice(from, from + BATCH), ids, options);

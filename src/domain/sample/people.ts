@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { SampleWorld } from 'src/domain/sample/SampleItem.ts';
-import { FIRST_NAMES, LAST_NAMES, SUBJECTS, paragraph, title } from 'src/domain/sample/words.ts';
+import { FIRST_NAMES, LAST_NAMES, SUBJECTS, paragraph, title } from 'src/domain/sample/sampleTexts.ts';
 
 export const CEDAR = '@org/cedar';
 export const STONE = '@org/stone';

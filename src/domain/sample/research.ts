@@ -13,7 +13,7 @@ import {
   person,
   syllabicWord,
   title,
-} from 'src/domain/sample/words.ts';
+} from 'src/domain/sample/sampleTexts.ts';
 
 const LANGUAGES = ['ENGLISH', 'FRENCH', 'SECOND_LANGUAGE', 'THIRD_LANGUAGE'];
 const names = (random: SeededRandom): Json => [

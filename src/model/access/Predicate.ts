@@ -8,7 +8,7 @@ import type { Json } from 'src/model/item/Item.ts';
 export type Path = string;
 
 /** Who, in relation to the item at hand. `ownerAdmin`: administrator of the owner; `self`: the item is the user's own User item. */
-export type PrincipalWord = 'everyone' | 'signedIn' | 'creator' | 'self' | 'ownerMember' | 'ownerAdmin';
+export type PrincipalName = 'everyone' | 'signedIn' | 'creator' | 'self' | 'ownerMember' | 'ownerAdmin';
 
 export type Predicate =
   | { readonly all: readonly Predicate[] }
@@ -25,7 +25,7 @@ export type Predicate =
   | { readonly level: Level }
   /** The caller has the capability in the item's owner, or (with `anywhere`) in any owner or the site. */
   | { readonly cap: string; readonly anywhere?: boolean }
-  | { readonly principal: PrincipalWord }
+  | { readonly principal: PrincipalName }
   /** The predicate holds for the item behind a relation (one hop). */
   | { readonly via: { readonly rel: Path; readonly where: Predicate } }
   /** A registered function that supplies both forms. */

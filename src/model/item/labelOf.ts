@@ -13,7 +13,7 @@ const PLACEHOLDER = /\{([^{}]+)\}/g;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '“': '”', '"': '"' };
 const SIGN = '\u2060'; // word joiner: a label that nobody resolved shows the plain id
 const REFERENCE = /\u2060([A-Za-z][A-Za-z0-9]*-\d+)\u2060/g;
-const LONGEST_LABEL = 300;
+const MAX_LABEL_LENGTH = 300;
 
 const textOf = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${SIGN}${value}${SIGN}`;
@@ -74,7 +74,7 @@ export const labelOf = (
 ): string => {
   const label = fillTemplate(type.view.title, (path) => valueAt(type.properties, values, path)).replace(/\s+/gu, ' ');
   const whole = label === '' ? id : label;
-  return whole.length > LONGEST_LABEL ? `${[...whole].slice(0, LONGEST_LABEL - 1).join('')}…` : whole;
+  return whole.length > MAX_LABEL_LENGTH ? `${[...whole].slice(0, MAX_LABEL_LENGTH - 1).join('')}…` : whole;
 };
 
 /** Ids that a stored label refers to. */

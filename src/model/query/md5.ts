@@ -12,17 +12,17 @@ const utf8 = (text: string): number[] =>
 
 /** The bytes with a 1 bit, zeros and their number of bits behind them, as little-endian words. */
 const wordsOf = (bytes: readonly number[]): Int32Array => {
-  const words = new Int32Array(Math.ceil((bytes.length + 9) / 64) * 16);
+  const tokens = new Int32Array(Math.ceil((bytes.length + 9) / 64) * 16);
   const put = (at: number, byte: number): void => {
-    words[at >> 2] = (words[at >> 2] ?? 0) | (byte << ((at & 3) * 8));
+    tokens[at >> 2] = (tokens[at >> 2] ?? 0) | (byte << ((at & 3) * 8));
   };
   bytes.forEach((byte, at) => {
     put(at, byte);
   });
   put(bytes.length, 0x80);
-  words[words.length - 2] = bytes.length * 8;
-  words[words.length - 1] = Math.floor(bytes.length / 2 ** 29);
-  return words;
+  tokens[tokens.length - 2] = bytes.length * 8;
+  tokens[tokens.length - 1] = Math.floor(bytes.length / 2 ** 29);
+  return tokens;
 };
 
 /** What a step mixes in, and which word it reads. */
@@ -33,24 +33,24 @@ const mixOf = (step: number, b: number, c: number, d: number): readonly [number,
   return [c ^ (b | ~d), (7 * step) % 16];
 };
 
-const block = (state: readonly number[], words: Int32Array): number[] => {
+const block = (state: readonly number[], tokens: Int32Array): number[] => {
   let [a = 0, b = 0, c = 0, d = 0] = state;
   for (let step = 0; step < 64; step++) {
-    const [mixed, word] = mixOf(step, b, c, d);
-    const sum = (a + mixed + (SINES[step] ?? 0) + (words[word] ?? 0)) | 0;
+    const [mixed, token] = mixOf(step, b, c, d);
+    const sum = (a + mixed + (SINES[step] ?? 0) + (tokens[token] ?? 0)) | 0;
     const shift = SHIFTS[(step >> 4) * 4 + (step & 3)] ?? 0;
     [a, d, c, b] = [d, c, b, (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0];
   }
   return [a, b, c, d].map((value, index) => (value + (state[index] ?? 0)) | 0);
 };
 
-const hex = (word: number): string =>
-  [0, 8, 16, 24].map((shift) => ((word >>> shift) & 255).toString(16).padStart(2, '0')).join('');
+const hex = (token: number): string =>
+  [0, 8, 16, 24].map((shift) => ((token >>> shift) & 255).toString(16).padStart(2, '0')).join('');
 
 /** 32 lower-case hexadecimal digits. */
 export const md5 = (text: string): string => {
-  const words = wordsOf(utf8(text));
+  const tokens = wordsOf(utf8(text));
   let state: readonly number[] = START;
-  for (let from = 0; from < words.length; from += 16) state = block(state, words.subarray(from, from + 16));
+  for (let from = 0; from < tokens.length; from += 16) state = block(state, tokens.subarray(from, from + 16));
   return state.map(hex).join('');
 };

@@ -145,10 +145,10 @@ interface Way {
 
 // A path over relations is a sub-query in short, and goes no deeper than one. A relation to any type multiplies what must be
 // planned by all types, so a path crosses one of these at most.
-const MOST_HOPS = QUERY_LIMITS.depth - 1;
+const MAX_HOPS = QUERY_LIMITS.depth - 1;
 
 const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey | undefined => {
-  if (way.hops >= MOST_HOPS) return undefined;
+  if (way.hops >= MAX_HOPS) return undefined;
   for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
     const relation = forwardRelation(registry, type, key.slice(0, dot), way.asker);
     if (!relation) continue;

@@ -61,10 +61,10 @@ export interface TypeIndex {
   readonly geometry: readonly Path[];
 }
 
-export type MigrationWord = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
+export type MigrationOperation = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
 
 export interface Migration {
-  readonly op: MigrationWord;
+  readonly op: MigrationOperation;
   readonly from?: Path;
   readonly to?: Path;
   readonly path?: Path;

@@ -1,7 +1,7 @@
 // The folded form of a text: what search compares, for stored text and for queries alike. One function for both, so that
 // the two can never disagree; never for identity (e-mail, user name). Source: EXPERIENCE, language text 1-5.
 
-import { LETTERS, MARKS_AND_APOSTROPHES, SYLLABICS } from 'src/model/text/letters.ts';
+import { LETTERS, MARKS_AND_APOSTROPHES, SYLLABICS } from 'src/model/text/characterFolding.ts';
 
 const foldLetter = (letter: string): string => LETTERS.get(letter) ?? SYLLABICS.get(letter) ?? letter;
 

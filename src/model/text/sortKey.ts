@@ -12,7 +12,7 @@ export interface Alphabet {
 
 const FIRST_LETTER = 0x3000;
 const OUTSIDE = '\uE000';
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 const ranksOf = ({ letters, ignored = [] }: Alphabet): Map<string, string> => {
   const ranks = new Map<string, string>(ignored.map((each) => [each.normalize('NFC').toLowerCase(), '']));
@@ -44,5 +44,5 @@ const keyByAlphabet = (text: string, alphabet: Alphabet): string => {
 /** The sort key of a text. Without an alphabet: the folded form, with the text itself to tell equal ones apart. */
 export const sortKey = (text: string, alphabet?: Alphabet): string => {
   const key = alphabet ? keyByAlphabet(text, alphabet) : foldText(text);
-  return `${key}\u0001${text.normalize('NFC').trim()}`.slice(0, LONGEST_KEY);
+  return `${key}\u0001${text.normalize('NFC').trim()}`.slice(0, MAX_KEY_LENGTH);
 };

@@ -4,8 +4,8 @@
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { readerWord } from 'src/server/access/accessPaths.ts';
-import { partsOf, pathIn, withoutNames, type NamedPredicates } from 'src/server/access/predicateValues.ts';
+import { parseReader } from 'src/server/access/read/accessPaths.ts';
+import { partsOf, pathIn, withoutNames, type DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
 import type { Domain } from 'src/server/extend.ts';
 
 const VERBS = ['create', 'update', 'delete'] as const;
@@ -46,13 +46,13 @@ const tried = (run: () => string[]): string[] => {
   }
 };
 
-const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: NamedPredicates): string[] => {
+const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: DeclaredPredicates): string[] => {
   const { read, actions, writable = {} } = type.server.access;
   const missing = VERBS.filter((verb) => !Object.hasOwn(actions, verb)).map((verb) => `declares no right to ${verb}`);
   const rules = [...Object.entries(actions), ...Object.entries(writable)].flatMap(([key, predicate]) =>
     tried(() => predicateFaults(registry, [type], withoutNames(predicate, named))).map((fault) => `${key} ${fault}`),
   );
-  const readers = read.readers.flatMap((word) => tried(() => (readerWord(word), [])));
+  const readers = read.readers.flatMap((token) => tried(() => (parseReader(token), [])));
   const inherit =
     read.inherit !== undefined && !type.properties[read.inherit]?.rel
       ? [`inherits from ${read.inherit}, which is not a relation`]

@@ -1,7 +1,7 @@
 // A declared predicate as an SQL condition over `item`, for many items at once: which of these may the subject update?
 // Its twin is compilePredicateToFunction. Whatever comes from outside enters as a parameter, never as text.
 
-import type { Predicate, PrincipalWord } from 'src/model/access/Predicate.ts';
+import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -14,12 +14,12 @@ import {
   ownersWithCapability,
   valuesOf,
   withoutNames,
-  type NamedPredicates,
-} from 'src/server/access/predicateValues.ts';
+  type DeclaredPredicates,
+} from 'src/server/access/actions/predicateValues.ts';
 
 export interface SqlScope {
   readonly registry: ServerRegistry;
-  readonly named: NamedPredicates;
+  readonly named: DeclaredPredicates;
   readonly subject: Subject;
   readonly now: Date;
   /** Adds a parameter and gives its placeholder, `$4`. */
@@ -96,9 +96,9 @@ const isSelf = ({ alias, scope }: Place): string => {
   return key && type ? `(${alias}.t = ${type.number} and ${alias}.i = ${key.number})` : 'false';
 };
 
-const word = (place: Place, principal: PrincipalWord): string => {
+const token = (place: Place, principal: PrincipalName): string => {
   const { subject, param } = place.scope;
-  const sql: Record<PrincipalWord, () => string> = {
+  const sql: Record<PrincipalName, () => string> = {
     everyone: () => 'true',
     signedIn: () => String(subject.userId !== undefined),
     creator: () => (subject.userId === undefined ? 'false' : `${place.alias}.creator = ${param(subject.userId)}`),
@@ -141,7 +141,7 @@ const buildLeaf = (place: Place, predicate: Predicate): string => {
   if ('lt' in predicate) return orders(place, predicate.lt[0], predicate.lt[1], '<');
   if ('gt' in predicate) return orders(place, predicate.gt[0], predicate.gt[1], '>');
   if ('empty' in predicate) return equals(place, predicate.empty, [null]);
-  if ('principal' in predicate) return word(place, predicate.principal);
+  if ('principal' in predicate) return token(place, predicate.principal);
   if ('level' in predicate)
     return predicate.level === 'PUBLIC' ? 'true' : overlaps(place, ownersReadAt(subject, predicate.level));
   if ('cap' in predicate) {

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { UsageError } from 'src/server/cli/UsageError.ts';
-import type { Rooms } from 'src/server/Context.ts';
+import type { Services } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 
@@ -28,7 +28,7 @@ const accountFrom = (args: readonly string[]): NewAccount => {
 
 /** Makes the User item and its account; answers the id. Throws UsageError for what cannot be one. */
 export const addAccount = async (
-  { items, accounts, database, domain, clock }: Rooms,
+  { items, accounts, database, domain, clock }: Services,
   args: readonly string[],
   password: string,
 ): Promise<ItemId> => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { inputStamp } from 'src/server/cli/inputStamp.ts';
+import { inputHash } from 'src/server/cli/inputHash.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const stampFile = join(root, 'dist/.stamp');
+const hashFile = join(root, 'dist/.stamp');
 
 // Read beside the compiled server at run time, with the same relative address as in the source.
 const copied = [['src/server/store/migrations', 'dist/server/migrations']] as const;
@@ -30,13 +30,13 @@ const compressAssets = async (folder: string): Promise<void> => {
   await Promise.all(names.map((name) => compressFile(join(folder, name))));
 };
 
-const isFresh = (stamp: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+const isFresh = (stamp: string): boolean => existsSync(hashFile) && readFileSync(hashFile, 'utf8') === stamp;
 
 /** Builds everything; with `ifChanged` only when the inputs differ from those of the last complete build. */
 export const build = async ({ ifChanged }: { ifChanged: boolean }): Promise<void> => {
-  const stamp = inputStamp(root);
+  const stamp = inputHash(root);
   if (ifChanged && isFresh(stamp)) return;
-  rmSync(stampFile, { force: true });
+  rmSync(hashFile, { force: true });
   const { createBuilder } = await import('vite'); // late: an unchanged start should not pay for loading it
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
@@ -48,7 +48,7 @@ export const build = async ({ ifChanged }: { ifChanged: boolean }): Promise<void
     if (existsSync(join(root, from))) cpSync(join(root, from), join(root, to), { recursive: true });
   }
   await compressAssets(join(root, 'dist/client/assets'));
-  writeFileSync(stampFile, stamp);
+  writeFileSync(hashFile, stamp);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -1,7 +1,7 @@
 // The sample community, loaded into an empty database at the first start. What is in it is the domain's business: it hands a
 // SampleLoader, exported as `loadSample` from src/domain/sample/loadSample.server.ts; this file only gives it the rooms and asks whether it may run.
 
-import type { Rooms } from 'src/server/Context.ts';
+import type { Services } from 'src/server/context.ts';
 import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/claimEmptySite.ts';
 
 /** An account that the sample made, as it is printed on the terminal. */
@@ -12,7 +12,7 @@ export interface SampleAccount {
 }
 
 export interface SampleOptions {
-  readonly rooms: Rooms;
+  readonly services: Services;
   /** The password of every sample account. */
   readonly password: string;
   /** Tells how far it is; may be called often. */
@@ -34,7 +34,7 @@ export const loadSample = async (
   load: SampleLoader,
   options: SampleOptions,
 ): Promise<readonly SampleAccount[] | undefined> => {
-  const { database } = options.rooms;
+  const { database } = options.services;
   if (!(await claimEmptySite(database))) return undefined;
   try {
     return await load(options);

@@ -3,7 +3,7 @@
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Context, Operation } from 'src/server/Context.ts';
+import type { Context, Operation } from 'src/server/context.ts';
 
 const counterOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -11,8 +11,8 @@ const counterOf = (text: string | undefined): number | undefined => {
   return Number(text);
 };
 
-const refuseHidden = async ({ rooms, db, gate, subject }: Context, id: string): Promise<void> => {
-  const [item] = await rooms.items.readVisible(db, gate, [id], { through: undefined });
+const refuseHidden = async ({ services, db, readFilter, subject }: Context, id: string): Promise<void> => {
+  const [item] = await services.items.readVisible(db, readFilter, [id], { channel: undefined });
   if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
 };
 
@@ -21,14 +21,14 @@ export const addWatch: Operation = {
   who: 'everyone',
   writes: false,
   async run(context, [id = '', counter]) {
-    const { rooms, db, receiver } = context;
+    const { services, db, receiver } = context;
     const { type, number, marker } = parseItemId(id);
     if (marker !== undefined) throw problem('invalidId');
     const u = counterOf(counter);
     if (number === 0) {
-      if (!Object.hasOwn(rooms.registry.types, type)) throw problem('invalidId');
-      if (receiver) rooms.watches.watchType(receiver, type);
-    } else if (receiver) await rooms.watches.watchItem(db, receiver, id, u);
+      if (!Object.hasOwn(services.registry.types, type)) throw problem('invalidId');
+      if (receiver) services.watches.watchType(receiver, type);
+    } else if (receiver) await services.watches.watchItem(db, receiver, id, u);
     else await refuseHidden(context, id);
     return {};
   },

@@ -2,9 +2,9 @@
 // reads; its history says who made it.
 
 import type { Json } from 'src/model/item/Item.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { createItem } from 'src/server/rules/createItem.ts';
-import type { Values } from 'src/server/rules/Proposal.ts';
+import type { Values } from 'src/server/rules/proposal.ts';
 
 export const create: Operation = {
   name: 'create',
@@ -12,6 +12,6 @@ export const create: Operation = {
   writes: true,
   async run(context, [type = ''], body) {
     const stored = await createItem(context, type, (body ?? {}) as Values);
-    return (await context.rooms.items.view(stored, context.gate, undefined)) as Json;
+    return (await context.services.items.view(stored, context.readFilter, undefined)) as Json;
   },
 };

@@ -3,8 +3,8 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import { grantsFor } from 'src/server/access/applyGrants.ts';
-import type { Operation } from 'src/server/Context.ts';
+import { grantsFor } from 'src/server/access/actions/grants.ts';
+import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
 const MOST = 1000;
@@ -23,9 +23,9 @@ export const getGrantedBy: Operation = {
   who: 'signedIn',
   writes: false,
   async run(context, _, body) {
-    const { rooms, db, gate } = context;
-    const found = await rooms.items.findMany(db, idsOf(body));
-    const visible = found.filter((stored) => gate.canRead(stored.acl));
+    const { services, db, readFilter } = context;
+    const found = await services.items.findMany(db, idsOf(body));
+    const visible = found.filter((stored) => readFilter.canRead(stored.acl));
     const answers = await Promise.all(
       visible.map(async (stored) => [stored.id, await grantsFor(context, stored)] as const),
     );

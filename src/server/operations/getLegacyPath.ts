@@ -1,6 +1,6 @@
 // `getLegacyPath`: the item that an address of the earlier system meant. Of an item that the caller may not see, nothing is said.
 
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { legacyPath } from 'src/server/store/legacyPath.ts';
 
@@ -11,10 +11,10 @@ export const getLegacyPath: Operation = {
   who: 'everyone',
   writes: false,
   async run(context, _, body) {
-    const { rooms, db, gate } = context;
+    const { services, db, readFilter } = context;
     const { alias } = (body ?? {}) as { alias?: unknown };
     const id = typeof alias === 'string' && alias.length <= LONGEST ? await legacyPath(db, alias) : undefined;
-    const visible = id !== undefined && (await rooms.items.labels(db, gate, [id])).has(id);
+    const visible = id !== undefined && (await services.items.labels(db, readFilter, [id])).has(id);
     if (id === undefined || !visible) throw hiddenProblem(context);
     return { itemId: id };
   },

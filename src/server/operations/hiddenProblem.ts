@@ -1,7 +1,7 @@
 // The one answer for what is hidden and what does not exist. A visitor is led to sign in; a user learns nothing.
 
 import { problem, type Problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Context } from 'src/server/context.ts';
 
 export const hiddenProblem = ({ subject }: Context): Problem =>
   problem(subject.userId === undefined ? 'notAllowed' : 'notFound');

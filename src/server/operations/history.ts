@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
 const DEFAULT_PAGE = 50;
@@ -18,10 +18,10 @@ export const history: Operation = {
   name: 'history',
   who: 'everyone',
   writes: false,
-  async run({ rooms, db, gate }, [given], body) {
+  async run({ services, db, readFilter }, [given], body) {
     const { before, max } = (body ?? {}) as { before?: Json; max?: Json };
     const page = Math.min(LARGEST_PAGE, wholeNumber('max', max) ?? DEFAULT_PAGE);
-    const { id } = await rooms.access.visible(db, gate, realId(given));
-    return (await rooms.items.history(db, gate, id, wholeNumber('before', before), page)) as unknown as Json;
+    const { id } = await services.access.visible(db, readFilter, realId(given));
+    return (await services.items.history(db, readFilter, id, wholeNumber('before', before), page)) as unknown as Json;
   },
 };

@@ -3,9 +3,9 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Context, Operation } from 'src/server/Context.ts';
+import type { Context, Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface Question {
   readonly id: ItemId;
@@ -22,13 +22,14 @@ const questionOf = (value: Json): Question => {
 };
 
 const answer = async (
-  { rooms, db, gate }: Context,
+  { services, db, readFilter }: Context,
   { actions }: Question,
   stored: StoredItem | undefined,
 ): Promise<Record<string, boolean>> => {
-  const visible = stored && gate.canRead(stored.acl) ? stored : undefined;
+  const visible = stored && readFilter.canRead(stored.acl) ? stored : undefined;
   const decisions = actions.map(
-    async (action) => [action, visible ? (await rooms.access.can(db, gate, visible, action)).can : false] as const,
+    async (action) =>
+      [action, visible ? (await services.access.can(db, readFilter, visible, action)).can : false] as const,
   );
   return Object.fromEntries(await Promise.all(decisions));
 };
@@ -38,13 +39,13 @@ export const isAllowed: Operation = {
   who: 'everyone',
   writes: false,
   async run(context, _, body) {
-    const { rooms, db } = context;
+    const { services, db } = context;
     const many = Array.isArray(body);
     const questions = (many ? (body as readonly Json[]) : [body ?? null]).map(questionOf);
     if (questions.length > MOST) throw invalid([{ path: '', message: 'errors.array.max', params: { max: MOST } }]);
     const found = new Map(
       (
-        await rooms.items.findMany(
+        await services.items.findMany(
           db,
           questions.map(({ id }) => id),
         )

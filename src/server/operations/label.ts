@@ -1,6 +1,6 @@
 // `label/{id}`: what to call an item, for callers that show no more of it.
 
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
@@ -9,9 +9,9 @@ export const label: Operation = {
   who: 'everyone',
   writes: false,
   async run(context, [given]) {
-    const { rooms, db, gate } = context;
+    const { services, db, readFilter } = context;
     const id = realId(given);
-    const text = (await rooms.items.labels(db, gate, [id])).get(id);
+    const text = (await services.items.labels(db, readFilter, [id])).get(id);
     if (text === undefined) throw hiddenProblem(context);
     return { $id: id, label: text };
   },

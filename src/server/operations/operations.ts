@@ -3,11 +3,11 @@
 
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { addWatch } from 'src/server/operations/addWatch.ts';
 import { create } from 'src/server/operations/create.ts';
-import { createAct } from 'src/server/operations/createAct.ts';
+import { createAct } from 'src/server/operations/act.ts';
 import { deleteOperation } from 'src/server/operations/delete.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { getLegacyPath } from 'src/server/operations/getLegacyPath.ts';

@@ -1,6 +1,6 @@
 // `ping`: is anybody there? Answered as `pong` by the doors; allowed before sign-in.
 
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 
 export const ping: Operation = {
   name: 'ping',

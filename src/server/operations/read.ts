@@ -1,7 +1,7 @@
 // `read/{id}`: the item as the caller may see it, with the labels of what it points at.
 
 import type { Json } from 'src/model/item/Item.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
@@ -10,9 +10,9 @@ export const read: Operation = {
   who: 'everyone',
   writes: false,
   async run(context, [id]) {
-    const { rooms, db, gate } = context;
-    const [item] = await rooms.items.readVisible(db, gate, [realId(id)], {
-      through: 'read',
+    const { services, db, readFilter } = context;
+    const [item] = await services.items.readVisible(db, readFilter, [realId(id)], {
+      channel: 'read',
       labels: true,
     });
     if (!item) throw hiddenProblem(context);

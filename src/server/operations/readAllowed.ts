@@ -1,14 +1,14 @@
 // `readAllowed/{id}`: which declared actions of its type the caller may do with the item.
 
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
 export const readAllowed: Operation = {
   name: 'readAllowed',
   who: 'everyone',
   writes: false,
-  async run({ rooms, db, gate }, [id]) {
-    const stored = await rooms.access.visible(db, gate, realId(id));
-    return { $id: stored.id, allowed: await rooms.access.allowed(db, gate, stored) };
+  async run({ services, db, readFilter }, [id]) {
+    const stored = await services.access.visible(db, readFilter, realId(id));
+    return { $id: stored.id, allowed: await services.access.allowed(db, readFilter, stored) };
   },
 };

@@ -2,7 +2,7 @@
 
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 
 const countOf = (text: string | undefined): number => {
   if (text === undefined) return 1;
@@ -14,12 +14,12 @@ export const removeWatch: Operation = {
   name: 'removeWatch',
   who: 'everyone',
   writes: false,
-  run: ({ rooms, receiver }, [id = '', count]) => {
+  run: ({ services, receiver }, [id = '', count]) => {
     const { type, number } = parseItemId(id);
     const times = countOf(count);
     if (!receiver) return Promise.resolve({});
-    if (number === 0) rooms.watches.unwatchType(receiver, type, times);
-    else rooms.watches.unwatchItem(receiver, id);
+    if (number === 0) services.watches.unwatchType(receiver, type, times);
+    else services.watches.unwatchItem(receiver, id);
     return Promise.resolve({});
   },
 };

@@ -2,11 +2,12 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { parseQuery } from 'src/model/query/parseQuery.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 
 export const search: Operation = {
   name: 'search',
   who: 'everyone',
   writes: false,
-  run: async ({ rooms, gate }, _args, body) => (await rooms.search.search(gate, parseQuery(body))) as unknown as Json,
+  run: async ({ services, readFilter }, _args, body) =>
+    (await services.search.search(readFilter, parseQuery(body))) as unknown as Json,
 };

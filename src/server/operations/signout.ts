@@ -1,15 +1,15 @@
 // `signout`: ends the session everywhere; every process closes its sockets of it.
 
 import { problem } from 'src/model/problems.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 
 export const signout: Operation = {
   name: 'signout',
   who: 'signedIn',
   writes: false,
-  async run({ rooms, session }) {
+  async run({ services, session }) {
     if (!session) throw problem('notSignedIn');
-    await rooms.sessions.end(session.id, 'signedout');
+    await services.sessions.end(session.id, 'signedout');
     return null;
   },
 };

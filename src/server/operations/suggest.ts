@@ -4,7 +4,7 @@ import type { Operations } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 
 type Body = Operations['suggest']['body'];
 
@@ -21,8 +21,8 @@ export const suggest: Operation = {
   name: 'suggest',
   who: 'everyone',
   writes: false,
-  async run({ rooms, gate }, _args, body) {
+  async run({ services, readFilter }, _args, body) {
     if (!isBody(body)) throw invalid([{ path: '', message: 'errors.query.value' }]);
-    return (await rooms.search.suggest(gate, body.text, body.types)) as unknown as Json;
+    return (await services.search.suggest(readFilter, body.text, body.types)) as unknown as Json;
   },
 };

@@ -5,9 +5,9 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
-import type { Values } from 'src/server/rules/Proposal.ts';
+import type { Values } from 'src/server/rules/proposal.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
 const counterOf = (value: Json | undefined): number => {
@@ -32,6 +32,6 @@ export const update: Operation = {
   async run(context, _, body) {
     const { $id, _u, ...changes } = (body ?? {}) as Values;
     const updated = await updateItem(context, { id: realId($id), u: counterOf(_u), changes });
-    return answerOf(await context.rooms.items.view(updated.stored, context.gate, 'update'), updated, changes);
+    return answerOf(await context.services.items.view(updated.stored, context.readFilter, 'update'), updated, changes);
   },
 };

@@ -8,9 +8,9 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { converter, type Values } from 'src/server/reshape/convert.ts';
 import { operationsOf, shapeOf, type Operation } from 'src/server/reshape/shapeOf.ts';
-import { shapeErrors } from 'src/server/rules/shapeErrors.ts';
-import { createStoreRooms, type StoreRoomsOptions } from 'src/server/store/createStoreRooms.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import { createStoreServices, type StoreServicesOptions } from 'src/server/store/storeServices.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import { itemPlan } from 'src/server/store/itemPlan.ts';
 import {
   dropApart,
@@ -21,13 +21,13 @@ import {
   rememberShape,
 } from 'src/server/store/itemShapes.ts';
 import { ensureIndexes } from 'src/server/store/partitions.ts';
-import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 const BATCH = 500;
 const SYSTEM = 'User-0';
 
-interface Reshape extends StoreRoomsOptions {
-  readonly items: ItemStore;
+interface Reshape extends StoreServicesOptions {
+  readonly items: ItemStorage;
   readonly tx: Transaction;
   readonly report: (line: string) => void;
 }
@@ -49,7 +49,7 @@ interface Misfit {
 const refuseMisfit = ({ domain }: Reshape, type: ServerItemType, { id, values, changes }: Misfit): void => {
   const validator = domain.validators[type.name];
   if (!validator) return;
-  const errors = shapeErrors({ type, validator, complete: true }, values);
+  const errors = schemaErrors({ type, validator, complete: true }, values);
   const own = errors.filter(({ path }) => Object.hasOwn(changes, path.split('/')[1] ?? ''));
   if (own.length === 0) return;
   const told = own.map(({ path, message }) => `${path} ${message}`).join(', ');
@@ -80,8 +80,10 @@ const reshapeItem = async (
   const changes = diffItem(stored.properties, values);
   const isChanged = Object.keys(changes).length > 0;
   if (isChanged) refuseMisfit(room, type, { id: stored.id, values, changes });
-  const stamp = { at: clock.now(), by: SYSTEM, actor: undefined };
-  const next = isChanged ? await items.write(tx, stored, changes, stamp, 'migrated') : await items.redraw(tx, stored);
+  const metadata = { at: clock.now(), by: SYSTEM, actor: undefined };
+  const next = isChanged
+    ? await items.write(tx, stored, changes, metadata, 'migrated')
+    : await items.reindex(tx, stored);
   await items.refreshReaders(tx, next);
 };
 
@@ -142,8 +144,8 @@ const reshape = async (room: Reshape): Promise<void> => {
 };
 
 /** Resolves when every stored item is as the declarations say. `report` is told what was done, one line each. */
-export const reshapeItems = async (options: StoreRoomsOptions, report: (line: string) => void): Promise<void> => {
-  const { items } = createStoreRooms(options);
+export const reshapeItems = async (options: StoreServicesOptions, report: (line: string) => void): Promise<void> => {
+  const { items } = createStoreServices(options);
   await options.database.transaction(async (tx) => {
     await lockShapes(tx);
     await reshape({ ...options, items, tx, report });

@@ -4,10 +4,10 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/Context.ts';
-import { stampOf } from 'src/server/rules/stampOf.ts';
-import type { Values } from 'src/server/rules/Proposal.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Context } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { Values } from 'src/server/rules/proposal.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface NewFile {
   readonly id: ItemId;
@@ -26,13 +26,13 @@ const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): New
 
 /** Called after the item is written, in the same transaction. */
 export const attachFiles = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {
-  const { rooms, tx, subject } = context;
-  const type = rooms.registry.types[stored.type];
+  const { services, tx, subject } = context;
+  const type = services.registry.types[stored.type];
   if (!tx || !type) return;
   for (const { id, property, index } of newFiles(type, stored, before)) {
-    const file = await rooms.items.find(tx, id, true);
+    const file = await services.items.find(tx, id, true);
     if (!file || file.properties['rel'] !== undefined || (file.creator !== subject.userId && !subject.admin)) continue;
     const place = { rel: stored.id, relType: stored.type, relProp: property, relIndex: index };
-    await rooms.items.write(tx, file, place, stampOf(context), 'attached');
+    await services.items.write(tx, file, place, writeMetadataOf(context), 'attached');
   }
 };

@@ -8,23 +8,23 @@ import { invalid } from 'src/model/problems.ts';
 import { endsBeforeStarts } from 'src/model/schema/endsBeforeStarts.ts';
 import { missingForOthers } from 'src/model/schema/missingForOthers.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Context } from 'src/server/context.ts';
 import type { Validator } from 'src/server/extend.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
-import type { Proposal, Values } from 'src/server/rules/Proposal.ts';
+import type { Proposal, Values } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
-import { shapeErrors } from 'src/server/rules/shapeErrors.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 
 /** More would only help somebody who probes. */
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 export const refuse = (errors: readonly InvalidEntry[]): void => {
-  if (errors.length > 0) throw invalid(errors.slice(0, MOST_ERRORS));
+  if (errors.length > 0) throw invalid(errors.slice(0, MAX_ERRORS));
 };
 
-export const validatorOf = ({ rooms }: Context, type: ServerItemType): Validator => {
-  const validator = rooms.domain.validators[type.name];
+export const validatorOf = ({ services }: Context, type: ServerItemType): Validator => {
+  const validator = services.domain.validators[type.name];
   if (!validator) throw new Error(`No validator for ${type.name}`);
   return validator;
 };
@@ -35,7 +35,7 @@ const registered = <Rule>(rules: Readonly<Record<string, Rule>>, names: readonly
 
 const withAdditions = async ({ context, type, stored, next }: Proposal): Promise<Values> => {
   let values = next;
-  for (const rule of registered(context.rooms.domain.beforeSave, type.server.rules.beforeSave)) {
+  for (const rule of registered(context.services.domain.beforeSave, type.server.rules.beforeSave)) {
     const additions = await rule(values, stored?.properties, context);
     values = applyChanges(values, normaliseItem(type.properties, additions));
   }
@@ -45,7 +45,7 @@ const withAdditions = async ({ context, type, stored, next }: Proposal): Promise
 const withComputed = ({ context, type }: Proposal, values: Values): Values => {
   const computed: Record<string, Values[string]> = {};
   for (const { name, computed: rule } of Object.values(type.properties)) {
-    const compute = rule && rule.clock !== true ? context.rooms.domain.computed[rule.by] : undefined;
+    const compute = rule && rule.clock !== true ? context.services.domain.computed[rule.by] : undefined;
     if (compute) computed[name] = compute(values);
   }
   return applyChanges(values, normaliseItem(type.properties, computed));
@@ -53,7 +53,7 @@ const withComputed = ({ context, type }: Proposal, values: Values): Values => {
 
 const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { context, type, stored, next } = proposal;
-  const rules = registered(context.rooms.domain.validate, type.server.rules.validate);
+  const rules = registered(context.services.domain.validate, type.server.rules.validate);
   const found: InvalidEntry[] = [];
   for (const rule of rules) found.push(...(await rule(next, stored?.properties, context)));
   return found;
@@ -63,12 +63,12 @@ const ownErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
 export const completeItem = async (proposal: Proposal): Promise<Values> => {
   const { context, type } = proposal;
   const shape = { type, validator: validatorOf(context, type) };
-  refuse(shapeErrors({ ...shape, complete: false }, proposal.next));
+  refuse(schemaErrors({ ...shape, complete: false }, proposal.next));
   const next = withComputed(proposal, await withAdditions(proposal));
   const whole: Proposal = { ...proposal, next };
   const related = await relationErrors(whole);
   refuse([
-    ...shapeErrors({ ...shape, complete: true }, next),
+    ...schemaErrors({ ...shape, complete: true }, next),
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...related,
@@ -82,8 +82,8 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
 
 /** Rules that run once the write is acknowledged, outside of its transaction. */
 export const runAfterCommit = (context: Context, type: ServerItemType, id: string): void => {
-  const { tx, rooms } = context;
-  const later: Context = Object.freeze({ ...context, db: rooms.database, tx: undefined });
-  for (const rule of registered(rooms.domain.afterCommit, type.server.rules.afterCommit))
+  const { tx, services } = context;
+  const later: Context = Object.freeze({ ...context, db: services.database, tx: undefined });
+  for (const rule of registered(services.domain.afterCommit, type.server.rules.afterCommit))
     tx?.afterCommit(() => rule(id, later));
 };

@@ -5,14 +5,14 @@ import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Context } from 'src/server/context.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
-import type { Values } from 'src/server/rules/Proposal.ts';
-import { blankErrors, nameErrors, shapeErrors, unknownProperty } from 'src/server/rules/shapeErrors.ts';
-import { stampOf } from 'src/server/rules/stampOf.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Values } from 'src/server/rules/proposal.ts';
+import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const withDefaults = (type: ServerItemType, given: Values): Values => {
   const defaults: Record<string, Json> = {};
@@ -38,35 +38,35 @@ export const refuseUnwritable = async (
   type: ServerItemType,
   asked: { readonly names: readonly string[]; readonly stored: StoredItem | undefined; readonly properties: Values },
 ): Promise<void> => {
-  const { rooms, db, gate } = context;
+  const { services, db, readFilter } = context;
   for (const name of asked.names) {
     if (!Object.hasOwn(type.server.access.writable ?? {}, name)) continue;
-    const decision = await rooms.access.canWriteProperty(db, gate, { type: type.name, name, ...asked });
+    const decision = await services.access.canWriteProperty(db, readFilter, { type: type.name, name, ...asked });
     if (!decision.can) throw problem('notAllowed');
   }
 };
 
 /** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
 export const createItem = async (context: Context, typeName: string, given: Values): Promise<StoredItem> => {
-  const { rooms, db, gate, tx } = context;
-  const type = Object.hasOwn(rooms.registry.types, typeName) ? rooms.registry.types[typeName] : undefined;
+  const { services, db, readFilter, tx } = context;
+  const type = Object.hasOwn(services.registry.types, typeName) ? services.registry.types[typeName] : undefined;
   if (!type || !tx) throw problem('unknownOperation');
-  const stamp = stampOf(context);
+  const metadata = writeMetadataOf(context);
   const names = Object.keys(given);
   refuse(nameErrors(type, names));
   const values = applyChanges({}, withDefaults(type, normaliseItem(type.properties, given)));
   refuse(blankErrors(type, given, values));
   refuse(
-    shapeErrors(
+    schemaErrors(
       { type, validator: validatorOf(context, type), complete: type.server.rules.beforeSave.length === 0 },
       values,
     ),
   );
-  if (!(await rooms.access.canCreate(db, gate, typeName, values)).can) throw problem('notAllowed');
+  if (!(await services.access.canCreate(db, readFilter, typeName, values)).can) throw problem('notAllowed');
   await refuseUnreadable(context, type, { given: names, values });
   await refuseUnwritable(context, type, { names, stored: undefined, properties: values });
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
-  const stored = await rooms.items.insert(tx, typeName, next, stamp);
+  const stored = await services.items.insert(tx, typeName, next, metadata);
   await attachFiles(context, stored, {});
   runAfterCommit(context, type, stored.id);
   return stored;

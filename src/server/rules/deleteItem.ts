@@ -2,16 +2,17 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/Context.ts';
-import { stampOf } from 'src/server/rules/stampOf.ts';
+import type { Context } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
 /** `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
 export const deleteItem = async (context: Context, id: ItemId, u: number): Promise<void> => {
-  const { rooms, gate, tx } = context;
+  const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
-  const stamp = stampOf(context);
-  const stored = await rooms.access.visible(tx, gate, id, true);
-  if (!(await rooms.access.can(tx, gate, stored, 'delete')).can) throw problem('notAllowed');
-  if (u !== stored.u) throw problem('conflict', { current: (await rooms.items.view(stored, gate, 'delete')) as Json });
-  await rooms.items.remove(tx, stored, stamp);
+  const metadata = writeMetadataOf(context);
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  if (!(await services.access.can(tx, readFilter, stored, 'delete')).can) throw problem('notAllowed');
+  if (u !== stored.u)
+    throw problem('conflict', { current: (await services.items.view(stored, readFilter, 'delete')) as Json });
+  await services.items.remove(tx, stored, metadata);
 };

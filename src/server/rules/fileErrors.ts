@@ -6,7 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
-import type { Proposal, Values } from 'src/server/rules/Proposal.ts';
+import type { Proposal, Values } from 'src/server/rules/proposal.ts';
 
 const BYTES_OF_MEGABYTE = 1_000_000;
 
@@ -25,12 +25,12 @@ export const fileErrors = async ({ context, type, stored, next, set }: Proposal)
     if (!files || !set.includes(name)) continue;
     const known = new Set(stored ? valuesAt(stored.properties, name) : []);
     const places = placesAt(next, name).filter(({ value }) => isItemId(value) && !known.has(value));
-    const found = await context.rooms.items.findMany(
+    const found = await context.services.items.findMany(
       context.db,
       places.map(({ value }) => String(value)),
     );
     for (const { pointer, value } of places) {
-      const file = found.find(({ id, acl }) => id === value && context.gate.canRead(acl));
+      const file = found.find(({ id, acl }) => id === value && context.readFilter.canRead(acl));
       const refusal = file && refusalOf(files, file.properties);
       if (refusal) errors.push({ path: pointer, ...refusal });
     }

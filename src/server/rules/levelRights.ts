@@ -4,9 +4,9 @@
 import type { Json } from 'src/model/item/Item.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { Context } from 'src/server/Context.ts';
-import { levelApart } from 'src/server/store/splitItem.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Context } from 'src/server/context.ts';
+import { restrictedLevel } from 'src/server/store/splitItem.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -23,24 +23,24 @@ const filtered = async (type: ServerItemType, isReadable: (level: Level) => Prom
 
 /** Names of the properties that the caller may read in a stored item, whether they have a value or not. */
 export const readableNames = (
-  { rooms, gate, db }: Context,
+  { services, readFilter, db }: Context,
   type: ServerItemType,
   stored: StoredItem,
 ): Promise<Set<string>> =>
   filtered(type, async (level) => {
-    const apart = levelApart(level, stored.level);
-    return apart === undefined || gate.canRead(await rooms.items.levelAcl(stored, apart, db));
+    const apart = restrictedLevel(level, stored.level);
+    return apart === undefined || readFilter.canRead(await services.items.levelAcl(stored, apart, db));
   });
 
 /** The same for an item that the caller is about to make. */
 export const readableNamesOfNew = (
-  { rooms, gate, db, subject }: Context,
+  { services, readFilter, db, subject }: Context,
   type: ServerItemType,
   properties: Values,
 ): Promise<Set<string>> =>
   filtered(type, async (level) => {
-    if (gate.subject.admin || subject.userId === undefined) return gate.subject.admin;
-    return gate.canRead(
-      await rooms.items.levelAclOfNew(db, { type: type.name, creator: subject.userId, properties }, level),
+    if (readFilter.subject.admin || subject.userId === undefined) return readFilter.subject.admin;
+    return readFilter.canRead(
+      await services.items.levelAclOfNew(db, { type: type.name, creator: subject.userId, properties }, level),
     );
   });

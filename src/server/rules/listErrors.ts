@@ -6,7 +6,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { isOther } from 'src/model/item/otherMarker.ts';
 import { placesAt, propertyAt, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { ListRef, Property } from 'src/model/schema/Property.ts';
-import type { Proposal } from 'src/server/rules/Proposal.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
 import { listValues } from 'src/server/store/listValues.ts';
 
 interface ListPath {
@@ -27,12 +27,12 @@ const ownersFor = async ({ context, type, next, stored }: Proposal, { owner }: L
   if (owner === '$self') return stored ? [stored.id] : [];
   if (propertyAt(type.properties, owner)) return valuesAt(next, owner).filter(isItemId);
   const [rel = '', ...rest] = owner.split('.');
-  const related = await context.rooms.items.findMany(context.db, valuesAt(next, rel).filter(isItemId));
+  const related = await context.services.items.findMany(context.db, valuesAt(next, rel).filter(isItemId));
   return related.flatMap((each) => valuesAt(each.properties, rest.join('.')).filter(isItemId));
 };
 
 const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonly string[]): Promise<Set<string>> => {
-  const { registry } = proposal.context.rooms;
+  const { registry } = proposal.context.services;
   const t = registry.types['LOVValue']?.number;
   const known = new Set(registry.lists[list.list]?.values.map(({ key }) => key) ?? []);
   if (t === undefined) return known;

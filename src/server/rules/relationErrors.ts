@@ -5,7 +5,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { Proposal } from 'src/server/rules/Proposal.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
 
 const FILE_TYPE = 'Attachment';
 
@@ -16,14 +16,15 @@ interface Target extends Place {
 }
 
 const allowedTypes = ({ context }: Proposal, property: Property): readonly string[] =>
-  (property.rel?.to ?? [FILE_TYPE]).map((to) => (to === '$owner' ? (context.rooms.registry.ownerType ?? '') : to));
+  (property.rel?.to ?? [FILE_TYPE]).map((to) => (to === '$owner' ? (context.services.registry.ownerType ?? '') : to));
 
 const isAllowed = (proposal: Proposal, property: Property, id: string): boolean => {
   const key = tryParseItemId(id);
   if (!key || key.number === 0 || itemId(key.type, key.number) !== id) return false;
   const types = allowedTypes(proposal, property);
   return (
-    (types.includes('*') || types.includes(key.type)) && Object.hasOwn(proposal.context.rooms.registry.types, key.type)
+    (types.includes('*') || types.includes(key.type)) &&
+    Object.hasOwn(proposal.context.services.registry.types, key.type)
   );
 };
 
@@ -50,7 +51,7 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
     }
   }
   if (targets.length === 0) return errors;
-  const { items } = context.rooms;
+  const { items } = context.services;
   const [kept, held] = [targets.filter(({ keeps }) => keeps), targets.filter(({ keeps }) => !keeps)];
   const found = [
     ...(await items.findMany(
@@ -63,6 +64,6 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
       { refer: true },
     )),
   ];
-  const visible = new Set(found.filter(({ acl }) => context.gate.canRead(acl)).map(({ id }) => id));
+  const visible = new Set(found.filter(({ acl }) => context.readFilter.canRead(acl)).map(({ id }) => id));
   return [...errors, ...targets.filter(({ id }) => !visible.has(id)).map(wrong)];
 };

@@ -4,20 +4,20 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
-import { mergeItem } from 'src/model/item/mergeItem.ts';
+import { mergeItem } from 'src/model/item/mergeConflict.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import { accessProperties } from 'src/server/access/accessPaths.ts';
-import type { Context } from 'src/server/Context.ts';
+import { accessProperties } from 'src/server/access/read/accessPaths.ts';
+import type { Context } from 'src/server/context.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
-import type { Values } from 'src/server/rules/Proposal.ts';
-import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/shapeErrors.ts';
-import { stampOf } from 'src/server/rules/stampOf.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Values } from 'src/server/rules/proposal.ts';
+import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface Change {
   readonly id: ItemId;
@@ -45,10 +45,10 @@ interface Base {
  * As it was at the caller's version, without what is not known any more: that counts as changed by others.
  * A version that never was cannot be merged with.
  */
-const baseOf = async ({ rooms, db }: Context, stored: StoredItem, u: number): Promise<Base> => {
+const baseOf = async ({ services, db }: Context, stored: StoredItem, u: number): Promise<Base> => {
   if (u === stored.u) return { base: stored.properties, unknown: [] };
   if (u > stored.u || u < 1) refuse([{ path: '/_u', message: 'errors.invalidValue' }]);
-  const { before, unknown } = await rooms.items.changesSince(db, stored, u);
+  const { before, unknown } = await services.items.changesSince(db, stored, u);
   const base = { ...stored.properties, ...before };
   return { base: Object.fromEntries(Object.entries(base).filter(([name]) => !unknown.includes(name))), unknown };
 };
@@ -64,7 +64,9 @@ const mergedChanges = async (
 ): Promise<Values> => {
   const { changes, conflicts } = mergeItem(base, stored.properties, mine);
   if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name))) return changes;
-  throw problem('conflict', { current: (await context.rooms.items.view(stored, context.gate, 'update')) as Json });
+  throw problem('conflict', {
+    current: (await context.services.items.view(stored, context.readFilter, 'update')) as Json,
+  });
 };
 
 /** Whoever moves an item to another owner must have been able to make it there. */
@@ -73,12 +75,12 @@ const refuseMove = async (
   type: ServerItemType,
   { stored, next }: { stored: StoredItem; next: Values },
 ): Promise<void> => {
-  const { rooms, db, gate } = context;
+  const { services, db, readFilter } = context;
   const moving = [...accessProperties(type)].some((name) => !deepEqual(stored.properties[name], next[name]));
   if (!moving || type.server.access.read.owner === '$self') return;
-  const owners = await rooms.items.ownersOfNew(db, { type: type.name, creator: stored.creator, properties: next });
+  const owners = await services.items.ownersOfNew(db, { type: type.name, creator: stored.creator, properties: next });
   if (deepEqual(owners, stored.owners)) return;
-  if (!(await rooms.access.canCreate(db, gate, type.name, next)).can) throw problem('notAllowed');
+  if (!(await services.access.canCreate(db, readFilter, type.name, next)).can) throw problem('notAllowed');
 };
 
 const checked = async (
@@ -96,12 +98,12 @@ const checked = async (
 
 /** Throws `notFound`, `notAllowed`, `invalid` or `conflict`. */
 export const updateItem = async (context: Context, { id, u, changes }: Change): Promise<Updated> => {
-  const { rooms, gate, tx } = context;
+  const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
-  const stamp = stampOf(context);
-  const stored = await rooms.access.visible(tx, gate, id, true);
-  const type = rooms.registry.types[stored.type];
-  if (!type || !(await rooms.access.can(tx, gate, stored, 'update')).can) throw problem('notAllowed');
+  const metadata = writeMetadataOf(context);
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  const type = services.registry.types[stored.type];
+  if (!type || !(await services.access.can(tx, readFilter, stored, 'update')).can) throw problem('notAllowed');
   const readable = await readableNames(context, type, stored);
   const names = Object.keys(changes);
   refuse([
@@ -118,7 +120,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
   const done = { readable, base: only(before.base, readable) };
   if (Object.keys(wanted).length === 0) return { stored, ...done };
-  const next = await rooms.items.write(tx, stored, wanted, stamp, kindOf(type, wanted));
+  const next = await services.items.write(tx, stored, wanted, metadata, kindOf(type, wanted));
   await attachFiles(context, next, stored.properties);
   runAfterCommit(context, type, id);
   return { stored: next, ...done };

@@ -11,7 +11,7 @@ export type FacetAnswer = readonly (FacetValue | FacetMore)[];
 
 /** What the counts of all facets need to be named. */
 export interface Names {
-  readonly words: ReadonlyMap<number, string>;
+  readonly tokens: ReadonlyMap<number, string>;
   readonly labels: ReadonlyMap<ItemId, string>;
   readonly types: ReadonlyMap<number, string>;
 }
@@ -24,8 +24,8 @@ const valueOf = (
   if (typeof value === 'string') return value;
   if (meaning === 'bucket') return buckets[value];
   if (meaning === 'type') return names.types.get(value);
-  const word = names.words.get(value);
-  return meaning === 'boolean' && word !== undefined ? word === 'true' : word;
+  const token = names.tokens.get(value);
+  return meaning === 'boolean' && token !== undefined ? token === 'true' : token;
 };
 
 const named = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetValue[] =>
@@ -70,10 +70,10 @@ export const placesToRead = (plans: readonly FacetPlan[], counts: readonly Facet
 export const itemsToLabel = (
   plans: readonly FacetPlan[],
   counts: readonly FacetCounts[],
-  words: ReadonlyMap<number, string>,
+  tokens: ReadonlyMap<number, string>,
 ): ItemId[] =>
   plans.flatMap(({ meaning }, index) =>
     meaning === 'item'
-      ? (counts[index]?.values ?? []).flatMap((value) => (typeof value === 'number' ? (words.get(value) ?? []) : []))
+      ? (counts[index]?.values ?? []).flatMap((value) => (typeof value === 'number' ? (tokens.get(value) ?? []) : []))
       : [],
   );

@@ -5,24 +5,24 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import { askerOf, type Asker } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
-import type { Today } from 'src/model/query/resolveBucket.ts';
+import type { Today } from 'src/model/query/buckets.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import type { Terms } from 'src/server/search/createTerms.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Terms } from 'src/server/search/termLookup.ts';
 import { readCursor } from 'src/server/search/cursor.ts';
 import type { MaskPlan, SearchPlan } from 'src/server/search/evaluate/plan.ts';
-import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/Lookups.ts';
-import { planConditions, typesAsked, type PlanContext } from 'src/server/search/plan/planCondition.ts';
+import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/lookups.ts';
+import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
-import type { Database } from 'src/server/store/Database.ts';
+import type { Database } from 'src/server/store/database.ts';
 
 export interface PlanOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly terms: Terms;
   readonly leveled: ReadonlySet<number>;
-  readonly gate: Gate;
+  readonly readFilter: ReadFilter;
   readonly today: Today;
   readonly deadline: number;
 }
@@ -36,15 +36,15 @@ export interface Planned {
 /** Values are narrowed by a typed text, and words of equal count put in order, when they have been read. */
 const BEFORE_WORDS = 10_000;
 
-const maskOf = (gate: Gate): MaskPlan => ({
-  bits: Uint8Array.from(gate.mask),
-  known: gate.known,
-  admin: gate.subject.admin,
+const maskOf = (readFilter: ReadFilter): MaskPlan => ({
+  bits: Uint8Array.from(readFilter.mask),
+  known: readFilter.known,
+  admin: readFilter.subject.admin,
 });
 
 /** Without types asked for: all but those that a general search leaves out. A counted `_t` shows the others beside the chosen. */
 const typesOf = (context: PlanContext, query: Query): readonly ServerItemType[] => {
-  const asked = typesAsked(context, query, []);
+  const asked = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);
   if (!asked) return general;
   const counted = query.facets?.some((facet) => (typeof facet === 'string' ? facet : facet.key) === '_t') ?? false;
@@ -81,16 +81,16 @@ const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookup
 };
 
 export const planSearch = async (options: PlanOptions, query: Query): Promise<Planned> => {
-  const asker = askerOf(options.gate.subject);
+  const asker = askerOf(options.readFilter.subject);
   const needs = createNeeds();
   const { sorts } = build(options, asker, query, needs);
   const after = query.after === undefined ? undefined : readCursor(sorts, query.after);
-  const { database, terms, gate, leveled, deadline, today } = options;
+  const { database, terms, readFilter, leveled, deadline, today } = options;
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
-  const hits = await textHits({ database, gate, leveled, timeout: deadline - Date.now() }, needs.texts);
+  const hits = await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
   const built = build(options, asker, query, createLookups(found, hits));
   const search: SearchPlan = {
-    mask: maskOf(gate),
+    mask: maskOf(readFilter),
     now: today.now,
     deadline,
     types: built.types,

@@ -5,31 +5,31 @@
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { exactWord, foldedWords } from 'src/model/text/words.ts';
-import { readable } from 'src/server/access/readable.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import type { Hits } from 'src/server/search/plan/Lookups.ts';
-import type { Database, Queryable } from 'src/server/store/Database.ts';
+import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
+import { readable } from 'src/server/access/read/readable.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Hits } from 'src/server/search/plan/lookups.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 
 export interface TextQuery {
   /** One tsquery per word. */
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
   readonly exact: string;
 }
 
-const MOST_WORDS = 16;
+const MAX_TOKENS = 16;
 
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Undefined when no word of the text counts. */
 export const textQuery = (text: string): TextQuery | undefined => {
   const tokens = searchTokens(text);
-  const words = tokens.flatMap((token) => foldedWords(token)).slice(0, MOST_WORDS);
-  if (words.length === 0) return undefined;
+  const terms = tokens.flatMap((token) => foldedTokens(token)).slice(0, MAX_TOKENS);
+  if (terms.length === 0) return undefined;
   // A wildcard at the end says no more than the last word's prefix does.
   return {
-    words: words.map((word, index) => (index === words.length - 1 ? `${quoted(word)}:*` : quoted(word))),
-    exact: quoted(exactWord(tokens.join(' '))),
+    terms: terms.map((term, index) => (index === terms.length - 1 ? `${quoted(term)}:*` : quoted(term))),
+    exact: quoted(exactToken(tokens.join(' '))),
   };
 };
 
@@ -50,8 +50,8 @@ const ONE_WORD = `with hit as (
 
 // Which of the words a stricter level holds, as bits; the others must be in the item itself. A level with all of them, or the
 // exact value, needs no look at the item.
-const levelHits = (words: number): string => {
-  const numbers = Array.from({ length: words }, (_, index) => index);
+const levelHits = (terms: number): string => {
+  const numbers = Array.from({ length: terms }, (_, index) => index);
   const bits = numbers.map((index) => `((l.tsv @@ $${index + 5}::tsquery)::int << ${index})`).join(' | ');
   const rest = numbers
     .map((index) => `(near.bits & ${1 << index} <> 0 or i.tsv @@ $${index + 5}::tsquery)`)
@@ -60,10 +60,10 @@ const levelHits = (words: number): string => {
       select l.t, l.i, bit_or(${bits}) as bits, bool_or(l.tsv @@ $4::tsquery) as whole from item_level l
       where l.t = any($1::smallint[]) and ${readable('l.acl', '$2')} and l.tsv @@ $3::tsquery group by l.t, l.i
     ), hit as (
-      select t, i from near where whole or bits = ${2 ** words - 1}
+      select t, i from near where whole or bits = ${2 ** terms - 1}
       union all
       select i.t, i.i from near join item i on i.t = near.t and i.i = near.i
-      where not near.whole and near.bits <> ${2 ** words - 1} and (${rest})
+      where not near.whole and near.bits <> ${2 ** terms - 1} and (${rest})
     ) ${PACKED}`;
 };
 
@@ -94,7 +94,7 @@ export const leveledTexts = (registry: ServerRegistry): Set<number> =>
 
 export interface TextHitsOptions {
   readonly database: Database;
-  readonly gate: Gate;
+  readonly readFilter: ReadFilter;
   /** Milliseconds. */
   readonly timeout: number;
   readonly leveled: ReadonlySet<number>;
@@ -110,17 +110,17 @@ const ANY_INDEX = `select set_config('enable_indexscan', 'on', true)`;
 
 // The statements have names, so that they are planned once: planning over all partitions took ten times as long as finding.
 const inItems = (tx: Queryable, { query, types }: Texts[number]): Promise<HitRow[]> =>
-  tx.query<HitRow>(ITEM_HITS, [types, `(${query.words.join(' & ')}) | ${query.exact}`], 'textHits');
+  tx.query<HitRow>(ITEM_HITS, [types, `(${query.terms.join(' & ')}) | ${query.exact}`], 'textHits');
 
-const inLevels = (tx: Queryable, gate: Gate, { query, types }: Texts[number]): Promise<HitRow[]> => {
-  const { words, exact } = query;
-  const any = [...words, exact].join(' | ');
-  if (words.length === 1) return tx.query<HitRow>(ONE_WORD, [types, gate.mask, any], 'textHits.oneWord');
-  const values = [types, gate.mask, any, exact, ...words];
-  return tx.query<HitRow>(levelHits(words.length), values, `textHits.levels.${words.length}`);
+const inLevels = (tx: Queryable, readFilter: ReadFilter, { query, types }: Texts[number]): Promise<HitRow[]> => {
+  const { terms, exact } = query;
+  const any = [...terms, exact].join(' | ');
+  if (terms.length === 1) return tx.query<HitRow>(ONE_WORD, [types, readFilter.mask, any], 'textHits.oneWord');
+  const values = [types, readFilter.mask, any, exact, ...terms];
+  return tx.query<HitRow>(levelHits(terms.length), values, `textHits.levels.${terms.length}`);
 };
 
-interface Asked {
+interface Request {
   readonly texts: Texts;
   /** Those that some readers find in stricter levels too. */
   readonly strict: Texts;
@@ -128,11 +128,11 @@ interface Asked {
 }
 
 /** Sent together, so that all of it is one round trip. */
-const findAll = async (tx: Queryable, gate: Gate, { texts, strict, timeout }: Asked): Promise<Found> => {
+const findAll = async (tx: Queryable, readFilter: ReadFilter, { texts, strict, timeout }: Request): Promise<Found> => {
   const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
   const plain = Promise.all(texts.map((each) => inItems(tx, each)));
   const any = strict.length > 0 ? tx.query(ANY_INDEX, [], 'textHits.anyIndex') : undefined;
-  const leveled = Promise.all(strict.map((each) => inLevels(tx, gate, each)));
+  const leveled = Promise.all(strict.map((each) => inLevels(tx, readFilter, each)));
   const [plainRows, leveledRows] = await Promise.all([plain, leveled, ready, any]);
   const found: Found = new Map(texts.map(({ text }) => [text, new Map()]));
   texts.forEach(({ text }, index) => addHits(found.get(text) ?? new Map(), plainRows[index] ?? []));
@@ -142,7 +142,7 @@ const findAll = async (tx: Queryable, gate: Gate, { texts, strict, timeout }: As
 
 /** Hits of each text among the types asked for. */
 export const textHits = async (
-  { database, gate, timeout, leveled }: TextHitsOptions,
+  { database, readFilter, timeout, leveled }: TextHitsOptions,
   asked: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<Map<string, Hits>> => {
   const texts: Texts = [...asked].flatMap(([text, types]) => {
@@ -153,7 +153,7 @@ export const textHits = async (
   // Nobody reads a stricter level without an account.
   const strict = texts
     .map((each) => ({ ...each, types: each.types.filter((type) => leveled.has(type)) }))
-    .filter(({ types }) => types.length > 0 && gate.subject.userId !== undefined);
-  const found = await database.transaction((tx) => findAll(tx, gate, { texts, strict, timeout }));
+    .filter(({ types }) => types.length > 0 && readFilter.subject.userId !== undefined);
+  const found = await database.transaction((tx) => findAll(tx, readFilter, { texts, strict, timeout }));
   return new Map([...asked.keys()].map((text) => [text, found.get(text)]));
 };

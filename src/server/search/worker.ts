@@ -3,18 +3,18 @@
 
 import { parentPort } from 'node:worker_threads';
 import { Table } from 'src/server/search/columns/Table.ts';
-import { TermBook } from 'src/server/search/columns/TermBook.ts';
+import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
-import type { FromWorker, ToWorker } from 'src/server/search/messages.ts';
+import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables = new Map<number, Table>();
-let book = new TermBook();
+let interner = new TermInterner();
 
 const answer = (id: number, plan: SearchPlan): FromWorker => {
   try {
-    return { id, result: evaluate({ tables, book }, plan) };
+    return { id, result: evaluate({ tables, interner }, plan) };
   } catch (error) {
     return {
       id,
@@ -28,10 +28,10 @@ const handle = (message: ToWorker): void => {
   switch (message.do) {
     case 'tables':
       tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
-      book = new TermBook();
+      interner = new TermInterner();
       return;
     case 'terms':
-      book.add(message.batch);
+      interner.add(message.batch);
       return;
     case 'rows':
       for (const row of message.rows) tables.get(message.type)?.put(row);

@@ -2,7 +2,7 @@
 // outside of item transactions: a rollback must not take back what another transaction may already use.
 
 import { createHash } from 'node:crypto';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface PrincipalRow {
   readonly id: number;
@@ -14,7 +14,7 @@ export interface AclRow {
   readonly readers: readonly number[];
 }
 
-const LONGEST_KEY = 500; // a unique index takes 2,704 bytes
+const MAX_KEY_LENGTH = 500; // a unique index takes 2,704 bytes
 
 export const findPrincipals = (db: Queryable, keys: readonly string[]): Promise<PrincipalRow[]> =>
   db.query<PrincipalRow>('select id, key from principal where key = any($1::text[])', [keys], 'principals.byKey');
@@ -34,7 +34,7 @@ export const internPrincipals = async (db: Queryable, keys: readonly string[]): 
 
 const keyOf = (readers: readonly number[]): string => {
   const text = readers.join(',');
-  return text.length <= LONGEST_KEY ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return text.length <= MAX_KEY_LENGTH ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 };
 
 /** The id of a sorted, distinct set of readers. */

@@ -4,70 +4,70 @@
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import type { Readers, ReadersOf } from 'src/server/access/Readers.ts';
+import type { Readers, ReadersOf } from 'src/server/access/read/readers.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
+import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { splitItem, type SplitItem } from 'src/server/store/splitItem.ts';
-import type { StoreParts } from 'src/server/store/storeParts.ts';
-import type { ItemToWrite, PartToWrite } from 'src/server/store/writeStatements.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
+import type { ItemToWrite, RestrictedRow } from 'src/server/store/writeStatements.ts';
 
-interface Drawn {
+interface IndexedItem {
   readonly split: SplitItem;
-  readonly fv: readonly number[];
-  readonly parts: readonly PartToWrite[];
+  readonly terms: readonly number[];
+  readonly parts: readonly RestrictedRow[];
   readonly shapeAcls: readonly number[];
 }
 
 interface RowOptions {
   readonly stored: StoredItem;
-  readonly drawn: Drawn;
-  readonly stamp: WriteStamp;
+  readonly drawn: IndexedItem;
+  readonly metadata: WriteMetadata;
   readonly kind: string;
   readonly diff: Readonly<Record<string, Json>>;
   readonly oldAcl?: number;
 }
 
-const drawPart = async (
-  { terms }: StoreParts,
+const indexRestricted = async (
+  { terms }: StoreContext,
   split: SplitItem,
   { level, acl }: { level: Level; acl: number },
-): Promise<PartToWrite> => {
+): Promise<RestrictedRow> => {
   const part = split.levels.get(level);
-  const words = part ? await terms.intern(part.terms) : [];
+  const tsv = part ? await terms.intern(part.terms) : [];
   return {
     level: levelRank(level),
     acl,
-    fv: words,
-    sk: part?.sk ?? {},
+    terms: tsv,
+    sortKeys: part?.sortKeys ?? {},
     body: part?.body ?? {},
-    words: part?.words ?? '',
+    tsv: part?.tsv ?? '',
   };
 };
 
 /** A split item with its terms interned and the acl of each part found. */
-export const drawItem = async (
-  parts: StoreParts,
+export const indexItem = async (
+  parts: StoreContext,
   plan: ItemPlan,
   { item, level, aclAt }: { item: ReadersOf; level: Level; aclAt: Readers['aclAt'] },
-): Promise<Drawn> => {
+): Promise<IndexedItem> => {
   const split = splitItem(plan, { ...item, level }, parts.domain.clocks);
-  const fv = await parts.terms.intern(split.base.terms);
+  const terms = await parts.terms.intern(split.base.terms);
   // A geometry of a level opens a part even when nothing else stands in it: the part carries the acl.
   const levels = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);
   const acls = new Map(await Promise.all([...levels].map(async (each) => [each, await aclAt(each)] as const)));
-  const drawn = [...levels].map((each) => drawPart(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
+  const drawn = [...levels].map((each) => indexRestricted(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
   const own = await aclAt(level);
   const shapeAcls = split.shapes.map((shape) => (shape.level === undefined ? own : (acls.get(shape.level) ?? own)));
-  return { split, fv, parts: await Promise.all(drawn), shapeAcls };
+  return { split, terms, parts: await Promise.all(drawn), shapeAcls };
 };
 
 /** Acls of the parts that stand apart, as a stored item carries them. */
-export const levelsOf = (drawn: Drawn): StoredItem['levels'] =>
+export const levelsOf = (drawn: IndexedItem): StoredItem['levels'] =>
   Object.fromEntries(drawn.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 
 export const assembleRow = (
   { type, apart }: ItemPlan,
-  { stored, drawn, stamp, kind, diff, oldAcl }: RowOptions,
+  { stored, drawn, metadata, kind, diff, oldAcl }: RowOptions,
 ): ItemToWrite => ({
   t: type.number,
   i: stored.number,
@@ -77,11 +77,11 @@ export const assembleRow = (
   oldAcl,
   level: levelRank(stored.level),
   owners: stored.owners,
-  at: stamp.at,
-  by: stamp.by,
-  actor: stamp.actor,
+  at: metadata.at,
+  by: metadata.by,
+  actor: metadata.actor,
   folded: foldText(stored.label),
-  fv: drawn.fv,
+  terms: drawn.terms,
   parts: drawn.parts,
   shapeAcls: drawn.shapeAcls,
   split: drawn.split,

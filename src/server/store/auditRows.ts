@@ -1,7 +1,7 @@
 // Statements over the record of who was shown what. There is one that adds and two that read; there must never be another.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface NewAuditRow {
   readonly subject: ItemId | null;
@@ -15,7 +15,7 @@ export interface NewAuditRow {
 export interface AuditRow extends NewAuditRow {
   readonly seq: number;
   readonly at: Date;
-  readonly through: string;
+  readonly channel: string;
   readonly owners: readonly string[];
 }
 
@@ -27,13 +27,13 @@ const ADD = `insert into read_audit (at, through, subject, actor, session, t, i,
 
 export const addAuditRows = (
   db: Queryable,
-  { at, through }: { readonly at: Date; readonly through: string },
+  { at, channel }: { readonly at: Date; readonly channel: string },
   rows: readonly NewAuditRow[],
 ): Promise<unknown> => {
   const column = <Name extends keyof NewAuditRow>(name: Name): NewAuditRow[Name][] => rows.map((row) => row[name]);
   return db.query(
     ADD,
-    [at, through, column('subject'), column('actor'), column('session'), column('t'), column('i'), column('u')],
+    [at, channel, column('subject'), column('actor'), column('session'), column('t'), column('i'), column('u')],
     'audit.add',
   );
 };

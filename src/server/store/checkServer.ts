@@ -1,6 +1,6 @@
 // Whether a PostgreSQL server can hold the product's data. Refusing at the start is kinder than losing text later.
 
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 const OLDEST = 150000;
 

@@ -3,11 +3,11 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { dependentsOf } from 'src/server/access/accessPaths.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { dependentsOf } from 'src/server/access/read/accessPaths.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
-import type { StoreParts } from 'src/server/store/storeParts.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
 
 const TERMS = 'select id, prop from term where val = $1 and prop = any($2::text[])';
 
@@ -18,7 +18,7 @@ interface TermRow {
 
 /** Numbers of items of a type that hold any of the terms, in the item itself or in a part that stands apart. */
 const holdersOf = async (db: Queryable, t: number, terms: readonly number[]): Promise<number[]> => {
-  const text = `select i from ${partitionOf(t)} where fv && $1::int[] union select i from item_level where t = ${Math.trunc(t)} and fv && $1::int[] order by i`;
+  const text = `select i from ${partitionOf(t)} where terms && $1::int[] union select i from item_level where t = ${Math.trunc(t)} and terms && $1::int[] order by i`;
   return (await db.query<{ i: number }>(text, [terms], `item.holders.${t}`)).map((row) => row.i);
 };
 
@@ -30,7 +30,7 @@ export interface Pointer {
 /** Items that hold the id at one of the paths of their type. */
 export const itemsPointingAt = async (
   db: Queryable,
-  parts: StoreParts,
+  parts: StoreContext,
   { id, pointers }: { id: ItemId; pointers: readonly Pointer[] },
 ): Promise<ItemId[]> => {
   const props = [...new Set(pointers.flatMap(({ paths }) => paths))];
@@ -49,7 +49,7 @@ export const itemsPointingAt = async (
 };
 
 /** Items that take their readers from this one. */
-export const dependentItems = (db: Queryable, parts: StoreParts, stored: StoredItem): Promise<ItemId[]> => {
+export const dependentItems = (db: Queryable, parts: StoreContext, stored: StoredItem): Promise<ItemId[]> => {
   const pointers = dependentsOf(parts.registry, stored.type).map(({ type, rel }) => ({
     type: type.name,
     paths: [rel],

@@ -1,7 +1,7 @@
 // Statements over grants: rights on one item given beside its level and owner. Rules about who may grant are in access/.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface GrantedReader {
   readonly key: string;

@@ -3,15 +3,15 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ChangesSince, ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
-import { levelApart } from 'src/server/store/splitItem.ts';
-import type { StoreParts } from 'src/server/store/storeParts.ts';
+import type { ChangesSince, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { restrictedLevel } from 'src/server/store/splitItem.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
 
 type Diff = Readonly<Record<string, readonly [Json, Json] | null>>;
-type Writing = Pick<ItemStore, 'levelAcl'>;
+type Writing = Pick<ItemStorage, 'levelAcl'>;
 
 interface HistoryRow {
   readonly u: number;
@@ -34,9 +34,9 @@ const PAGE = `select u, at, by, actor, op, kind, diff from item_history
   where t = $1 and i = $2 and ($3::int is null or u < $3) order by u desc limit $4`;
 
 export const createHistory = (
-  parts: StoreParts,
+  parts: StoreContext,
   { levelAcl }: Writing,
-): Pick<ItemStore, 'history' | 'changesSince'> => {
+): Pick<ItemStorage, 'history' | 'changesSince'> => {
   const { plans, audit } = parts;
 
   const changesSince = async (db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince> => {
@@ -55,12 +55,12 @@ export const createHistory = (
   const visibleNames = async (
     db: Queryable,
     plan: ItemPlan,
-    who: { stored: StoredItem; gate: Gate },
+    who: { stored: StoredItem; readFilter: ReadFilter },
   ): Promise<Set<string>> => {
-    const { stored, gate } = who;
+    const { stored, readFilter } = who;
     const names = Object.values(plan.type.properties).map(async ({ name, level }) => {
-      const apart = levelApart(level, stored.level);
-      return apart === undefined || gate.canRead(await levelAcl(stored, apart, db)) ? [name] : [];
+      const apart = restrictedLevel(level, stored.level);
+      return apart === undefined || readFilter.canRead(await levelAcl(stored, apart, db)) ? [name] : [];
     });
     return new Set((await Promise.all(names)).flat());
   };
@@ -75,12 +75,13 @@ export const createHistory = (
     return { _u: row.u, at: row.at.toISOString(), ...who, kind: row.kind, changes: Object.fromEntries(shown) };
   };
 
-  const history: ItemStore['history'] = async (db, gate, id, before, max) => {
+  const history: ItemStorage['history'] = async (db, readFilter, id, before, max) => {
     const key = tryParseItemId(id);
     const plan = key && plans.get(key.type);
     const stored = plan && (await parts.find(db, id));
-    if (!stored || !gate.canRead(stored.acl) || !plan.type.server.history.keep) return { events: [], more: false };
-    const names = await visibleNames(db, plan, { stored, gate });
+    if (!stored || !readFilter.canRead(stored.acl) || !plan.type.server.history.keep)
+      return { events: [], more: false };
+    const names = await visibleNames(db, plan, { stored, readFilter });
     const events: HistoryEvent[] = [];
     for (let last: number | undefined = before && Math.min(before, LAST_VERSION); ;) {
       const rows: HistoryRow[] = await db.query<HistoryRow>(
@@ -95,7 +96,7 @@ export const createHistory = (
     const shown = events.slice(0, max);
     const isPrivate = stored.level === 'PRIVATE' || plan.privateNames.some((name) => wasShown(shown, name));
     if (isPrivate && shown.length > 0)
-      await audit.record('history', [{ subject: gate.subject, id: stored.id, u: stored.u }]);
+      await audit.record('history', [{ subject: readFilter.subject, id: stored.id, u: stored.u }]);
     return { events: shown, more: events.length > max };
   };
 

@@ -19,7 +19,7 @@ export interface ItemPlan {
   readonly type: ServerItemType;
   readonly terms: readonly PlannedPath[];
   readonly sorts: readonly PlannedPath[];
-  readonly words: readonly WeightedPath[];
+  readonly tokens: readonly WeightedPath[];
   readonly exact: readonly PlannedPath[];
   /** Relations and files, with the paths that hold their ids. */
   readonly relations: readonly PlannedPath[];
@@ -68,7 +68,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
       [...relations, ...inTerms].map(({ path }) => path),
     ),
     sorts: planned(type, [...sorts.map(({ path }) => path), ...measured.map(({ path }) => path)]),
-    words: Object.entries(weights).flatMap(([path, weight]) =>
+    tokens: Object.entries(weights).flatMap(([path, weight]) =>
       planned(type, [path]).map((each) => ({ ...each, weight })),
     ),
     exact: planned(type, exact),

@@ -5,10 +5,10 @@
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { readable } from 'src/server/access/readable.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import { readable } from 'src/server/access/read/readable.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -59,8 +59,8 @@ export const readVisibleRows = (
   mask: Buffer,
   numbers: readonly number[],
 ): Promise<ShownRow[]> => {
-  const gated = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const text = `${selectFrom(plan, gated, SHOWN)} where x.i = any($2::int[]) ${gated('x.acl')}`;
+  const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
+  const text = `${selectFrom(plan, filtered, SHOWN)} where x.i = any($2::int[]) ${filtered('x.acl')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
 };
 

@@ -1,7 +1,7 @@
 // Statements of server/reshape: how the items of each type were last drawn, and the walk over them.
 
 import type { Json } from 'src/model/item/Item.ts';
-import type { Queryable, Transaction } from 'src/server/store/Database.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 export interface ItemShape {

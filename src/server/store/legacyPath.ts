@@ -1,7 +1,7 @@
 // Addresses of the system that a site came from. Written by imports, asked by getLegacyPath.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 /** One spelling per address: no slash around it, case as given. */
 const plain = (alias: string): string => alias.trim().replace(/^\/+|\/+$/g, '');

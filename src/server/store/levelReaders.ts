@@ -2,17 +2,17 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Readers, ReadersOf } from 'src/server/access/Readers.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
-import type { Draft, ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
-import type { StoreParts } from 'src/server/store/storeParts.ts';
+import type { Readers, ReadersOf } from 'src/server/access/read/readers.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { Draft, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-type LevelReaders = Pick<ItemStore, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'>;
+type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'>;
 
 /** Acls of levels: from the new readers, else those that the parts already have, worked out only for a new part. */
 export const aclFinder = (
   db: Queryable,
-  parts: StoreParts,
+  parts: StoreContext,
   from: { stored: StoredItem; item: ReadersOf; readers: Readers | StoredItem },
 ): Readers['aclAt'] => {
   const { stored, item, readers } = from;
@@ -29,7 +29,7 @@ export const aclFinder = (
 
 const newItem = (draft: Draft): ReadersOf => ({ ...draft, id: itemId(draft.type, 0), number: 0, exists: false });
 
-export const createLevelReaders = ({ registry, current, database }: StoreParts): LevelReaders => ({
+export const createLevelReaders = ({ registry, current, database }: StoreContext): LevelReaders => ({
   levelAcl: async (stored, level, db = database) => {
     if (levelRank(level) <= levelRank(stored.level)) return stored.acl;
     return stored.levels[level] ?? (await current.readersOf(db, { ...stored, exists: true })).aclAt(level);

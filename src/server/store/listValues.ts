@@ -1,6 +1,6 @@
 // Value-list values that people have made or archived, as stored in LOVValue items. Ungated: a key is checked, not shown.
 
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 export interface StoredListValue {
@@ -21,7 +21,7 @@ interface Wanted {
 export const listValues = (db: Queryable, { t, list, owners, keys }: Wanted): Promise<StoredListValue[]> =>
   db.query<StoredListValue>(
     `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
-     where fv && array(select id from term where prop = 'list' and val = $1)
+     where terms && array(select id from term where prop = 'list' and val = $1)
        and body->>'list' = $1 and coalesce(body->>'owner', 'system') = any($2::text[]) and body->>'key' = any($3::text[])`,
     [list, owners, keys],
     'list.values',

@@ -3,8 +3,8 @@
 
 import type pg from 'pg';
 import { checkServer } from 'src/server/store/checkServer.ts';
-import { createDatabase } from 'src/server/store/createDatabase.ts';
-import type { Database } from 'src/server/store/Database.ts';
+import { createDatabase } from 'src/server/store/database.ts';
+import type { Database } from 'src/server/store/database.ts';
 import { startEmbedded, type EmbeddedServer } from 'src/server/store/embedded/startEmbedded.ts';
 
 export interface OpenOptions {

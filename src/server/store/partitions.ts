@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 const NUMERIC: ReadonlySet<string> = new Set([
   'integer',
@@ -27,7 +27,9 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The indexed expression of a sort; search/ must order by the same text for the index to serve. */
 export const sortExpression = (property: Property, path: string): string =>
-  NUMERIC.has(property.kind) ? `((sk->>${quoted(path)})::float8)` : `((sk->>${quoted(path)}) collate "C")`;
+  NUMERIC.has(property.kind)
+    ? `((sort_keys->>${quoted(path)})::float8)`
+    : `((sort_keys->>${quoted(path)}) collate "C")`;
 
 interface SortIndex {
   readonly name: string;
@@ -49,7 +51,7 @@ const sortIndexes = (type: ServerItemType): SortIndex[] => {
 const boxIndex = (type: ServerItemType): string[] => {
   const table = partitionOf(type.number);
   const hasGeometry = Object.values(type.properties).some((property) => property.kind === 'geometry');
-  return hasGeometry ? [`create index if not exists ${table}_bb on ${table} using gist (bb)`] : [];
+  return hasGeometry ? [`create index if not exists ${table}_bb on ${table} using gist (bbox)`] : [];
 };
 
 /** Sort indexes of an earlier declaration: they would only cost, and refuse values of another kind. */

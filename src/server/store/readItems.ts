@@ -3,24 +3,24 @@
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import type { Through } from 'src/server/audit/Audit.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
 import type { ClockStep } from 'src/server/extend.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
-import type { ItemStore, StoredItem } from 'src/server/store/ItemStore.ts';
-import { readLabels, withOwnLabels, withRelatedLabels, type Sight } from 'src/server/store/readLabels.ts';
-import { levelApart } from 'src/server/store/splitItem.ts';
-import { numbersByPlan, type StoreParts } from 'src/server/store/storeParts.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { readLabels, withOwnLabels, withRelatedLabels, type ReadView } from 'src/server/store/readLabels.ts';
+import { restrictedLevel } from 'src/server/store/splitItem.ts';
+import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 
-type Reading = Pick<ItemStore, 'readVisible' | 'labels' | 'view'>;
+type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view'>;
 
 const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
 /** Clock values are worked out now, from what the gate has let through. */
-const withClocks = ({ domain, clock }: StoreParts, plan: ItemPlan, item: Item): Item => {
+const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: Item): Item => {
   if (plan.clocks.length === 0) return item;
   const now = clock.now().getTime();
   const values: Record<string, Json> = {};
@@ -32,11 +32,11 @@ const withClocks = ({ domain, clock }: StoreParts, plan: ItemPlan, item: Item): 
   return Object.assign({}, item, values);
 };
 
-const mayRead = (stored: StoredItem, gate: Gate, level: Level | undefined): boolean => {
-  const apart = levelApart(level, stored.level);
-  if (apart === undefined) return gate.canRead(stored.acl);
+const mayRead = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
+  const apart = restrictedLevel(level, stored.level);
+  if (apart === undefined) return readFilter.canRead(stored.acl);
   const acl = stored.levels[apart];
-  return acl !== undefined && gate.canRead(stored.acl) && gate.canRead(acl);
+  return acl !== undefined && readFilter.canRead(stored.acl) && readFilter.canRead(acl);
 };
 
 /** Something in it is PRIVATE: all of it, or the value of a property. */
@@ -50,31 +50,31 @@ interface Read {
 }
 
 const readFor =
-  (parts: StoreParts) =>
+  (parts: StoreContext) =>
   (plan: ItemPlan, level: number, shown: Item): Read => {
     const item = withClocks(parts, plan, shown);
     return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
   };
 
 const recordFor =
-  ({ audit }: StoreParts) =>
-  async (gate: Gate, through: Through, closed: readonly Item[]): Promise<void> => {
-    if (through === undefined || closed.length === 0) return;
+  ({ audit }: StoreContext) =>
+  async (readFilter: ReadFilter, channel: Channel, closed: readonly Item[]): Promise<void> => {
+    if (channel === undefined || closed.length === 0) return;
     await audit.record(
-      through,
-      closed.map(({ $id, _u }) => ({ subject: gate.subject, id: $id, u: _u })),
+      channel,
+      closed.map(({ $id, _u }) => ({ subject: readFilter.subject, id: $id, u: _u })),
     );
   };
 
-export const createReading = (parts: StoreParts): Reading => {
+export const createReading = (parts: StoreContext): Reading => {
   const { plans, database } = parts;
   const record = recordFor(parts);
   const readOf = readFor(parts);
 
-  const readAll = async (db: Queryable, gate: Gate, ids: readonly ItemId[]): Promise<Read> => {
+  const readAll = async (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Read> => {
     const found = new Map<ItemId, Read>();
     const reads = [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) => {
-      for (const row of await readVisibleRows(db, plan, gate.mask, numbers)) {
+      for (const row of await readVisibleRows(db, plan, readFilter.mask, numbers)) {
         found.set(itemId(plan.type.name, row.i), readOf(plan, row.level, visibleFromRow(plan, row)));
       }
     });
@@ -83,29 +83,29 @@ export const createReading = (parts: StoreParts): Reading => {
     return { items: inOrder.flatMap(({ items }) => items), closed: inOrder.flatMap(({ closed }) => closed) };
   };
 
-  const readVisible: Reading['readVisible'] = async (db, gate, ids, { through, labels }) => {
-    const read = await readAll(db, gate, ids);
-    const sight: Sight = { db, gate, plans };
-    const labelled = await withOwnLabels(sight, read.items);
-    const shown = labels === true ? await withRelatedLabels(sight, labelled) : labelled;
-    await record(gate, through, read.closed);
+  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels }) => {
+    const read = await readAll(db, readFilter, ids);
+    const readView: ReadView = { db, readFilter, plans };
+    const labelled = await withOwnLabels(readView, read.items);
+    const shown = labels === true ? await withRelatedLabels(readView, labelled) : labelled;
+    await record(readFilter, channel, read.closed);
     return shown;
   };
 
-  const view: Reading['view'] = async (stored, gate, through) => {
+  const view: Reading['view'] = async (stored, readFilter, channel) => {
     const plan = plans.get(stored.type);
     const header = { $id: stored.id, _t: stored.type, _i: stored.number, _u: stored.u };
     const times = { _c: { ts: stored.created, creator: stored.creator }, updated: stored.updated };
     // Somebody whose own write took the right away learns no more than that it was done.
-    if (!plan || !gate.canRead(stored.acl)) return { ...header, ...times, $label: stored.id };
+    if (!plan || !readFilter.canRead(stored.acl)) return { ...header, ...times, $label: stored.id };
     const visible = Object.entries(stored.properties).filter(([name]) =>
-      mayRead(stored, gate, plan.type.properties[name]?.level),
+      mayRead(stored, readFilter, plan.type.properties[name]?.level),
     );
     const item: Item = { ...header, ...times, $label: stored.label, ...Object.fromEntries(visible) };
-    const [labelled] = await withOwnLabels({ db: database, gate, plans }, [withClocks(parts, plan, item)]);
-    if (holdsPrivate(plan, stored.level, item)) await record(gate, through, [item]);
+    const [labelled] = await withOwnLabels({ db: database, readFilter, plans }, [withClocks(parts, plan, item)]);
+    if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };
 
-  return { readVisible, labels: (db, gate, ids) => readLabels({ db, gate, plans }, ids), view };
+  return { readVisible, labels: (db, readFilter, ids) => readLabels({ db, readFilter, plans }, ids), view };
 };

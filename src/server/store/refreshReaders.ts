@@ -2,13 +2,13 @@
 // of the write that moved them, so that nobody reads by rights that are no more.
 
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
-import type { Readers } from 'src/server/access/Readers.ts';
-import { assembleRow, drawItem, levelsOf } from 'src/server/store/assembleRow.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import type { Readers } from 'src/server/access/read/readers.ts';
+import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import { dependentItems } from 'src/server/store/dependentItems.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
-import { planNamed, type StoreParts } from 'src/server/store/storeParts.ts';
+import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { VISIBILITY } from 'src/server/store/terms.ts';
 import { updateItem, writeReaders } from 'src/server/store/writeStatements.ts';
 
@@ -41,21 +41,21 @@ const levelAcls = (stored: StoredItem, readers: Readers): Promise<LevelAcl[]> =>
 /** What stands apart is another set now: the item is written whole. */
 const writeWhole = async (
   tx: Transaction,
-  { parts, plan }: { parts: StoreParts; plan: ItemPlan },
+  { parts, plan }: { parts: StoreContext; plan: ItemPlan },
   { stored, readers }: Refreshed,
 ): Promise<StoredItem> => {
   const { acl, level, owners, aclAt } = readers;
-  const stamp: WriteStamp = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
-  const drawn = await drawItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
+  const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
+  const drawn = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
   const whole: StoredItem = { ...stored, acl, level, owners, u: stored.u + 1, levels: levelsOf(drawn) };
-  const written = { stored: whole, drawn, stamp, kind: 'readersChanged', diff: {}, oldAcl: stored.acl };
+  const written = { stored: whole, drawn, metadata, kind: 'readersChanged', diff: {}, oldAcl: stored.acl };
   await updateItem(tx, assembleRow(plan, written));
   return whole;
 };
 
 const writeReadersOnly = async (
   tx: Transaction,
-  { parts, plan }: { parts: StoreParts; plan: ItemPlan },
+  { parts, plan }: { parts: StoreContext; plan: ItemPlan },
   { stored, readers, levels }: Refreshed & { levels: readonly LevelAcl[] },
 ): Promise<StoredItem> => {
   const { acl, level, owners } = readers;
@@ -70,7 +70,7 @@ const writeReadersOnly = async (
 /** Works out the readers of one item anew; the item as it is then, or undefined when they did not change. */
 export const refreshReaders = async (
   tx: Transaction,
-  parts: StoreParts,
+  parts: StoreContext,
   stored: StoredItem,
 ): Promise<StoredItem | undefined> => {
   const plan = planNamed(parts.plans, stored.type);
@@ -86,7 +86,7 @@ export const refreshReaders = async (
 /** After the readers of an item changed: those of the items that take theirs from it. */
 export const propagateReaders = async (
   tx: Transaction,
-  parts: StoreParts,
+  parts: StoreContext,
   { changed, depth = 0 }: { changed: StoredItem; depth?: number },
 ): Promise<void> => {
   if (depth >= DEEPEST_PROPAGATION) return;

@@ -4,11 +4,11 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Relation } from 'src/model/schema/Property.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import { itemsPointingAt, type Pointer } from 'src/server/store/dependentItems.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
-import type { ItemStore, StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
-import type { StoreParts } from 'src/server/store/storeParts.ts';
+import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
 import { FEED } from 'src/server/store/writeItems.ts';
 import { removeItem } from 'src/server/store/writeStatements.ts';
@@ -18,7 +18,7 @@ type OnDelete = Relation['onDelete'];
 
 interface Removal {
   readonly tx: Transaction;
-  readonly stamp: WriteStamp;
+  readonly metadata: WriteMetadata;
   /** Ids that go in this removal; what points at one of them from inside does not count. */
   readonly going: Set<ItemId>;
 }
@@ -26,7 +26,7 @@ interface Removal {
 /** Attached files are let go of with their item's own rules, and never hold one back. */
 const onDeleteOf = ({ property }: PlannedPath): OnDelete => property.rel?.onDelete ?? 'null';
 
-export const createRemoval = (parts: StoreParts, write: ItemStore['write']): ItemStore['remove'] => {
+export const createRemoval = (parts: StoreContext, write: ItemStorage['write']): ItemStorage['remove'] => {
   const { plans, registry, database } = parts;
 
   const mayPointAt = ({ property }: PlannedPath, type: string): boolean => {
@@ -54,7 +54,7 @@ export const createRemoval = (parts: StoreParts, write: ItemStore['write']): Ite
       const values: Values = { ...holder.properties, ...changes };
       changes[name] = withoutId(values[name] ?? null, path.split('.').slice(1), change.gone.id);
     }
-    await write(removal.tx, holder, changes, removal.stamp);
+    await write(removal.tx, holder, changes, removal.metadata);
   };
 
   const settle = async (removal: Removal, id: ItemId, gone: StoredItem): Promise<void> => {
@@ -62,12 +62,12 @@ export const createRemoval = (parts: StoreParts, write: ItemStore['write']): Ite
     const plan = holder && plans.get(holder.type);
     if (!holder || !plan) return;
     const held = wordsFor(plan, holder, gone);
-    const words = new Set(
+    const tokens = new Set(
       held.map((each) => (entryOnly(each) && onDeleteOf(each) === 'cascade' ? 'null' : onDeleteOf(each))),
     );
-    if (words.has('restrict')) throw problem('inUse');
-    if (words.has('cascade')) await removeOne(removal, holder);
-    else if (words.has('null')) await letGo(removal, holder, { gone, held });
+    if (tokens.has('restrict')) throw problem('inUse');
+    if (tokens.has('cascade')) await removeOne(removal, holder);
+    else if (tokens.has('null')) await letGo(removal, holder, { gone, held });
   };
 
   const removeOne = async (removal: Removal, stored: StoredItem): Promise<void> => {
@@ -87,7 +87,7 @@ export const createRemoval = (parts: StoreParts, write: ItemStore['write']): Ite
       ([name]) => keep && !redact.some((path) => path.split('.')[0] === name),
     );
     const diff = Object.fromEntries(kept.map(([name, value]): [string, Json] => [name, [value, null]]));
-    const { at, by, actor } = removal.stamp;
+    const { at, by, actor } = removal.metadata;
     const done = await removeItem(removal.tx, {
       t: plan.type.number,
       i: stored.number,
@@ -100,8 +100,8 @@ export const createRemoval = (parts: StoreParts, write: ItemStore['write']): Ite
     if (!done) throw problem('conflict');
   };
 
-  return async (tx, stored, stamp) => {
-    await removeOne({ tx, stamp, going: new Set() }, stored);
+  return async (tx, stored, metadata) => {
+    await removeOne({ tx, metadata, going: new Set() }, stored);
     tx.afterCommit(() => database.notify(FEED));
   };
 };

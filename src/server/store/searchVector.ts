@@ -1,17 +1,17 @@
 // The words of an item as text that PostgreSQL takes for a tsvector: split and folded by the application, so that the
-// result is the same on every server. Called by splitItem; its counterpart for queries is model/text/words.ts.
+// result is the same on every server. Called by splitItem; its counterpart for queries is model/text/tokens.ts.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { exactWord, foldedWords } from 'src/model/text/words.ts';
+import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
 import type { ItemPlan, PlannedPath, WeightedPath } from 'src/server/store/itemPlan.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 // What PostgreSQL takes: positions up to 16,383 and 256 of them per word.
 const LAST_POSITION = 16_383;
-const MOST_PLACES = 100;
-const MOST_WORDS = 20_000;
+const MAX_POSITIONS = 100;
+const MAX_TOKENS = 20_000;
 
 const textsIn = (value: Json): string[] => {
   if (typeof value === 'string') return [value];
@@ -20,20 +20,20 @@ const textsIn = (value: Json): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const quoted = (token: string): string => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 class Places {
   readonly #places = new Map<string, string[]>();
   #position = 0;
   #count = 0;
 
-  add(word: string, weight: string): void {
+  add(token: string, weight: string): void {
     this.#position = Math.min(this.#position + 1, LAST_POSITION);
-    if (this.#count >= MOST_WORDS) return;
+    if (this.#count >= MAX_TOKENS) return;
     this.#count += 1;
-    const places = this.#places.get(word);
-    if (!places) this.#places.set(word, [`${this.#position}${weight}`]);
-    else if (places.length < MOST_PLACES) places.push(`${this.#position}${weight}`);
+    const places = this.#places.get(token);
+    if (!places) this.#places.set(token, [`${this.#position}${weight}`]);
+    else if (places.length < MAX_POSITIONS) places.push(`${this.#position}${weight}`);
   }
 
   /** So that a phrase does not reach from one value into the next. */
@@ -42,21 +42,21 @@ class Places {
   }
 
   text(): string {
-    return [...this.#places].map(([word, places]) => `${quoted(word)}:${places.join(',')}`).join(' ');
+    return [...this.#places].map(([token, places]) => `${quoted(token)}:${places.join(',')}`).join(' ');
   }
 }
 
 const addWords = (places: Places, { path, weight }: WeightedPath, values: Values): void => {
   for (const text of valuesAt(values, path).flatMap(textsIn)) {
-    for (const word of foldedWords(text)) places.add(word, weight);
+    for (const token of foldedTokens(text)) places.add(token, weight);
     places.leap();
   }
 };
 
 const addExact = (places: Places, { path }: PlannedPath, values: Values): void => {
   for (const text of valuesAt(values, path).flatMap(textsIn)) {
-    places.add(exactWord(text), 'A');
-    for (const word of foldedWords(text)) places.add(word, 'B');
+    places.add(exactToken(text), 'A');
+    for (const token of foldedTokens(text)) places.add(token, 'B');
     places.leap();
   }
 };
@@ -64,7 +64,7 @@ const addExact = (places: Places, { path }: PlannedPath, values: Values): void =
 /** `'henqeminem':1A 'river':2A,14C`; empty when there is nothing to find. */
 export const searchVector = (plan: ItemPlan, values: Values): string => {
   const places = new Places();
-  for (const each of plan.words) addWords(places, each, values);
+  for (const each of plan.tokens) addWords(places, each, values);
   for (const each of plan.exact) addExact(places, each, values);
   return places.text();
 };

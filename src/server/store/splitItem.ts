@@ -6,7 +6,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { labelOf } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
-import { boxOf } from 'src/server/store/boxOf.ts';
+import { boundingBox } from 'src/server/store/boundingBox.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import { searchVector } from 'src/server/store/searchVector.ts';
 import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
@@ -20,11 +20,11 @@ export interface Term {
   readonly val: string;
 }
 
-export interface ItemPart {
+export interface RestrictedValues {
   readonly body: Values;
   readonly terms: readonly Term[];
-  readonly sk: Readonly<Record<string, Json>>;
-  readonly words: string;
+  readonly sortKeys: Readonly<Record<string, Json>>;
+  readonly tsv: string;
 }
 
 export interface Shape {
@@ -35,9 +35,9 @@ export interface Shape {
 
 export interface SplitItem {
   readonly label: string;
-  readonly base: ItemPart;
+  readonly base: RestrictedValues;
   /** Parts for the readers of a stricter level. */
-  readonly levels: ReadonlyMap<Level, ItemPart>;
+  readonly levels: ReadonlyMap<Level, RestrictedValues>;
   readonly shapes: readonly Shape[];
   readonly box: string | null;
 }
@@ -50,7 +50,7 @@ export interface ItemToSplit {
 }
 
 /** The level that a property is stored apart for; undefined when whoever reads the item reads it. */
-export const levelApart = (level: Level | undefined, itemLevel: Level): Level | undefined =>
+export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Level | undefined =>
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
 
 const termsOf = (plan: ItemPlan, values: Values): Term[] =>
@@ -75,13 +75,13 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, clocks: Cl
   return property.many && found.length > 0 ? found : found[0];
 };
 
-const partOf = (plan: ItemPlan, values: Values, clocks: Clocks, extra: readonly Term[]): ItemPart => {
-  const sk: Record<string, Json> = {};
+const partOf = (plan: ItemPlan, values: Values, clocks: Clocks, extra: readonly Term[]): RestrictedValues => {
+  const sortKeys: Record<string, Json> = {};
   for (const each of plan.sorts) {
     const value = sortValueOf(each, values, clocks);
-    if (value !== undefined) sk[each.path] = value;
+    if (value !== undefined) sortKeys[each.path] = value;
   }
-  return { body: values, terms: [...termsOf(plan, values), ...extra], sk, words: searchVector(plan, values) };
+  return { body: values, terms: [...termsOf(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
 };
 
 /** A clock value stands with the properties that it is worked out from: with those of a level if any of them has one. */
@@ -98,7 +98,7 @@ export const splitItem = (
   const shapes: Shape[] = [];
   for (const [name, value] of Object.entries(properties)) {
     const property = plan.type.properties[name];
-    const stricter = levelApart(property?.level, level);
+    const stricter = restrictedLevel(property?.level, level);
     if (stricter !== undefined && !apart.has(stricter)) apart.set(stricter, {});
     if (property?.kind === 'geometry') shapes.push({ prop: name, level: stricter, geometry: value });
     else if (stricter !== undefined) (apart.get(stricter) ?? {})[name] = value;
@@ -114,6 +114,6 @@ export const splitItem = (
     base: partOf(plan, base, clocks, extra),
     levels: new Map([...apart].map(([each, values]) => [each, partOf(forLevel, values, clocks, [])])),
     shapes,
-    box: boxOf(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
+    box: boundingBox(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
   };
 };

@@ -1,28 +1,82 @@
+// Interned terms: (prop, val) to a number, kept in a bounded cache. Interned outside of item transactions, so that a number,
+// once given, is good for everybody whatever becomes of the transaction.
 // The convention of terms and words: what of an item is found by. store/ writes them, search/ looks them up; nobody else.
 //
-// A term is an interned pair (prop, val) in table `term`; the ids stand in `item.fv`, or in `item_level.fv` for a property
+// A term is an interned pair (prop, val) in table `term`; the ids stand in `item.terms`, or in `item_level.terms` for a property
 // that only the readers of a stricter level may see. Terms are shared by all types: `state` = ACTIVE is one term.
 //   prop  the property path inside one item (`state`, `size.height`, `parts.name`); never a path over a relation, which is a sub-query
 //   val   the value as text: an id for a relation, the key for SEL, LIST and LEVEL, `true` or `false` for BOOL,
 //         the text as typed for TERM (translated text: in the default language)
 // A property has terms when it is a relation or files (so that every reverse look-up works), a facet other than RANGE, or a
-// filter that is no number, date or time: those are `sk` values. Beside them every item has the base terms below.
-// Clock values (`x-computed` with `clock`) have no term: their steps stand in `sk`, see store/sortValues.ts.
+// filter that is no number, date or time: those are `sort_keys` values. Beside them every item has the base terms below.
+// Clock values (`x-computed` with `clock`) have no term: their steps stand in `sort_keys`, see store/sortValues.ts.
 
+import { createRecent } from 'src/server/store/recent.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { Term } from 'src/server/store/splitItem.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { PropertyKind } from 'src/model/schema/Property.ts';
+
+export interface TermInterner {
+  /** Numbers of the terms, made when new; sorted and distinct. */
+  intern(terms: readonly Term[]): Promise<number[]>;
+}
+
+interface TermRow extends Term {
+  readonly id: number;
+}
+
+const MAX_TERMS = 200_000;
+const keyOf = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
+
+const FIND = `select t.id, t.prop, t.val from unnest($1::text[], $2::text[]) as asked (prop, val) join term t on t.prop = asked.prop and t.val = asked.val`;
+const MAKE = `insert into term (prop, val) select prop, val from unnest($1::text[], $2::text[]) as asked (prop, val) on conflict do nothing`;
+
+export const createTermInterner = (db: Queryable): TermInterner => {
+  const known = createRecent<string, number>(MAX_TERMS);
+
+  const find = async (terms: readonly Term[]): Promise<void> => {
+    const rows = await db.query<TermRow>(
+      FIND,
+      [terms.map(({ prop }) => prop), terms.map(({ val }) => val)],
+      'term.find',
+    );
+    for (const row of rows) known.set(keyOf(row), row.id);
+  };
+
+  const make = async (terms: readonly Term[]): Promise<void> => {
+    await db.query(MAKE, [terms.map(({ prop }) => prop), terms.map(({ val }) => val)], 'term.make');
+    await find(terms);
+  };
+
+  const missingOf = (terms: readonly Term[]): Term[] => terms.filter((term) => known.get(keyOf(term)) === undefined);
+
+  return {
+    intern: async (terms) => {
+      // Looks before it inserts: a conflict would use up a number each time.
+      for (const attempt of [find, make]) {
+        const missing = missingOf(terms);
+        if (missing.length > 0) await attempt(missing);
+      }
+      const ids = terms.map((term) => known.get(keyOf(term)));
+      const found = ids.filter((id) => id !== undefined);
+      if (found.length < ids.length) throw new Error('A term could not be interned.');
+      return [...new Set(found)].sort((a, b) => a - b);
+    },
+  };
+};
 
 /** Every item: who created it, `createdBy` = `User-3`. */
 export const CREATED_BY = 'createdBy';
 /** Every item: its visibility, `visibility` = `COMMUNITY`. */
 export const VISIBILITY = 'visibility';
 
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** `val` of a value, undefined for one that makes no term. Queries use the same function. */
 export const termValue = (kind: PropertyKind, value: Json): string | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
-  if (kind === 'translated') return textInDefaultLanguage(value)?.slice(0, LONGEST_VALUE);
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_VALUE) : undefined;
+  if (kind === 'translated') return textInDefaultLanguage(value)?.slice(0, MAX_VALUE_LENGTH);
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_VALUE_LENGTH) : undefined;
 };

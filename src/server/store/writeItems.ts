@@ -5,21 +5,21 @@ import type { Json } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
-import { accessProperties } from 'src/server/access/accessPaths.ts';
-import type { ReadersOf } from 'src/server/access/Readers.ts';
-import { assembleRow, drawItem, levelsOf } from 'src/server/store/assembleRow.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import { accessProperties } from 'src/server/access/read/accessPaths.ts';
+import type { ReadersOf } from 'src/server/access/read/readers.ts';
+import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ItemStore, StoredItem, WriteStamp } from 'src/server/store/ItemStore.ts';
+import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { propagateReaders, refreshReaders, sameReaders } from 'src/server/store/refreshReaders.ts';
-import { planNamed, type StoreParts } from 'src/server/store/storeParts.ts';
-import { insertItem, redrawItem, updateItem } from 'src/server/store/writeStatements.ts';
+import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
+import { insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
-  ItemStore,
-  'insert' | 'write' | 'redraw' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'
+  ItemStorage,
+  'insert' | 'write' | 'reindex' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'
 >;
 
 /** The change feed; its readers on every process are woken after each commit. */
@@ -27,7 +27,7 @@ export const FEED = 'outbox';
 
 const DOCUMENT_NUMBERS = 0;
 
-const wake = (tx: Transaction, { database }: StoreParts): void => tx.afterCommit(() => database.notify(FEED));
+const wake = (tx: Transaction, { database }: StoreContext): void => tx.afterCommit(() => database.notify(FEED));
 
 /** Old and new value of each change; only that it changed where the value may not be kept. */
 const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string, Json> => {
@@ -40,42 +40,49 @@ const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string,
 };
 
 const createInsert =
-  (parts: StoreParts): Writing['insert'] =>
-  async (tx, type, properties, stamp, kind = 'created') => {
+  (parts: StoreContext): Writing['insert'] =>
+  async (tx, type, properties, metadata, kind = 'created') => {
     const { plans, numbers, settled } = parts;
     const plan = planNamed(plans, type);
     const [number, n] = await Promise.all([numbers.next(plan.type.number), numbers.next(DOCUMENT_NUMBERS)]);
     const id = itemId(type, number);
-    const item: ReadersOf = { id, type, number, creator: stamp.by, properties, exists: false };
+    const item: ReadersOf = { id, type, number, creator: metadata.by, properties, exists: false };
     const { acl, level, owners, aclAt } = await settled.readersOf(tx, item);
-    const drawn = await drawItem(parts, plan, { item, level, aclAt });
-    const at = stamp.at.toISOString();
+    const drawn = await indexItem(parts, plan, { item, level, aclAt });
+    const at = metadata.at.toISOString();
     const stored: StoredItem = {
       ...{ id, type, number, n, u: 1, acl, level, owners },
-      ...{ levels: levelsOf(drawn), created: at, creator: stamp.by, updated: at, label: drawn.split.label, properties },
+      ...{
+        levels: levelsOf(drawn),
+        created: at,
+        creator: metadata.by,
+        updated: at,
+        label: drawn.split.label,
+        properties,
+      },
     };
-    await insertItem(tx, assembleRow(plan, { stored, drawn, stamp, kind, diff: {} }));
+    await insertItem(tx, assembleRow(plan, { stored, drawn, metadata, kind, diff: {} }));
     wake(tx, parts);
     return stored;
   };
 
-const createWrite = (parts: StoreParts): Writing['write'] => {
+const createWrite = (parts: StoreContext): Writing['write'] => {
   const accessPathsOf = new Map([...parts.plans].map(([name, { type }]) => [name, accessProperties(type)]));
-  return async (tx, stored, changes, stamp, kind = 'updated') => {
+  return async (tx, stored, changes, metadata, kind = 'updated') => {
     const plan = planNamed(parts.plans, stored.type);
     const properties = applyChanges(stored.properties, changes);
     const item: ReadersOf = { ...stored, exists: true, properties };
     const moved = Object.keys(changes).some((name) => accessPathsOf.get(stored.type)?.has(name) === true);
     const readers = moved ? await parts.settled.readersOf(tx, item) : stored;
     const { acl, level, owners } = readers;
-    const drawn = await drawItem(parts, plan, { item, level, aclAt: aclFinder(tx, parts, { stored, item, readers }) });
+    const drawn = await indexItem(parts, plan, { item, level, aclAt: aclFinder(tx, parts, { stored, item, readers }) });
     const next: StoredItem = {
       ...stored,
       ...{ u: stored.u + 1, acl, level, owners, levels: levelsOf(drawn) },
-      ...{ updated: stamp.at.toISOString(), label: drawn.split.label, properties },
+      ...{ updated: metadata.at.toISOString(), label: drawn.split.label, properties },
     };
     const diff = diffOf(plan, stored.properties, changes);
-    if (!(await updateItem(tx, assembleRow(plan, { stored: next, drawn, stamp, kind, diff, oldAcl: stored.acl }))))
+    if (!(await updateItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind, diff, oldAcl: stored.acl }))))
       throw problem('conflict');
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await propagateReaders(tx, parts, { changed: next });
@@ -83,23 +90,23 @@ const createWrite = (parts: StoreParts): Writing['write'] => {
   };
 };
 
-const createRedraw =
-  (parts: StoreParts): Writing['redraw'] =>
+const createReindex =
+  (parts: StoreContext): Writing['reindex'] =>
   async (tx, stored) => {
     const plan = planNamed(parts.plans, stored.type);
     const { aclAt } = await parts.settled.readersOf(tx, { ...stored, exists: true });
-    const drawn = await drawItem(parts, plan, { item: { ...stored, exists: true }, level: stored.level, aclAt });
-    const stamp: WriteStamp = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
+    const drawn = await indexItem(parts, plan, { item: { ...stored, exists: true }, level: stored.level, aclAt });
+    const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
     const next: StoredItem = { ...stored, levels: levelsOf(drawn), label: drawn.split.label };
-    if (!(await redrawItem(tx, assembleRow(plan, { stored: next, drawn, stamp, kind: 'redrawn', diff: {} }))))
+    if (!(await reindexItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind: 'redrawn', diff: {} }))))
       throw problem('conflict');
     return next;
   };
 
-export const createWriting = (parts: StoreParts): Writing => ({
+export const createWriting = (parts: StoreContext): Writing => ({
   insert: createInsert(parts),
   write: createWrite(parts),
-  redraw: createRedraw(parts),
+  reindex: createReindex(parts),
   refreshReaders: async (tx, stored) => {
     const next = await refreshReaders(tx, parts, stored);
     if (next) await propagateReaders(tx, parts, { changed: next });

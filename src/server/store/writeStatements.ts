@@ -3,7 +3,7 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
@@ -24,8 +24,8 @@ export interface ItemToWrite {
   readonly by: string;
   readonly actor: string | undefined;
   readonly folded: string;
-  readonly fv: readonly number[];
-  readonly parts: readonly PartToWrite[];
+  readonly terms: readonly number[];
+  readonly parts: readonly RestrictedRow[];
   readonly shapeAcls: readonly number[];
   readonly split: SplitItem;
   readonly kind: string;
@@ -34,13 +34,13 @@ export interface ItemToWrite {
   readonly apart: boolean;
 }
 
-export interface PartToWrite {
+export interface RestrictedRow {
   readonly level: number;
   readonly acl: number;
-  readonly fv: readonly number[];
-  readonly sk: Json;
+  readonly terms: readonly number[];
+  readonly sortKeys: Json;
   readonly body: Json;
-  readonly words: string;
+  readonly tsv: string;
 }
 
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
@@ -59,11 +59,11 @@ const common = (item: ItemToWrite): unknown[] => [
   item.by,
   item.split.label,
   item.folded,
-  intArray(item.fv),
-  JSON.stringify(item.split.base.sk),
+  intArray(item.terms),
+  JSON.stringify(item.split.base.sortKeys),
   item.split.box,
   JSON.stringify(item.split.base.body),
-  item.split.base.words,
+  item.split.base.tsv,
   item.actor ?? null,
   item.kind,
   JSON.stringify(item.diff),
@@ -74,37 +74,37 @@ const common = (item: ItemToWrite): unknown[] => [
 const apartOf = ({ parts, split, shapeAcls }: ItemToWrite): unknown[] => [
   parts.map((part) => part.level),
   parts.map((part) => part.acl),
-  parts.map((part) => intArray(part.fv)),
-  parts.map((part) => JSON.stringify(part.sk)),
+  parts.map((part) => intArray(part.terms)),
+  parts.map((part) => JSON.stringify(part.sortKeys)),
   parts.map((part) => JSON.stringify(part.body)),
-  parts.map((part) => part.words),
+  parts.map((part) => part.tsv),
   split.shapes.map((shape) => shape.prop),
   split.shapes.map((shape) => (shape.level === undefined ? 0 : levelRank(shape.level))),
   shapeAcls,
   split.shapes.map((shape) => JSON.stringify(shape.geometry)),
 ];
 
-const PARTS = `select $1::smallint, $2::int, p.level, p.acl, p.fv::int[], p.sk::jsonb, p.body::jsonb, p.words::tsvector
-  from unnest($21::smallint[], $22::int[], $23::text[], $24::text[], $25::text[], $26::text[]) as p (level, acl, fv, sk, body, words)`;
+const PARTS = `select $1::smallint, $2::int, p.level, p.acl, p.terms::int[], p.sort_keys::jsonb, p.body::jsonb, p.words::tsvector
+  from unnest($21::smallint[], $22::int[], $23::text[], $24::text[], $25::text[], $26::text[]) as p (level, acl, terms, sort_keys, body, words)`;
 const SHAPES = `select $1::smallint, $2::int, s.prop, s.level, s.acl, s.geometry::jsonb
   from unnest($27::text[], $28::smallint[], $29::int[], $30::text[]) as s (prop, level, acl, geometry)`;
-const PART_COLUMNS = '(t, i, level, acl, fv, sk, body, tsv)';
+const PART_COLUMNS = '(t, i, level, acl, terms, sort_keys, body, tsv)';
 const SHAPE_COLUMNS = '(t, i, prop, level, acl, geometry)';
 
 const made = (table: string): string => `made as (
-  insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, fv, sk, bb, body, tsv)
+  insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector)
   returning n, u)`;
 const MADE_APART = `, parts as (insert into item_level ${PART_COLUMNS} ${PARTS}), shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES})`;
 
 const changed = (table: string): string => `made as (
-  update ${table} set u = $4, acl = $5, level = $6, owners = $7::text[], updated = $8, label = $10, folded = $11, fv = $12::int[], sk = $13::jsonb,
-    bb = $14::box, body = $15::jsonb, tsv = $16::tsvector
+  update ${table} set u = $4, acl = $5, level = $6, owners = $7::text[], updated = $8, label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb,
+    bbox = $14::box, body = $15::jsonb, tsv = $16::tsvector
   where t = $1 and i = $2 and n = $3 and u = $4::int - 1 returning n, u)`;
 // A part that stays is written over; deleting and inserting the same key in one statement would depend on their order.
 const CHANGED_APART = `, gone as (delete from item_level where t = $1 and i = $2 and level <> all($21::smallint[])),
   parts as (insert into item_level ${PART_COLUMNS} ${PARTS} on conflict (t, i, level) do update
-    set acl = excluded.acl, fv = excluded.fv, sk = excluded.sk, body = excluded.body, tsv = excluded.tsv),
+    set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv),
   away as (delete from item_geometry where t = $1 and i = $2 and prop <> all($27::text[])),
   shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES} on conflict (t, i, prop) do update
     set level = excluded.level, acl = excluded.acl, geometry = excluded.geometry)`;
@@ -114,8 +114,8 @@ const told = (op: string): string => `, kept as (
   insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, '${op}' from made returning seq`;
 
 // As a change, but the counter stays and nobody is told: the item is what it was, only found and sorted by something else.
-const redrawn = (table: string): string => `made as (
-  update ${table} set label = $10, folded = $11, fv = $12::int[], sk = $13::jsonb, bb = $14::box, body = $15::jsonb, tsv = $16::tsvector
+const reindexed = (table: string): string => `made as (
+  update ${table} set label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, bbox = $14::box, body = $15::jsonb, tsv = $16::tsvector
   where t = $1 and i = $2 and n = $3 and u = $4 returning n)`;
 // A statement may leave no parameter out.
 const UNTOLD = `select n, $5::int, $6::smallint, $7::text[], $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb, $20::int from made`;
@@ -124,7 +124,7 @@ type Verb = 'insert' | 'update' | 'redraw';
 
 const build = (verb: Verb, t: number, apart: boolean): string => {
   const table = partitionOf(t);
-  if (verb === 'redraw') return `with ${redrawn(table)}${apart ? CHANGED_APART : ''} ${UNTOLD}`;
+  if (verb === 'redraw') return `with ${reindexed(table)}${apart ? CHANGED_APART : ''} ${UNTOLD}`;
   return verb === 'insert'
     ? `with ${made(table)}${apart ? MADE_APART : ''}${told('c')}`
     : `with ${changed(table)}${apart ? CHANGED_APART : ''}${told('u')}`;
@@ -152,7 +152,7 @@ export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean>
 export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
 
 /** False when the row is not there with that counter. */
-export const redrawItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'redraw', item);
+export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'redraw', item);
 
 export interface ItemToRemove {
   readonly t: number;
@@ -203,7 +203,7 @@ export interface ReadersToWrite {
 // The counter stays: nothing that a caller reads has changed.
 const READERS = `with made as (
     update item set acl = $3, level = $4, owners = $5::text[],
-      fv = (select coalesce(array_agg(distinct v order by v), '{}') from unnest(fv || $7::int[]) v where v <> all($8::int[]))
+      terms = (select coalesce(array_agg(distinct v order by v), '{}') from unnest(terms || $7::int[]) v where v <> all($8::int[]))
     where t = $1 and i = $2 returning n, u),
   parts as (update item_level l set acl = n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where l.t = $1 and l.i = $2 and l.level = n.level),
   shapes as (update item_geometry g set acl = coalesce((select n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where n.level = g.level), $3)

@@ -1,9 +1,9 @@
 // A reply as the frames that a socket gets: the session operations answer by pushes, a search for everything in parts.
 
 import type { Envelope } from 'src/model/generated/wire.ts';
-import { push } from 'src/model/wire/replyTo.ts';
-import type { Reply } from 'src/server/transport/createDispatch.ts';
-import { partsOf } from 'src/server/transport/partsOf.ts';
+import { push } from 'src/model/wire/replies.ts';
+import type { Reply } from 'src/server/transport/dispatch.ts';
+import { partsOf } from 'src/server/transport/streamParts.ts';
 
 /** Answered by the push of this name; the plain reply follows for whoever waits by `s`. */
 const PUSHED: Readonly<Record<string, string>> = { tokenAuth: 'authed', nextToken: 'newToken' };

@@ -4,7 +4,7 @@
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { isProblem, type Problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
-import { parseEnvelope, splitOperation } from 'src/model/wire/parseEnvelope.ts';
+import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
 
 export interface Frame {
   /** First segment of `o`; empty when it could not be told. */

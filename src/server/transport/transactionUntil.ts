@@ -3,7 +3,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Queryable, Transaction } from 'src/server/store/Database.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
 
 const guard =
   (clock: Clock, until: number): (() => void) =>

@@ -1,8 +1,8 @@
 // The SQL of the change feed.
 
-import type { Queryable } from 'src/server/store/Database.ts';
-import type { Change } from 'src/server/watch/createFeed.ts';
-import type { Snapshot } from 'src/server/watch/createGaps.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { Change } from 'src/server/watch/changeFeed.ts';
+import type { Snapshot } from 'src/server/watch/sequenceGaps.ts';
 
 export const OUTBOX_CHANNEL = 'outbox';
 

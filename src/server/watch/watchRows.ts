@@ -1,7 +1,7 @@
 // The SQL of fan-out: what exactly one save changed.
 
 import type { Json } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Diff {
   readonly t: number;

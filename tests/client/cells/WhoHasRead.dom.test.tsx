@@ -9,17 +9,17 @@ const entry = (number: number, more: object): Json => ({
   at: '2024-05-01T00:00:00Z',
   by: 'User-1',
   asUser: null,
-  through: 'read',
+  channel: 'read',
   $id: 'Book-1',
   _u: 1,
   ...more,
 });
 
 const first = {
-  entries: [entry(9, { through: 'attachment', by: null }), entry(8, { through: 'read', asUser: 'User-2' })],
+  entries: [entry(9, { channel: 'attachment', by: null }), entry(8, { channel: 'read', asUser: 'User-2' })],
   more: true,
 };
-const second = { entries: [entry(3, { through: 'act/stamp' })], more: false };
+const second = { entries: [entry(3, { channel: 'act/stamp' })], more: false };
 
 const trail = (body: Json | undefined): Json =>
   (body as { readonly before?: number }).before === 8 ? second : (first as Json);

@@ -1,8 +1,8 @@
 // Sockets and requests in the hand of a test: nothing happens by itself.
-import type { Socket, Surroundings } from 'src/client/connection/Surroundings.ts';
+import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Envelope, SiteConfiguration } from 'src/model/generated/wire.ts';
-import { scriptedSurroundings } from 'stories/scripted/scriptedSurroundings.ts';
+import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer } from 'stories/scripted/ScriptedServer.ts';
 import { systemTimers } from 'src/base/timers.ts';
 import { toySite, toyUser } from 'stories/scripted/toyItems.ts';
@@ -50,14 +50,14 @@ export interface FakeLink {
 interface FakeLinkOptions {
   readonly site?: Partial<SiteConfiguration>;
   readonly token?: string | undefined;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly environment?: Partial<Environment>;
 }
 
-export const fakeLink = ({ site, token = 'token', surroundings }: FakeLinkOptions = {}): FakeLink => {
+export const fakeLink = ({ site, token = 'token', environment }: FakeLinkOptions = {}): FakeLink => {
   const sockets: FakeSocket[] = [];
   const requests: Request[] = [];
   const answers: (Response | Error)[] = [];
-  const world = scriptedSurroundings(new ScriptedServer({ timers: systemTimers }), {
+  const world = scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), {
     openSocket: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
@@ -69,9 +69,9 @@ export const fakeLink = ({ site, token = 'token', surroundings }: FakeLinkOption
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    ...surroundings,
+    ...environment,
   });
-  const connection = new ServerConnection({ surroundings: world, site: { ...toySite, ...site }, token: () => token });
+  const connection = new ServerConnection({ environment: world, site: { ...toySite, ...site }, token: () => token });
   const socket = (): FakeSocket => sockets.at(-1) ?? new FakeSocket();
   return { connection, sockets, requests, socket, answers };
 };

@@ -151,7 +151,7 @@ describe('ServerConnection', () => {
 
   it('[CONN-06] gives up a request over HTTP after its timeout', async () => {
     const { connection } = fakeLink({
-      surroundings: {
+      environment: {
         fetch: (_path, init) =>
           new Promise((_resolve, reject) => {
             init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));

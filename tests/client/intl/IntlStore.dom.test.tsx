@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { IntlStore } from 'src/client/Client.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
-const Words = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (
+const Messages = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (
   <IntlProvider locale={intl.locale} messages={intl.messages} onError={intl.onError}>
     <FormattedMessage id={id} />
   </IntlProvider>
@@ -15,7 +15,7 @@ const Words = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: s
 describe('IntlStore', () => {
   it('[SHELL-04] shows the shipped words, and the site’s own over them', async () => {
     const { intl } = startClient({ messages: { a: 'Shipped' }, overrides: { a: 'Our own' } });
-    render(<Words intl={intl} id="a" />);
+    render(<Messages intl={intl} id="a" />);
     screen.getByText('Shipped');
     await screen.findByText('Our own');
   });
@@ -30,9 +30,9 @@ describe('IntlStore', () => {
   it('tells of a missing word once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { intl } = startClient();
-    const { rerender } = render(<Words intl={intl} id="nowhere.said" />);
-    rerender(<Words intl={intl} id="nowhere.said" />);
-    render(<Words intl={intl} id="nowhere.said" />);
+    const { rerender } = render(<Messages intl={intl} id="nowhere.said" />);
+    rerender(<Messages intl={intl} id="nowhere.said" />);
+    render(<Messages intl={intl} id="nowhere.said" />);
     expect(warn.mock.calls.filter(([text]) => String(text).includes('nowhere.said'))).toHaveLength(1);
     warn.mockRestore();
   });

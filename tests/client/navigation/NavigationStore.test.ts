@@ -151,7 +151,7 @@ describe('NavigationStore', () => {
       tell = handle;
       return { matches: true, stop: () => {} };
     };
-    const client = await signedInClient({ path: '/library.books/i-Shelf-1', surroundings: { media } });
+    const client = await signedInClient({ path: '/library.books/i-Shelf-1', environment: { media } });
     const { navigation } = client;
     expect(navigation.multiColumns).toBe(true);
     expect([navigation.width(0), navigation.width(1)]).toEqual(['HALF', 'THIRD']);
@@ -172,7 +172,7 @@ describe('NavigationStore', () => {
   });
 
   it('[ROUTE-10] sends a visitor to sign in, and back after it', async () => {
-    const client = startClient({ path: '/library.books/i-Book-1?c0=q', surroundings: { storage: undefined } });
+    const client = startClient({ path: '/library.books/i-Book-1?c0=q', environment: { storage: undefined } });
     expect(client.navigation.address).toBe('/sign-in?next=%2Flibrary.books%2Fi-Book-1%3Fc0%3Dq');
     expect(client.navigation.query('next')).toBe('/library.books/i-Book-1?c0=q');
     await client.session.signIn('robin@sample.test', 'right');

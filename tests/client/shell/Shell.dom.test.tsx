@@ -318,7 +318,7 @@ describe('[SHELL-13] system alerts', () => {
     );
 
   it('show modal ones one at a time, and never again on this device', async () => {
-    await renderApp({ items, surroundings: { storage: localStorage } });
+    await renderApp({ items, environment: { storage: localStorage } });
     await screen.findByRole('alertdialog', { name: 'Read this' });
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
     expect(screen.getByText('Read this in full.')).toBeTruthy();
@@ -327,7 +327,7 @@ describe('[SHELL-13] system alerts', () => {
     await dismiss('New rules');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     cleanup();
-    await renderApp({ items, surroundings: { storage: localStorage } });
+    await renderApp({ items, environment: { storage: localStorage } });
     await button('System alerts, 2 new');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

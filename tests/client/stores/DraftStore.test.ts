@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Draft } from 'src/client/Client.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 import { signedInClient } from 'tests/client/startClient.ts';
 
@@ -205,18 +205,18 @@ describe('DraftStore', () => {
 
   it('is offered back after a crash, to the same user only', async () => {
     const storage = memoryStorage();
-    const { client, draft } = await editing({ surroundings: { storage } });
+    const { client, draft } = await editing({ environment: { storage } });
     edit(draft, { title: 'typed before the crash' });
     edit(client.drafts.fresh('Book', 'n', {}), { title: 'new one' });
     await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('typed before the crash'));
 
     const other = memoryStorage();
     other.setItem('drafts', storage.getItem('drafts') ?? '');
-    const stranger = await signedInClient({ user: { $id: 'User-2', _i: 2 }, surroundings: { storage: other } });
+    const stranger = await signedInClient({ user: { $id: 'User-2', _i: 2 }, environment: { storage: other } });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(stranger.drafts.dirty).toEqual([]);
 
-    const { client: later, draft: again } = await editing({ surroundings: { storage } });
+    const { client: later, draft: again } = await editing({ environment: { storage } });
     await vi.waitFor(() => expect(again.recovered).toBe(true));
     expect(again.values.title).toBe('typed before the crash');
     expect(later.drafts.dirty.map(({ key }) => key).toSorted()).toEqual(['Book-0-n', 'Book-1']);
@@ -227,12 +227,12 @@ describe('DraftStore', () => {
 
   it('compares a recovered draft with what others did meanwhile', async () => {
     const storage = memoryStorage();
-    const { client, draft } = await editing({ surroundings: { storage } });
+    const { client, draft } = await editing({ environment: { storage } });
     edit(draft, { title: 'mine', year: 1950 });
     await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('mine'));
     client.dispose();
     const changed = client.server.change('Book-1', { title: 'theirs', summary: 'theirs' });
-    const { draft: again } = await editing({ surroundings: { storage }, items: [changed] });
+    const { draft: again } = await editing({ environment: { storage }, items: [changed] });
     await vi.waitFor(() => expect(again.recovered).toBe(true));
     expect(again.values).toMatchObject({ title: 'mine', year: 1950, summary: 'theirs' });
     await again.save();
@@ -241,13 +241,13 @@ describe('DraftStore', () => {
 
   it('sends a waiting save after a reload, with the key it had', async () => {
     const storage = memoryStorage();
-    const { client, draft } = await editing({ surroundings: { storage } });
+    const { client, draft } = await editing({ environment: { storage } });
     client.server.goOffline();
     edit(draft, { title: 'offline' });
     await draft.save();
     const { key } = JSON.parse(storage.getItem('drafts') ?? '[]')[0].pending;
     client.dispose();
-    const later = await signedInClient({ surroundings: { storage } });
+    const later = await signedInClient({ environment: { storage } });
     await vi.waitFor(() => expect(updates(later)).toMatchObject([{ key, b: { title: 'offline' } }]));
     await vi.waitFor(() => expect(later.drafts.dirty).toEqual([]));
     expect(storage.getItem('drafts')).toBe('[]');
@@ -255,7 +255,7 @@ describe('DraftStore', () => {
 
   it('keeps a draft on this device over a sign-out, out of sight', async () => {
     const storage = memoryStorage();
-    const { client, draft } = await editing({ surroundings: { storage } });
+    const { client, draft } = await editing({ environment: { storage } });
     edit(draft, { title: 'half done' });
     await client.session.signOut();
     await vi.waitFor(() => expect(client.drafts.dirty).toEqual([]));
@@ -270,7 +270,7 @@ describe('DraftStore', () => {
     const tab = (id: string) => {
       living.add(id);
       const others = async () => new Set([...living].filter((each) => each !== id));
-      return { surroundings: { storage, tabs: { id, others, inTurn: (run: () => Promise<void>) => run() } } };
+      return { environment: { storage, tabs: { id, others, runExclusive: (run: () => Promise<void>) => run() } } };
     };
     const kept = (): readonly { tab: string; changes: Json }[] => JSON.parse(storage.getItem('drafts') ?? '[]');
     const one = await editing(tab('one'));
@@ -293,7 +293,7 @@ describe('DraftStore', () => {
   it('tells once when this browser cannot keep drafts', async () => {
     const storage = memoryStorage();
     const { client, draft } = await editing({
-      surroundings: {
+      environment: {
         storage: {
           ...storage,
           setItem: (key, value) => {

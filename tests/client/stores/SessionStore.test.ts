@@ -1,16 +1,16 @@
 // Who is signed in: tokens and where they live, other tabs, the dialog, preferences, versions.
 import { describe, expect, it, vi } from 'vitest';
-import type { Surroundings } from 'src/client/connection/Surroundings.ts';
-import { TOKEN_KEY } from 'src/client/stores/TokenKeeper.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import { problem } from 'src/model/problems.ts';
-import { memoryStorage } from 'stories/scripted/scriptedSurroundings.ts';
+import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';
 
 const until = (client: ScriptedClient, state: string) => vi.waitFor(() => expect(client.session.state).toBe(state));
 
-const cookieJar = (start = ''): Surroundings['cookies'] & { written: string[] } => {
+const cookieJar = (start = ''): Environment['cookies'] & { written: string[] } => {
   const written: string[] = [];
   return { written, read: () => start, write: (cookie) => void written.push(cookie) };
 };
@@ -18,7 +18,7 @@ const cookieJar = (start = ''): Surroundings['cookies'] & { written: string[] } 
 /** Another tab writes to the shared storage. */
 const tabs = () => {
   const handlers = new Set<(key: string | null, value: string | null) => void>();
-  const onStorage: Surroundings['onStorage'] = (handle) => {
+  const onStorage: Environment['onStorage'] = (handle) => {
     handlers.add(handle);
     return () => handlers.delete(handle);
   };
@@ -30,7 +30,7 @@ describe('SessionStore', () => {
   it('[AUTH-07] keeps a new token in local storage and a session cookie', async () => {
     const storage = memoryStorage();
     const cookies = cookieJar();
-    const client = startClient({ user: {}, surroundings: { storage, cookies } });
+    const client = startClient({ user: {}, environment: { storage, cookies } });
     await client.session.signOut();
     await client.session.signIn('robin@sample.test', 'right');
     expect(storage.getItem('Access-Token')).toBe(scriptedToken('User-1'));
@@ -40,7 +40,7 @@ describe('SessionStore', () => {
   it('[AUTH-07] uses the cookie of the host site and stores nothing', async () => {
     const storage = memoryStorage();
     const cookies = cookieJar(`other=1; HostToken=${scriptedToken('User-1', 'host')}`);
-    const client = startClient({ site: { tokenCookie: 'HostToken' }, surroundings: { storage, cookies } });
+    const client = startClient({ site: { tokenCookie: 'HostToken' }, environment: { storage, cookies } });
     await until(client, 'USER_VALID');
     expect(client.session.token).toBe(scriptedToken('User-1', 'host'));
     expect(cookies.written).toEqual([]);
@@ -51,7 +51,7 @@ describe('SessionStore', () => {
 
   it('[AUTH-04] ignores the warning where the token came from a cookie', async () => {
     const cookies = cookieJar(`HostToken=${scriptedToken('User-1')}`);
-    const client = await signedInClient({ site: { tokenCookie: 'HostToken' }, surroundings: { cookies } });
+    const client = await signedInClient({ site: { tokenCookie: 'HostToken' }, environment: { cookies } });
     client.server.push('tokenWarning', { expires: '2024-05-06T07:08:09Z' });
     expect(client.session.state).toBe('USER_VALID');
   });
@@ -73,7 +73,7 @@ describe('SessionStore', () => {
     [4404, 'SIGNOUT'],
   ])('[AUTH-02] close %i clears the user and gives %s', async (code, state) => {
     const storage = memoryStorage();
-    const client = await signedInClient({ surroundings: { storage } });
+    const client = await signedInClient({ environment: { storage } });
     client.server.close(code);
     expect(client.session.state).toBe(state);
     expect(client.session.user).toBeUndefined();
@@ -99,7 +99,7 @@ describe('SessionStore', () => {
 
   it('[ERR-01] a request over HTTP finds an old token too', async () => {
     const client = startClient({
-      surroundings: {
+      environment: {
         openSocket: () => ({
           onOpen: () => {},
           onMessage: () => {},
@@ -124,7 +124,7 @@ describe('SessionStore', () => {
 
   it('[AUTH-03] another tab that removes the token signs this one out', async () => {
     const { onStorage, tell } = tabs();
-    const client = await signedInClient({ surroundings: { onStorage } });
+    const client = await signedInClient({ environment: { onStorage } });
     tell(null);
     expect(client.session.state).toBe('OTHER_TAB_SIGNOUT');
     expect(client.session.token).toBeUndefined();
@@ -134,7 +134,7 @@ describe('SessionStore', () => {
   it('[AUTH-03] a token of another user reloads, one of the same user is taken over', async () => {
     const { onStorage, tell } = tabs();
     const reload = vi.fn();
-    const client = await signedInClient({ surroundings: { onStorage, reload } });
+    const client = await signedInClient({ environment: { onStorage, reload } });
     tell(scriptedToken('User-1', 'renewed'));
     expect(reload).not.toHaveBeenCalled();
     expect(client.session.token).toBe(scriptedToken('User-1', 'renewed'));
@@ -147,7 +147,7 @@ describe('SessionStore', () => {
   it('[AUTH-03] reloads once for a newer server, then leaves it to the person', async () => {
     const storage = memoryStorage();
     const reload = vi.fn();
-    const options = { user: { $version: '2.0.0' }, surroundings: { storage, reload } };
+    const options = { user: { $version: '2.0.0' }, environment: { storage, reload } };
     await signedInClient(options);
     expect(reload).toHaveBeenCalledOnce();
     const again = await signedInClient(options);
@@ -161,7 +161,7 @@ describe('SessionStore', () => {
     const cookies = cookieJar(`Access-Token=${scriptedToken('User-1')}`);
     const client = await signedInClient({
       user: { $version: '2.0.0' },
-      surroundings: { storage: undefined, cookies, reload },
+      environment: { storage: undefined, cookies, reload },
     });
     expect(reload).not.toHaveBeenCalled();
     expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.newVersion');
@@ -188,7 +188,7 @@ describe('SessionStore', () => {
   });
 
   it('[ERR-01] says that local storage is unavailable, and works in memory', async () => {
-    const client = startClient({ surroundings: { storage: undefined } });
+    const client = startClient({ environment: { storage: undefined } });
     expect(client.alerts.alerts).toMatchObject([{ message: 'localStorageNotAvailable' }]);
     await client.session.signIn('robin@sample.test', 'right');
     await until(client, 'USER_VALID');
@@ -222,7 +222,7 @@ describe('SessionStore', () => {
     const reload = vi.fn();
     const newToken = scriptedToken('User-7');
     const client = await signedInClient({
-      surroundings: { reload },
+      environment: { reload },
       operations: { 'act/masquerade': () => ({ newToken }) },
     });
     for (const target of ['User-2', 'User-3', 'User-4', 'User-5', 'User-6', 'User-3'])

@@ -29,14 +29,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const LEAST = 24;
     const selector =
       'a[href], button, input, select, textarea, summary, [tabindex="0"], [role=button], [role=tab], [role=menuitem], [role=option], [role=separator]';
-    const boxOf = (each: HTMLElement): DOMRect => {
+    const boundingBox = (each: HTMLElement): DOMRect => {
       const label = each.matches('input[type=checkbox], input[type=radio]') ? each.closest('label') : null;
       return (label ?? each).getBoundingClientRect();
     };
     const targets = [...document.querySelectorAll<HTMLElement>(selector)]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
       .filter((each) => !each.matches(':disabled, [aria-hidden=true] *, .kk-skip'))
-      .map((each) => ({ each, box: boxOf(each) }))
+      .map((each) => ({ each, box: boundingBox(each) }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const inSentence = (each: HTMLElement): boolean => {
       if (!each.matches('a') || getComputedStyle(each).display !== 'inline') return false;

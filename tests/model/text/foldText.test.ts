@@ -1,7 +1,7 @@
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { foldText } from 'src/model/text/foldText.ts';
-import { exactWord, foldedWords } from 'src/model/text/words.ts';
+import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
 
 // The names of languages in themselves: neutral words in the writing of each.
 const CORPUS: readonly (readonly [string, string])[] = [
@@ -52,7 +52,7 @@ describe('foldText', () => {
 
 describe('foldedWords', () => {
   it('splits at what is no letter, mark or digit of any script', () => {
-    expect(foldedWords('ᓀᐦᐃᔭᐍᐏᐣ, the Tłı̨chǫ (PB 12.3) — 1999/2000')).toEqual([
+    expect(foldedTokens('ᓀᐦᐃᔭᐍᐏᐣ, the Tłı̨chǫ (PB 12.3) — 1999/2000')).toEqual([
       'ᓀᐦᐃᔭᐍᐏᐣ',
       'the',
       'tlicho',
@@ -62,10 +62,10 @@ describe('foldedWords', () => {
       '1999',
       '2000',
     ]);
-    expect(foldedWords(' … ')).toEqual([]);
+    expect(foldedTokens(' … ')).toEqual([]);
   });
 
   it('stands for a whole code as one word', () => {
-    expect(exactWord(' PB 12.3 ')).toBe('=pb 12.3');
+    expect(exactToken(' PB 12.3 ')).toBe('=pb 12.3');
   });
 });

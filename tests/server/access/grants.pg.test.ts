@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyGrants, revokeGrants, type Grant } from 'src/server/access/applyGrants.ts';
+import { applyGrants, revokeGrants, type Grant } from 'src/server/access/actions/grants.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { isAllowed } from 'src/server/operations/isAllowed.ts';
 import { read } from 'src/server/operations/read.ts';
-import type { Operation } from 'src/server/Context.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { Operation } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFiles } from 'src/server/files/createFiles.ts';
-import type { Files } from 'src/server/files/Files.ts';
-import { parseRange } from 'src/server/files/parseRange.ts';
-import { sniffType } from 'src/server/files/sniffType.ts';
+import { createFiles } from 'src/server/files/files.ts';
+import type { Files } from 'src/server/files/files.ts';
+import { parseRange } from 'src/server/files/byteRange.ts';
+import { detectContentType } from 'src/server/files/contentType.ts';
 
 describe('parseRange', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('sniffType', () => {
     ['GIF89a<script>', 'image/gif'],
     ['OggS', 'audio/ogg'],
   ])('%s is shown as %s', (text, expected) => {
-    expect(sniffType(Buffer.from(text))).toBe(expected);
+    expect(detectContentType(Buffer.from(text))).toBe(expected);
   });
 });
 

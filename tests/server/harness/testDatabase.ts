@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { createDatabase } from 'src/server/store/createDatabase.ts';
-import type { Database } from 'src/server/store/Database.ts';
+import { createDatabase } from 'src/server/store/database.ts';
+import type { Database } from 'src/server/store/database.ts';
 import { migrate, readMigrations } from 'src/server/store/migrate.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';

@@ -6,11 +6,11 @@ import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context, Operation, Rooms } from 'src/server/Context.ts';
+import type { Context, Operation, Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
-import { createStoreRooms, type StoreRooms } from 'src/server/store/createStoreRooms.ts';
-import type { Transaction } from 'src/server/store/Database.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
@@ -32,7 +32,7 @@ export const PEOPLE = [
 ] as const;
 export type Person = (typeof PEOPLE)[number];
 
-export interface ToyWorld extends StoreRooms {
+export interface ToyWorld extends StoreServices {
   readonly db: TestDatabase;
   readonly registry: ServerRegistry;
   /** The shelf that the people belong to, and one that nobody does. */
@@ -109,18 +109,18 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const { database } = db;
   const domain: Domain = { ...toyDomain, ...more };
   const clock = { now: () => world.now };
-  const store = createStoreRooms({ registry, domain, database, clock });
+  const store = createStoreServices({ registry, domain, database, clock });
 
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
 
   const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {
     const subject = typeof who === 'string' ? world.people[who] : who;
-    const rooms = { registry, domain, database, clock, ...store } as unknown as Rooms;
+    const services = { registry, domain, database, clock, ...store } as unknown as Services;
     return {
       subject,
-      gate: await store.gates.gateFor(subject),
-      rooms,
+      readFilter: await store.readFilters.readFilterFor(subject),
+      services,
       db: tx ?? database,
       tx,
       now: clock.now(),

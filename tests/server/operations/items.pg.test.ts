@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Operation } from 'src/server/Context.ts';
+import type { Operation } from 'src/server/context.ts';
 import { create } from 'src/server/operations/create.ts';
 import { deleteOperation } from 'src/server/operations/delete.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
@@ -14,7 +14,7 @@ import { readAllowed } from 'src/server/operations/readAllowed.ts';
 import { readMany } from 'src/server/operations/readMany.ts';
 import { update } from 'src/server/operations/update.ts';
 import { setLegacyPath } from 'src/server/store/legacyPath.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -39,8 +39,8 @@ describe('item operations', () => {
             typeof colour === 'string' ? { colour: colour.toLowerCase() } : {},
         },
         afterCommit: {
-          remember: async (id, { tx, rooms }) => {
-            const stored = await rooms.items.find(rooms.database, id);
+          remember: async (id, { tx, services }) => {
+            const stored = await services.items.find(services.database, id);
             afterCommits.push(`${id} ${tx === undefined ? 'outside' : 'inside'} ${stored?.u}`);
           },
         },

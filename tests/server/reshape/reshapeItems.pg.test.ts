@@ -9,7 +9,7 @@ import { history } from 'src/server/operations/history.ts';
 import { read } from 'src/server/operations/read.ts';
 import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
-import { createStoreRooms } from 'src/server/store/createStoreRooms.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { ok, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -67,18 +67,20 @@ describe('stored items after a change of their declaration', () => {
     const domain: Domain = { ...toyDomain, validators: { ...toyDomain.validators, Book: anything }, ...more };
     const database = world.db.open();
     const clock = { now: () => world.now };
-    return (await createStoreRooms({ registry: next, domain, database, clock }).items.find(database, id))!;
+    return (await createStoreServices({ registry: next, domain, database, clock }).items.find(database, id))!;
   };
 
-  const row = async (id: string): Promise<{ u: number; props: string[]; sk: Body; label: string; words: string }> => {
+  const row = async (
+    id: string,
+  ): Promise<{ u: number; props: string[]; sortKeys: Body; label: string; words: string }> => {
     const [found] = await world.db.database.query<{
       u: number;
       props: string[];
-      sk: Body;
+      sortKeys: Body;
       label: string;
       words: string;
     }>(
-      `select u, label, sk, tsv::text as words, array(select prop from term where id = any(fv) order by prop) as props
+      `select u, label, sort_keys, tsv::text as words, array(select prop from term where id = any(terms) order by prop) as props
          from item where t = 102 and i = $1`,
       [Number(id.split('-')[1])],
     );
@@ -105,7 +107,7 @@ describe('stored items after a change of their declaration', () => {
     });
     expect(await start(next)).toEqual(['Book: 1 items drawn anew']);
     const after = await row(id);
-    expect(after).toMatchObject({ u: 1, sk: { weight: 2.5 }, label: 'A book (#aa0000)' });
+    expect(after).toMatchObject({ u: 1, sortKeys: { weight: 2.5 }, label: 'A book (#aa0000)' });
     expect(after.props).toContain('colour');
     expect(after.words).not.toContain('heron');
     const seen = ok(await world.run('private', read, [id]));

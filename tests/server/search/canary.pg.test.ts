@@ -10,12 +10,12 @@ import { parseQuery } from 'src/model/query/parseQuery.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
-import { NOW, openSearch, subject, toyClocks, type SearchRooms } from 'tests/server/search/searchWorld.ts';
+import { NOW, openSearch, subject, toyClocks, type SearchServices } from 'tests/server/search/searchWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 interface World {
   readonly test: TestDatabase;
-  readonly rooms: SearchRooms;
+  readonly services: SearchServices;
 }
 
 const typeNamed = (name: string): ServerItemType => {
@@ -31,7 +31,7 @@ type Acls = Readonly<Record<Level, number>>;
 const seedsOf = (acls: Acls, secrets: boolean): Seed[] => {
   const seeds: Seed[] = [];
   let n = 0;
-  const add = (name: string, number: number, visible: boolean, properties: Values): void => {
+  const add = (name: string, number, visible: boolean, properties: Values): void => {
     n += 1;
     if (!visible && !secrets) return;
     seeds.push({
@@ -79,12 +79,12 @@ const open = async (secrets: boolean): Promise<World> => {
       [ownerPrincipal('Shelf-1', 'COMMUNITY')],
       [ownerPrincipal('Shelf-1', 'PROTECTED')],
       [ownerPrincipal('Shelf-1', 'PRIVATE')],
-    ].map((keys) => before.gates.aclFor(keys)),
+    ].map((keys) => before.readFilters.aclFor(keys)),
   );
   await before.stop();
   const acls = { PUBLIC: everyone, COMMUNITY: community, PROTECTED: protectedReaders, PRIVATE: privateReaders };
   await insertSeeds(test.database, toyClocks, seedsOf(acls, secrets));
-  return { test, rooms: await openSearch(registry, test.database) };
+  return { test, services: await openSearch(registry, test.database) };
 };
 
 let worlds: World[];
@@ -92,17 +92,17 @@ beforeAll(async () => {
   worlds = [await open(true), await open(false)];
 });
 afterAll(async () => {
-  for (const { rooms, test } of worlds) {
-    await rooms.stop();
+  for (const { services, test } of worlds) {
+    await services.stop();
     await test.stop();
   }
 });
 
-const answers = async (ask: (rooms: SearchRooms) => Promise<unknown>): Promise<string[]> =>
+const answers = async (ask: (services: SearchServices) => Promise<unknown>): Promise<string[]> =>
   Promise.all(
-    worlds.map(async ({ rooms }) => {
+    worlds.map(async ({ services }) => {
       try {
-        return JSON.stringify(await ask(rooms));
+        return JSON.stringify(await ask(services));
       } catch (error) {
         return JSON.stringify({
           refused: (error as { key?: string; params?: unknown }).key ?? String(error),
@@ -169,8 +169,8 @@ describe.each([
   ['a member', subject('User-6', [['Shelf-1', 'COMMUNITY']]), { ...QUERIES, ...SIGNED_IN }],
 ] as const)('%s', (_name, who, queries) => {
   it.each(Object.entries(queries))('[PERM-01] learns nothing from %s', async (_query, query) => {
-    const [present, absent] = await answers(async ({ gates, search }) =>
-      search.search(await gates.gateFor(who), parseQuery(query)),
+    const [present, absent] = await answers(async ({ readFilters, search }) =>
+      search.search(await readFilters.readFilterFor(who), parseQuery(query)),
     );
     expect(present).toBe(absent);
     expect(present).not.toMatch(/canary/i);
@@ -178,13 +178,13 @@ describe.each([
   });
 
   it('[PERM-01] learns nothing from following a cursor', async () => {
-    const [present, absent] = await answers(async ({ gates, search }) => {
-      const gate = await gates.gateFor(who);
+    const [present, absent] = await answers(async ({ readFilters, search }) => {
+      const readFilter = await readFilters.readFilterFor(who);
       const pages: unknown[] = [];
       let after: string | undefined;
       do {
         const page = await search.search(
-          gate,
+          readFilter,
           book({ sort: [{ key: 'year', order: 'desc' }], max: 4, ...(after !== undefined && { after }) }),
         );
         pages.push(page);
@@ -198,8 +198,8 @@ describe.each([
   it.each(['canary', 'CANARY river', 'river', 'lantern', 'visible', 'per'])(
     '[SRCH-02] [PERM-01] learns nothing from suggestions for "%s"',
     async (text) => {
-      const [present, absent] = await answers(async ({ gates, search }) =>
-        search.suggest(await gates.gateFor(who), text, undefined),
+      const [present, absent] = await answers(async ({ readFilters, search }) =>
+        search.suggest(await readFilters.readFilterFor(who), text, undefined),
       );
       expect(present).toBe(absent);
       expect(present).not.toMatch(/canary/i);
@@ -209,7 +209,8 @@ describe.each([
 
 describe('keys that may not be used', () => {
   const refusal = async (who: Subject, query: Query): Promise<string> =>
-    (await answers(async ({ gates, search }) => search.search(await gates.gateFor(who), query)))[0] ?? '';
+    (await answers(async ({ readFilters, search }) => search.search(await readFilters.readFilterFor(who), query)))[0] ??
+    '';
   const withKey = (key: string, where: string): Query =>
     ({
       must: { _t: ['Book'] },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Lists } from 'src/server/search/columns/Lists.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
-import { TermBook } from 'src/server/search/columns/TermBook.ts';
+import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
 import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
@@ -17,9 +17,9 @@ const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
   acl: 1,
   created: i,
   updated: i,
-  fv: '{}',
-  sk: '{}',
-  bb: null,
+  terms: '{}',
+  sortKeys: '{}',
+  bbox: null,
   levels: null,
   ...more,
 });
@@ -42,7 +42,7 @@ const plan = (more: Partial<SearchPlan> = {}): SearchPlan => ({
 
 describe('evaluate', () => {
   it('[SRCH-08] gives up past its deadline', () => {
-    const columns = { tables: new Map([[102, tableOf(20_000)]]), book: new TermBook() };
+    const columns = { tables: new Map([[102, tableOf(20_000)]]), interner: new TermInterner() };
     expect(evaluate(columns, plan()).total).toBe(20_000);
     expect(() => evaluate(columns, plan({ deadline: Date.now() - 1 }))).toThrow(OutOfTime);
   });
@@ -56,14 +56,14 @@ describe('evaluate', () => {
     });
     table.put(
       row(1, {
-        fv: '{7,8}',
-        sk: '{"year":1900}',
-        bb: '(2,2),(1,1)',
+        terms: '{7,8}',
+        sortKeys: '{"year":1900}',
+        bbox: '(2,2),(1,1)',
         levels: JSON.stringify([[5, '{9}', '{"year":1}']]),
       }),
     );
     table.remove(1);
-    const columns = { tables: new Map([[102, table]]), book: new TermBook() };
+    const columns = { tables: new Map([[102, table]]), interner: new TermInterner() };
     expect(evaluate(columns, plan()).total).toBe(0);
     table.put(row(2));
     expect(table.size).toBe(1);

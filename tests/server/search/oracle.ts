@@ -4,7 +4,7 @@
 import type { FilterValue, Filters, Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import { foldedWords } from 'src/model/text/words.ts';
+import { foldedTokens } from 'src/model/text/tokens.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Bucket, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -139,7 +139,7 @@ const inRange = (
 };
 
 const matchesText = (world: World, { item }: Seen, text: string): boolean => {
-  const words = searchTokens(text).flatMap(foldedWords);
+  const words = searchTokens(text).flatMap(foldedTokens);
   if (words.length === 0) return true;
   const search = world.registry.types[item._t]?.server.search;
   const exact = `${foldText(searchTokens(text).join(' '))}`;
@@ -148,7 +148,7 @@ const matchesText = (world: World, { item }: Seen, text: string): boolean => {
   );
   if (exacts.includes(exact)) return true;
   const held = [...Object.keys(search?.weights ?? {}), ...(search?.exact ?? [])].flatMap((path) =>
-    at(item as Json, path.split('.')).flatMap((value) => foldedWords(String(value))),
+    at(item as Json, path.split('.')).flatMap((value) => foldedTokens(String(value))),
   );
   return words.every((word, index) =>
     held.some((each) => (index === words.length - 1 ? each.startsWith(word) : each === word)),

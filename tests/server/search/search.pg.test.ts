@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
 import type { Query } from 'src/model/generated/wire.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { corpus, insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { facetOracle, searchOracle, type World } from 'tests/server/search/oracle.ts';
-import { NOW, openSearch, subject, toyClocks, worldOf, type SearchRooms } from 'tests/server/search/searchWorld.ts';
+import { NOW, openSearch, subject, toyClocks, worldOf, type SearchServices } from 'tests/server/search/searchWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const SHELVES = ['Shelf-1', 'Shelf-2', 'Shelf-3'];
@@ -36,13 +36,13 @@ const FACETS: Record<string, readonly string[]> = {
 };
 
 let test: TestDatabase;
-let rooms: SearchRooms;
+let services: SearchServices;
 let seeds: Seed[];
-let asked: { name: string; gate: Gate; world: World }[];
+let asked: { name: string; readFilter: ReadFilter; world: World }[];
 
 beforeAll(async () => {
   test = await testDatabase(registry);
-  rooms = await openSearch(registry, test.database);
+  services = await openSearch(registry, test.database);
   const readers = [
     ['everyone'],
     ['signedIn'],
@@ -50,7 +50,7 @@ beforeAll(async () => {
     [userPrincipal('User-1'), ownerPrincipal('Shelf-2', 'PRIVATE')],
     [userPrincipal('User-99')],
   ];
-  const acls = await Promise.all(readers.map((keys) => rooms.gates.aclFor(keys)));
+  const acls = await Promise.all(readers.map((keys) => services.readFilters.aclFor(keys)));
   seeds = [
     ...corpus({
       registry,
@@ -66,8 +66,8 @@ beforeAll(async () => {
     }),
   ];
   await insertSeeds(test.database, toyClocks, seeds);
-  await rooms.stop();
-  rooms = await openSearch(registry, test.database);
+  await services.stop();
+  services = await openSearch(registry, test.database);
   const subjects = {
     visitor: VISITOR,
     stranger: subject('User-50', []),
@@ -84,14 +84,14 @@ beforeAll(async () => {
   };
   asked = await Promise.all(
     Object.entries(subjects).map(async ([name, who]) => {
-      const gate = await rooms.gates.gateFor(who);
-      return { name, gate, world: worldOf(registry, gate, seeds) };
+      const readFilter = await services.readFilters.readFilterFor(who);
+      return { name, readFilter, world: worldOf(registry, readFilter, seeds) };
     }),
   );
 });
 
 afterAll(async () => {
-  await rooms.stop();
+  await services.stop();
   await test.stop();
 });
 
@@ -233,7 +233,7 @@ describe('search', () => {
       if (!who) throw new Error(name);
       await fc.assert(
         fc.asyncProperty(query(name === 'visitor'), async ({ query: random }) => {
-          const answer = await rooms.search.search(who.gate, random);
+          const answer = await services.search.search(who.readFilter, random);
           const expected = searchOracle(who.world, random);
           expect(answer.total).toBe(expected.total);
           expect(answer.ids).toEqual(expected.ids);
@@ -251,7 +251,7 @@ describe('search', () => {
   );
 
   it('[SRCH-01] pages through any order without loss or repetition', async () => {
-    for (const { gate, world, name } of asked) {
+    for (const { readFilter, world, name } of asked) {
       const sorts = [
         ['year', 'desc'],
         ['title', 'asc'],
@@ -264,7 +264,7 @@ describe('search', () => {
         let after: string | undefined;
         let pages = 0;
         do {
-          const page = await rooms.search.search(gate, {
+          const page = await services.search.search(readFilter, {
             must: { _t: ['Book'] },
             sort: [{ key, order }],
             max: 17,
@@ -282,10 +282,10 @@ describe('search', () => {
   });
 
   it('[SRCH-01] gives a cursor only while more follow', async () => {
-    const { gate, world } = asked.find(({ name }) => name === 'admin') ?? raise();
+    const { readFilter, world } = asked.find(({ name }) => name === 'admin') ?? raise();
     const { total } = searchOracle(world, { must: { _t: ['Book'] } });
     for (const max of [0, 1, total - 1, total, total + 1, 2147483647]) {
-      const page = await rooms.search.search(gate, { must: { _t: ['Book'] }, max });
+      const page = await services.search.search(readFilter, { must: { _t: ['Book'] }, max });
       expect(page.ids).toHaveLength(Math.min(max, total));
       expect(page.after !== undefined, String(max)).toBe(max > 0 && max < total);
     }

@@ -6,14 +6,14 @@ import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId, parseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { createGates } from 'src/server/access/createGates.ts';
-import type { Gate } from 'src/server/access/Gate.ts';
-import { readable } from 'src/server/access/readable.ts';
+import { createReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { readable } from 'src/server/access/read/readable.ts';
 import type { ComputeClock } from 'src/server/extend.ts';
-import { createSearch } from 'src/server/search/createSearch.ts';
-import type { Search } from 'src/server/search/Search.ts';
-import type { Database, Queryable } from 'src/server/store/Database.ts';
-import { createFeed, type Feed } from 'src/server/watch/createFeed.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import type { Seed } from 'tests/bench/corpus.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import type { Clock, Seen, World } from 'tests/server/search/oracle.ts';
@@ -57,23 +57,23 @@ export const subject = (
 /** The store's own `labels`, as far as a search needs it. */
 const labels = async (
   db: Queryable,
-  gate: Gate,
+  readFilter: ReadFilter,
   ids: readonly ItemId[],
   registry: ServerRegistry,
 ): Promise<Map<ItemId, string>> => {
   const keys = ids.map(parseItemId);
   const rows = await db.query<{ t: number; i: number; label: string }>(
     `select i.t, i.i, i.label from unnest($1::smallint[], $2::int[]) as asked (t, i) join item i on i.t = asked.t and i.i = asked.i where ${readable('i.acl', '$3')}`,
-    [keys.map(({ type }) => registry.types[type]?.number ?? 0), keys.map(({ number }) => number), gate.mask],
+    [keys.map(({ type }) => registry.types[type]?.number ?? 0), keys.map(({ number }) => number), readFilter.mask],
   );
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   return new Map(rows.map(({ t, i, label }) => [itemId(names.get(t) ?? '', i), label]));
 };
 
-export interface SearchRooms {
+export interface SearchServices {
   readonly search: Search;
   readonly feed: Feed;
-  readonly gates: ReturnType<typeof createGates>;
+  readonly readFilters: ReturnType<typeof createReadFilters>;
   stop(): Promise<void>;
 }
 
@@ -81,10 +81,12 @@ export const log = (message: string, error?: unknown): void => {
   console.error(message, error);
 };
 
-export const openSearch = async (registry: ServerRegistry, database: Database, now = NOW): Promise<SearchRooms> => {
-  const gates = createGates(database);
+export const openSearch = async (registry: ServerRegistry, database: Database, now = NOW): Promise<SearchServices> => {
+  const readFilters = createReadFilters(database);
   const feed = createFeed({ database, log });
-  const items = { labels: (db: Queryable, gate: Gate, ids: readonly ItemId[]) => labels(db, gate, ids, registry) };
+  const items = {
+    labels: (db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]) => labels(db, readFilter, ids, registry),
+  };
   const search = createSearch({
     registry,
     database,
@@ -98,7 +100,7 @@ export const openSearch = async (registry: ServerRegistry, database: Database, n
   return {
     search,
     feed,
-    gates,
+    readFilters,
     async stop() {
       await feed.stop();
       await search.stop();
@@ -114,13 +116,13 @@ const pointOf = (value: Json | undefined): readonly [number, number] | undefined
 
 /** A seed as the gate may see it; undefined when it may not. */
 export const seenBy = (
-  gate: Gate,
+  readFilter: ReadFilter,
   { type, number, n, acl, levels, level, created, creator, properties }: Seed,
 ): Seen | undefined => {
-  if (!gate.canRead(acl)) return undefined;
+  if (!readFilter.canRead(acl)) return undefined;
   const visible = Object.entries(properties).filter(([name]) => {
     const own = type.properties[name]?.level;
-    return own === undefined || levelRank(own) <= levelRank(level) || gate.canRead(levels[own] ?? -1);
+    return own === undefined || levelRank(own) <= levelRank(level) || readFilter.canRead(levels[own] ?? -1);
   });
   const item = {
     $id: itemId(type.name, number),
@@ -136,13 +138,18 @@ export const seenBy = (
   return { item, n, visibility: level, ...(point && { point }) };
 };
 
-export const worldOf = (registry: ServerRegistry, gate: Gate, seeds: readonly Seed[], now = NOW): World => ({
+export const worldOf = (
+  registry: ServerRegistry,
+  readFilter: ReadFilter,
+  seeds: readonly Seed[],
+  now = NOW,
+): World => ({
   registry,
   now,
   clocks: { 'Loan.state': loanState },
   seen: new Map(
     seeds.flatMap((seed) => {
-      const seen = seenBy(gate, seed);
+      const seen = seenBy(readFilter, seed);
       return seen ? [[seen.item.$id, seen] as const] : [];
     }),
   ),

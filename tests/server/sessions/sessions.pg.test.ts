@@ -2,14 +2,14 @@
 
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from 'src/server/sessions/createAccounts.ts';
-import { createSessions } from 'src/server/sessions/createSessions.ts';
-import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/Sessions.ts';
+import { createAccounts } from 'src/server/sessions/accounts.ts';
+import { createSessions } from 'src/server/sessions/sessions.ts';
+import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
-import { claimKey, keepAnswer } from 'src/server/store/accounts/claimKey.ts';
-import { holdParts, takePart } from 'src/server/store/accounts/heldPart.ts';
-import { takeTokens } from 'src/server/store/accounts/buckets.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import { claimIdempotencyKey, keepAnswer } from 'src/server/store/accounts/idempotencyKeys.ts';
+import { holdReply, takeReplyPart } from 'src/server/store/accounts/heldReplies.ts';
+import { takeTokens } from 'src/server/store/accounts/rateLimits.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -252,12 +252,12 @@ describe('what processes share', () => {
   it('gives each held part once, in order, to its own session only', async () => {
     const { database } = test;
     const mine = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    await holdParts(database, 'k', mine, ['one', 'two']);
-    expect(await takePart(database, 'k', undefined)).toBeUndefined();
-    expect(await takePart(database, 'k', '1f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
-    expect(await takePart(database, 'k', mine)).toEqual({ body: 'one', last: false });
-    expect(await takePart(database, 'k', mine)).toEqual({ body: 'two', last: true });
-    expect(await takePart(database, 'k', mine)).toBeUndefined();
+    await holdReply(database, 'k', mine, ['one', 'two']);
+    expect(await takeReplyPart(database, 'k', undefined)).toBeUndefined();
+    expect(await takeReplyPart(database, 'k', '1f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
+    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'one', last: false });
+    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'two', last: true });
+    expect(await takeReplyPart(database, 'k', mine)).toBeUndefined();
   });
 
   it('lets a second request with the same key wait for the first answer', async () => {
@@ -265,7 +265,7 @@ describe('what processes share', () => {
     const key = '2f8fad5b-d9cb-469f-a165-70867728950e';
     const once = (): Promise<string> =>
       database.transaction(async (tx) => {
-        const kept = await claimKey(tx, 'User-1', key);
+        const kept = await claimIdempotencyKey(tx, 'User-1', key);
         if (kept !== undefined) return kept;
         await new Promise((resolve) => setTimeout(resolve, 50));
         const answer = String(Math.random());

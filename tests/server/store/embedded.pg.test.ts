@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
-import { createDatabase } from 'src/server/store/createDatabase.ts';
+import { createDatabase } from 'src/server/store/database.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
 

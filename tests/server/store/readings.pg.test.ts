@@ -4,8 +4,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import { openWorld, signIn, type TestServer, type World } from 'tests/server/doors/openWorld.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const ROUNDS = 20;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
 
 const write = async (id: string, changes: Values): Promise<void> => {
-  const { database, items } = world.rooms;
+  const { database, items } = world.services;
   await database.transaction(async (tx) => {
     const stored = await items.find(tx, id, true);
     if (stored) await items.write(tx, stored, changes, by());
@@ -41,13 +41,13 @@ const write = async (id: string, changes: Values): Promise<void> => {
 };
 
 const insert = async (title: string, more: Values = {}): Promise<string> => {
-  const { database, items } = world.rooms;
+  const { database, items } = world.services;
   const properties = { title, shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC', ...more };
   return (await database.transaction((tx) => items.insert(tx, 'Book', properties, by()))).id;
 };
 
 const readOn = async (socket: TestSocket, id: string): Promise<Read | undefined> => {
-  socket.heard.length = 0;
+  socket.received.length = 0;
   const { b, erred } = await socket.ask(`read/${id}`);
   return erred === true ? undefined : (b as unknown as Read);
 };
@@ -90,16 +90,16 @@ test('[PERM-01] what one reader was shown of stricter levels is not shown to the
 });
 
 test('[ITEM-06] what a transaction reads of its own and takes back is shown to nobody else', async () => {
-  const { database, items, gates, sessions } = world.rooms;
+  const { database, items, readFilters, sessions } = world.services;
   const id = await insert('As it was');
   await readEverywhere(id);
   const subject = await sessions.subjectOf(world.ids['keeper'] ?? '');
   if (!subject) throw new Error('no keeper');
-  const gate = await gates.gateFor(subject);
+  const readFilter = await readFilters.readFilterFor(subject);
   const undone = database.transaction(async (tx) => {
     const stored = await items.find(tx, id, true);
     if (stored) await items.write(tx, stored, { title: 'Never committed' }, by());
-    const [own] = await items.readVisible(tx, gate, [id], { through: 'read', labels: true });
+    const [own] = await items.readVisible(tx, readFilter, [id], { channel: 'read', labels: true });
     expect(own?.['title']).toBe('Never committed');
     throw new Error('taken back');
   });

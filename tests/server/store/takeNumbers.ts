@@ -1,8 +1,8 @@
-// A process of its own, started by numbers.pg.test.ts: takes numbers as fast as it can and reports them.
+// A process of its own, started by itemNumbers.pg.test.ts: takes numbers as fast as it can and reports them.
 
 import type { ClientConfig } from 'pg';
-import { createDatabase } from 'src/server/store/createDatabase.ts';
-import { createNumbers } from 'src/server/store/createNumbers.ts';
+import { createDatabase } from 'src/server/store/database.ts';
+import { createNumbers } from 'src/server/store/itemNumbers.ts';
 
 const [, , connection = '{}', count = '1'] = process.argv;
 const database = createDatabase({

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddressBy } from 'src/server/transport/clientAddressBy.ts';
+import { createClientAddress } from 'src/server/transport/clientAddress.ts';
 
 const request = (remoteAddress: string, forwarded?: string): Pick<IncomingMessage, 'headers' | 'socket'> =>
   ({
@@ -24,10 +24,10 @@ describe('clientAddressBy', () => {
     [[], '2001:db8::1', undefined, '2001:db8:0:0::/64'],
     [[], '2001:0db8:0000:0000:ffff::1', undefined, '2001:db8:0:0::/64'],
   ])('trusting %j, from %s, forwarded %s, counts %s', (trusted, remote, forwarded, expected) => {
-    expect(clientAddressBy(trusted)(request(remote, forwarded))).toBe(expected);
+    expect(createClientAddress(trusted)(request(remote, forwarded))).toBe(expected);
   });
 
   it('stops the start at a proxy that is no address', () => {
-    expect(() => clientAddressBy(['proxy.test'])).toThrow('proxy.test');
+    expect(() => createClientAddress(['proxy.test'])).toThrow('proxy.test');
   });
 });

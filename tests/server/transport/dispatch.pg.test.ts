@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import type { OperationName } from 'src/model/generated/wire.ts';
 import { Problem } from 'src/model/problems.ts';
-import type { Context, Operation } from 'src/server/Context.ts';
+import type { Context, Operation } from 'src/server/context.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
-import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/createDispatch.ts';
-import type { Log } from 'src/server/transport/failureOf.ts';
+import { createDispatch, type Dispatch, type Reply } from 'src/server/transport/dispatch.ts';
+import type { Log } from 'src/server/transport/failures.ts';
 import { openFrame } from 'src/server/transport/openFrame.ts';
-import { openWorld, signIn, type World } from 'tests/server/doors/openWorld.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -27,7 +27,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch => {
   const operation: Operation = { name: 'update', who: 'everyone', writes, run };
   return createDispatch({
-    rooms: world.rooms,
+    services: world.services,
     operations: new Map<OperationName, Operation>([['update', operation]]),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
@@ -38,7 +38,7 @@ const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, d
 };
 
 const ask = async (dispatch: Dispatch, more: object = {}): Promise<Reply> => {
-  const session = await world.rooms.sessions.verify(await signIn(world.url, 'keeper'));
+  const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
   const caller = { address: 'here', session, receiver: undefined, connection: undefined };
   return dispatch(caller, openFrame(JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more })));
 };
@@ -46,7 +46,7 @@ const ask = async (dispatch: Dispatch, more: object = {}): Promise<Reply> => {
 const note = (tx: Context['tx'], alias: string): Promise<unknown> =>
   tx?.query('insert into legacy_path (alias, item_id) values ($1, $2)', [alias, 'Book-1']) ?? Promise.resolve();
 const isNoted = async (alias: string): Promise<boolean> =>
-  (await world.rooms.database.query('select 1 from legacy_path where alias = $1', [alias])).length > 0;
+  (await world.services.database.query('select 1 from legacy_path where alias = $1', [alias])).length > 0;
 
 describe('a write', () => {
   it('stands when its operation answers, and is measured', async () => {

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
-import { TestSocket } from 'tests/server/doors/TestSocket.ts';
-import { openWorld, signIn, type World } from 'tests/server/doors/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
 let token: string;
@@ -27,13 +27,13 @@ const post = async (envelope: Envelope): Promise<Envelope> => {
   return (await answer.json()) as Envelope;
 };
 const retitle = (id: string, title: string): Promise<unknown> =>
-  world.rooms.database.transaction(async (tx) => {
-    const stored = await world.rooms.items.find(tx, id, true);
+  world.services.database.transaction(async (tx) => {
+    const stored = await world.services.items.find(tx, id, true);
     if (stored)
-      await world.rooms.items.write(tx, stored, { title }, { at: new Date(), by: 'User-1', actor: undefined });
+      await world.services.items.write(tx, stored, { title }, { at: new Date(), by: 'User-1', actor: undefined });
   });
 const pushesTo = (socket: TestSocket): unknown[] =>
-  socket.heard.filter(({ o }) => o === 'item/update').map(({ b }) => b);
+  socket.received.filter(({ o }) => o === 'item/update').map(({ b }) => b);
 
 describe('addWatch and removeWatch', () => {
   it('[ITEM-07] answer {} and push what changes until taken back', async () => {
@@ -42,7 +42,7 @@ describe('addWatch and removeWatch', () => {
     await retitle(id, 'Heard');
     await member.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes('Heard'));
     expect((await member.ask(`removeWatch/${id}`)).b).toEqual({});
-    member.heard.length = 0;
+    member.received.length = 0;
     await retitle(id, 'Not heard');
     // The feed tells in order: what comes after is heard, so what came before was not told.
     await member.ask(`addWatch/${book('PUBLIC')}`);

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
-import { EnumValue, LevelValue, ListValue } from 'src/client/forms/display/choices.tsx';
+import { EnumValue, LevelValue, ListValue } from 'src/client/forms/display/choiceValues.tsx';
 import { DateTimeValue, DateValue, PartialDateValue, TimeValue } from 'src/client/forms/display/dateValues.tsx';
 import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
 import { GeometryValue } from 'src/client/forms/display/GeometryValue.tsx';

@@ -3,7 +3,7 @@
 import { useIntl } from 'react-intl';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { valueAt } from 'src/client/forms/rules/pointer.ts';
-import { bestTranslation, translationsOf } from 'src/client/forms/text/translated.ts';
+import { bestTranslation, translationsOf } from 'src/client/forms/text/translations.ts';
 
 export const TextValue = ({ value }: ValueProps) => <span dir="auto">{String(value)}</span>;
 

@@ -6,12 +6,12 @@ import { attachmentUrl, fileIcon, formatBytes, isImage } from 'src/client/forms/
 import { textsOf, useField } from 'src/client/forms/fields/useField.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const FileLine = observer(({ id }: { readonly id: string }) => {
   const { items } = useClient();
-  const { intl } = useWords();
+  const { intl } = useMessages();
   const loaded = items.get(id);
   if (loaded.state !== 'ready') return <>{items.label(id) ?? id}</>;
   const { item } = loaded;
@@ -28,14 +28,14 @@ const FileLine = observer(({ id }: { readonly id: string }) => {
 
 export const FilesField = observer((props: FieldProps) => {
   const field = useField(props);
-  const words = useWords();
+  const messages = useMessages();
   const { items } = useClient();
   const ids = textsOf(field.value);
   const visible = ids.filter((id) => items.label(id) !== undefined);
   const hidden = ids.filter((id) => !visible.includes(id));
   return (
     <div id={field.id} tabIndex={-1} className="kf-files-field">
-      {visible.length === 0 && <p className="kf-help">{words.say('forms.files.none')}</p>}
+      {visible.length === 0 && <p className="kf-help">{messages.format('forms.files.none')}</p>}
       <Chosen
         entries={visible.map((id) => ({ key: id, name: items.label(id) ?? id, content: <FileLine id={id} /> }))}
         ordered

@@ -8,7 +8,7 @@ import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts
 import { isObject } from 'src/client/forms/rules/pointer.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 type Mode = '' | 'point' | 'bounds' | 'geojson';
@@ -39,7 +39,7 @@ interface NumbersProps {
 }
 
 const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   // Kept here as typed: 49. and -0 are steps on the way.
   const [texts, setTexts] = useState(given);
@@ -52,7 +52,7 @@ const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
     <div className="kf-numbers">
       {names.map((name, at) => (
         <label key={name} className="kf-number-part">
-          <span className="kf-language-name">{words.say(name)}</span>
+          <span className="kf-language-name">{messages.format(name)}</span>
           <InputGroup
             id={`${field.id}/${at}`}
             value={texts[at] ?? ''}
@@ -124,7 +124,7 @@ const parsed = (text: string): Json | undefined => {
 };
 
 const GeoJson = ({ field }: { readonly field: FieldControl }) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   const [text, setText] = useState(
     typeof field.value === 'string' ? field.value : field.value === undefined ? '' : JSON.stringify(field.value),
@@ -139,7 +139,7 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
       className="kf-textarea kf-code"
       spellCheck={false}
       disabled={field.disabled}
-      aria-label={words.say('forms.geometry.geojson')}
+      aria-label={messages.format('forms.geometry.geojson')}
       {...controlAria(state)}
       onChange={(event) => {
         setText(event.target.value);
@@ -160,7 +160,7 @@ const PARTS = { point: Point, bounds: Bounds, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
   const field = useField(props);
-  const words = useWords();
+  const messages = useMessages();
   const { label } = useFieldState();
   const [mode, setMode] = useState<Mode>(() => modeOf(field.value));
   const kinds = field.property.geo?.kinds ?? [];
@@ -177,14 +177,14 @@ export const GeometryField = (props: FieldProps) => {
         id={field.id}
         value={mode}
         disabled={field.disabled}
-        aria-label={words.say('forms.geometry.as', { name: label })}
+        aria-label={messages.format('forms.geometry.as', { name: label })}
         onChange={(event) => change(event.target.value as Mode)}
         onBlur={field.leave}
       >
-        <option value="">{words.say('forms.geometry.none')}</option>
+        <option value="">{messages.format('forms.geometry.none')}</option>
         {allowed.map((one) => (
           <option key={one.mode} value={one.mode}>
-            {words.say(`forms.geometry.modes.${one.mode}`)}
+            {messages.format(`forms.geometry.modes.${one.mode}`)}
           </option>
         ))}
       </HTMLSelect>

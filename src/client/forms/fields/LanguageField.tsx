@@ -9,7 +9,7 @@ import { LetterPalette } from 'src/client/forms/fields/LetterPalette.tsx';
 import { insertAt } from 'src/client/forms/text/insertAt.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { codePoints } from 'src/model/schema/Validator.ts';
 
 /** Texts that may be longer get a box of several lines. */
@@ -28,12 +28,12 @@ const Counter = ({
   readonly text: string;
   readonly limit: number | undefined;
 }) => {
-  const words = useWords();
+  const messages = useMessages();
   const count = codePoints(text.normalize('NFC'));
   if (limit === undefined || count < limit * NEAR) return null;
   return (
     <p id={`${id}__count`} className="kf-help" role="status">
-      {words.say('forms.letters', { count, limit })}
+      {messages.format('forms.letters', { count, limit })}
     </p>
   );
 };
@@ -41,7 +41,7 @@ const Counter = ({
 export const LanguageField = (props: FieldProps) => {
   const field = useField(props);
   const state = useFieldState();
-  const words = useWords();
+  const messages = useMessages();
   const box = useRef<Box>(null);
   const palette = useId();
   const [open, setOpen] = useState(false);
@@ -98,7 +98,7 @@ export const LanguageField = (props: FieldProps) => {
           <IconButton
             icon="font"
             variant="outlined"
-            label={words.say('forms.palette')}
+            label={messages.format('forms.palette')}
             active={open}
             aria-expanded={open}
             aria-controls={palette}

@@ -2,9 +2,9 @@
 // the arrow keys move within a group, and the letter brings the focus back to the text.
 
 import { useState, type KeyboardEvent } from 'react';
-import { LETTER_GROUPS, shownLetter, type LetterGroup } from 'src/client/forms/text/letters.ts';
+import { LETTER_GROUPS, shownLetter, type LetterGroup } from 'src/client/forms/text/letterGroups.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 10, ArrowUp: -10 };
 
@@ -26,9 +26,9 @@ interface GroupProps {
 }
 
 const Group = ({ group, onLetter }: GroupProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const [last, setLast] = useState(0);
-  const name = words.say(`forms.letterGroups.${group.key}`);
+  const name = messages.format(`forms.letterGroups.${group.key}`);
   return (
     <div className="kf-letters" role="toolbar" aria-label={name} onKeyDown={moveFocus}>
       {group.letters.map((letter, index) => (
@@ -43,7 +43,9 @@ const Group = ({ group, onLetter }: GroupProps) => {
           onClick={() => onLetter(letter)}
         >
           <span aria-hidden>{shownLetter(letter)}</span>
-          <span className="kk-unseen">{words.say('forms.letterNamed', { letter, code: unicodeName(letter) })}</span>
+          <span className="kk-unseen">
+            {messages.format('forms.letterNamed', { letter, code: unicodeName(letter) })}
+          </span>
         </button>
       ))}
     </div>
@@ -57,11 +59,11 @@ interface LetterPaletteProps {
 
 /** One group at a time: syllabics alone are hundreds. */
 export const LetterPalette = ({ id, onLetter }: LetterPaletteProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const [chosen, setChosen] = useState(LETTER_GROUPS[0]?.key);
   const group = LETTER_GROUPS.find(({ key }) => key === chosen);
   return (
-    <div id={id} className="kf-palette" role="group" aria-label={words.say('forms.palette')}>
+    <div id={id} className="kf-palette" role="group" aria-label={messages.format('forms.palette')}>
       <div className="kf-palette-groups">
         {LETTER_GROUPS.map(({ key }) => (
           <Button
@@ -72,7 +74,7 @@ export const LetterPalette = ({ id, onLetter }: LetterPaletteProps) => {
             aria-pressed={key === chosen}
             onClick={() => setChosen(key)}
           >
-            {words.say(`forms.letterGroups.${key}`)}
+            {messages.format(`forms.letterGroups.${key}`)}
           </Button>
         ))}
       </div>

@@ -14,7 +14,7 @@ import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
 import { TickBoxes } from 'src/client/forms/widgets/TickBoxes.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { LovValue } from 'src/model/generated/wire.ts';
 import { isOther, OTHER_MARKER, otherText } from 'src/model/item/otherMarker.ts';
@@ -36,19 +36,19 @@ const choosable = (values: readonly LovValue[], stored: readonly string[]): read
   values.filter(({ key, state }) => state === 'ACTIVE' || stored.includes(key));
 
 const useLabels = (values: readonly LovValue[]) => {
-  const words = useWords();
+  const messages = useMessages();
   return (key: string): string => {
-    if (isOther(key)) return otherText(key) || words.say('forms.otherValue');
+    if (isOther(key)) return otherText(key) || messages.format('forms.otherValue');
     const value = values.find((one) => one.key === key);
     if (!value) return key;
-    return value.state === 'ARCHIVED' ? words.say('forms.archived', { label: value.label }) : value.label;
+    return value.state === 'ARCHIVED' ? messages.format('forms.archived', { label: value.label }) : value.label;
   };
 };
 
 const otherFrom = (text: string): string => (text === '' ? OTHER_MARKER : `${OTHER_MARKER}:${text}`);
 
 const OtherText = ({ field, value }: { readonly field: FieldControl; readonly value: string }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { label, invalid } = useFieldState();
   return (
     <InputGroup
@@ -56,7 +56,7 @@ const OtherText = ({ field, value }: { readonly field: FieldControl; readonly va
       dir="auto"
       fill
       disabled={field.disabled}
-      aria-label={words.say('forms.otherNamed', { name: label })}
+      aria-label={messages.format('forms.otherNamed', { name: label })}
       aria-invalid={invalid || undefined}
       onChange={(event) => field.set(otherFrom(event.target.value))}
       onBlur={field.leave}
@@ -65,7 +65,7 @@ const OtherText = ({ field, value }: { readonly field: FieldControl; readonly va
 };
 
 const OneOfList = ({ field, values, stored }: Choosing) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   const labelOf = useLabels(values);
   const [value] = stored;
@@ -84,14 +84,16 @@ const OneOfList = ({ field, values, stored }: Choosing) => {
         onChange={(event) => pick(event.target.value)}
         onBlur={field.leave}
       >
-        <option value="">{words.say('forms.choose')}</option>
+        <option value="">{messages.format('forms.choose')}</option>
         {choosable(values, stored).map(({ key }) => (
           <option key={key} value={key}>
             {labelOf(key)}
           </option>
         ))}
         {!listed && <option value={value}>{value}</option>}
-        {(other || field.property.list?.other) && <option value={OTHER_MARKER}>{words.say('forms.other')}</option>}
+        {(other || field.property.list?.other) && (
+          <option value={OTHER_MARKER}>{messages.format('forms.other')}</option>
+        )}
       </HTMLSelect>
       {other && <OtherText field={field} value={value} />}
     </>
@@ -115,7 +117,7 @@ const SeveralTicked = ({ field, values, stored }: Choosing) => {
 };
 
 const SeveralTyped = ({ field, values, stored }: Choosing) => {
-  const words = useWords();
+  const messages = useMessages();
   const labelOf = useLabels(values);
   const [typed, setTyped] = useState('');
   const wanted = foldText(typed);
@@ -129,7 +131,7 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     !values.some(({ key, label }) => key === own || label === own);
   const offers: readonly Offer[] = [
     ...matching,
-    ...(mayAdd ? [{ key: otherFrom(own), label: words.say('forms.addOther', { text: own }) }] : []),
+    ...(mayAdd ? [{ key: otherFrom(own), label: messages.format('forms.addOther', { text: own }) }] : []),
   ];
   return (
     <>
@@ -147,10 +149,10 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
         id={field.id}
         text={typed}
         offers={offers}
-        status={words.say('forms.found', { count: offers.length })}
+        status={messages.format('forms.found', { count: offers.length })}
         disabled={field.disabled}
         icon="chevron-down"
-        placeholder={words.say(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
+        placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
         onText={setTyped}
         onPick={(key) => {
           field.set([...stored, key]);
@@ -177,10 +179,10 @@ const useList = ({ property }: FieldControl) => {
 
 /** The field that names the owner may stand in another tab: its name leads there. */
 const OwnerFirst = ({ path }: { readonly path: string }) => {
-  const words = useWords();
+  const messages = useMessages();
   const session = useFormSession();
   const [top = ''] = path.split('.');
-  const name = words.property(session?.plan.type ?? '', path);
+  const name = messages.property(session?.plan.type ?? '', path);
   const isHere = session?.plan.names.includes(top) === true;
   const link = isHere ? (
     <button type="button" className="kf-help-link" onClick={() => goToProblem(session, `/${top}`)}>

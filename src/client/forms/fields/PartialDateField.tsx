@@ -6,11 +6,11 @@ import { useId } from 'react';
 import { useField } from 'src/client/forms/fields/useField.ts';
 import { formatPartialDate, parsePartialDate } from 'src/client/forms/text/partialDate.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const PartialDateField = (props: FieldProps) => {
   const field = useField(props);
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   const hint = useId();
   const text = typeof field.value === 'string' ? field.value : '';
@@ -30,7 +30,7 @@ export const PartialDateField = (props: FieldProps) => {
         fill
         inputMode="numeric"
         autoComplete="off"
-        placeholder={words.say('forms.partialDatePattern')}
+        placeholder={messages.format('forms.partialDatePattern')}
         disabled={field.disabled}
         intent={state.invalid ? 'danger' : 'none'}
         {...aria}
@@ -39,7 +39,7 @@ export const PartialDateField = (props: FieldProps) => {
         onBlur={leave}
       />
       <span id={hint} className="kf-help">
-        {parsed === undefined ? words.say('forms.partialDateHelp') : formatPartialDate(words.intl, parsed)}
+        {parsed === undefined ? messages.format('forms.partialDateHelp') : formatPartialDate(messages.intl, parsed)}
       </span>
     </div>
   );

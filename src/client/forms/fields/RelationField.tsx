@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { useNewest } from 'src/client/forms/fields/useNewest.ts';
-import { LEAST_LETTERS, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import { MIN_CHARACTERS, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
@@ -14,7 +14,7 @@ import { creatableTypes, initialFor } from 'src/client/forms/rules/quickCreate.t
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
@@ -24,10 +24,10 @@ const typesOf = (to: readonly string[], { ownerType }: Registry): readonly strin
     ? undefined
     : to.flatMap((name) => (name === '$owner' ? (ownerType === undefined ? [] : [ownerType]) : [name]));
 
-const statusOf = (words: Words, { state, found }: Suggestions): string => {
-  if (state === 'short') return words.say('forms.typeMore', { count: LEAST_LETTERS });
-  if (state === 'waiting') return words.say('forms.searching');
-  return words.say('forms.found', { count: found.length });
+const statusOf = (messages: Messages, { state, found }: Suggestions): string => {
+  if (state === 'short') return messages.format('forms.typeMore', { count: MIN_CHARACTERS });
+  if (state === 'waiting') return messages.format('forms.searching');
+  return messages.format('forms.found', { count: found.length });
 };
 
 /** Unlike that of any other new item on this device, and made of what an id's third part may hold. */
@@ -36,7 +36,7 @@ const newKey = (): string => String(Date.now() % 2_000_000_000);
 /** Nothing fits: the way to a new item, in the next column, that starts from what was typed. */
 const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
   const client = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const column = useColumn();
   const [key] = useState(newKey);
   const { navigation } = client;
@@ -55,7 +55,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
               void navigation.open(column, segment, initial);
             }}
           >
-            {words.say('forms.createNamed', { type: words.type(type.name), name: typed })}
+            {messages.format('forms.createNamed', { type: messages.type(type.name), name: typed })}
           </a>
         );
       })}
@@ -66,7 +66,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
 const usePicker = ({ property, value }: FieldControl, text: string) => {
   const [opened, setOpened] = useState(false);
   const { registry, items } = useClient();
-  const words = useWords();
+  const messages = useMessages();
   const session = useFormSession();
   const types = typesOf(property.rel?.to ?? ['*'], registry);
   const suggestions = useSuggestions(text, types);
@@ -77,7 +77,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({
     key: $id,
     label,
-    ...(types?.length === 1 ? {} : { note: words.type(type) }),
+    ...(types?.length === 1 ? {} : { note: messages.type(type) }),
   }));
   const remember = (id: string): void => {
     const picked = free.find(({ $id }) => $id === id);
@@ -88,19 +88,19 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
     offers,
     remember,
     onOpen: () => setOpened(true),
-    status: statusOf(words, { ...suggestions, found: free }),
+    status: statusOf(messages, { ...suggestions, found: free }),
     footer: nothing && <CreateLinks types={types} typed={text.trim()} />,
   };
 };
 
 const One = observer(({ field }: { readonly field: FieldControl }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { items } = useClient();
   const { label } = useFieldState();
   const [typed, setTyped] = useState<string>();
   const { offers, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
-  const chosen = id === undefined ? undefined : (items.label(id) ?? words.say('cells.hiddenItem'));
+  const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format('cells.hiddenItem'));
   const leave = (): void => {
     if (typed !== undefined && typed.trim() === '' && id !== undefined) field.set(undefined);
     setTyped(undefined);
@@ -110,7 +110,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
     <IconButton
       icon="cross"
       size="small"
-      label={words.say('forms.remove', { name: chosen ?? label })}
+      label={messages.format('forms.remove', { name: chosen ?? label })}
       onClick={() => {
         field.set(undefined);
         setTyped(undefined);
@@ -127,7 +127,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       footer={footer}
       onOpen={onOpen}
       disabled={field.disabled}
-      placeholder={words.say('forms.typeToFind')}
+      placeholder={messages.format('forms.typeToFind')}
       end={clear || undefined}
       onText={setTyped}
       onPick={(key) => {
@@ -141,7 +141,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
 });
 
 const Several = observer(({ field }: { readonly field: FieldControl }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { items } = useClient();
   const [typed, setTyped] = useState('');
   const { offers, status, footer, remember, onOpen } = usePicker(field, typed);
@@ -170,7 +170,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         footer={footer}
         onOpen={onOpen}
         disabled={field.disabled}
-        placeholder={words.say('forms.typeToFind')}
+        placeholder={messages.format('forms.typeToFind')}
         onText={setTyped}
         onPick={(key) => {
           remember(key);

@@ -8,7 +8,7 @@ import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts
 import { isObject } from 'src/client/forms/rules/pointer.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** Languages offered by name; any other is given by its tag. */
 const OFFERED = ['en', 'fr', 'cr', 'iu', 'oj', 'moh', 'hur', 'str', 'nuk', 'crx', 'dgr'] as const;
@@ -16,8 +16,8 @@ const TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const OTHER_TAG = 'other';
 const LONG = 120;
 
-const languageName = (words: Words, locale: string): string =>
-  words.intl.formatDisplayName(locale, { type: 'language' }) ?? locale;
+const languageName = (messages: Messages, locale: string): string =>
+  messages.intl.formatDisplayName(locale, { type: 'language' }) ?? locale;
 
 const textsIn = (field: FieldControl): Readonly<Record<string, string>> =>
   isObject(field.value)
@@ -34,9 +34,9 @@ interface OneProps {
 }
 
 const OneLanguage = ({ field, locale, text, inputId, onText, onRemove }: OneProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
-  const name = languageName(words, locale);
+  const name = languageName(messages, locale);
   const shared = {
     id: inputId,
     lang: locale,
@@ -56,7 +56,7 @@ const OneLanguage = ({ field, locale, text, inputId, onText, onRemove }: OneProp
         {name}
       </label>
       {isLong ? <TextArea {...shared} autoResize className="kf-textarea" /> : <InputGroup {...shared} />}
-      {onRemove && <IconButton icon="cross" label={words.say('forms.remove', { name })} onClick={onRemove} />}
+      {onRemove && <IconButton icon="cross" label={messages.format('forms.remove', { name })} onClick={onRemove} />}
     </div>
   );
 };
@@ -68,7 +68,7 @@ const AddLanguage = ({
   readonly used: readonly string[];
   readonly onAdd: (locale: string) => void;
 }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { label } = useFieldState();
   const id = useId();
   const [picked, setPicked] = useState('');
@@ -86,15 +86,15 @@ const AddLanguage = ({
       <HTMLSelect
         value={picked}
         onChange={(event) => setPicked(event.target.value)}
-        aria-label={words.say('forms.languageFor', { name: label })}
+        aria-label={messages.format('forms.languageFor', { name: label })}
       >
-        <option value="">{words.say('forms.anotherLanguage')}</option>
+        <option value="">{messages.format('forms.anotherLanguage')}</option>
         {OFFERED.filter((locale) => !used.includes(locale)).map((locale) => (
           <option key={locale} value={locale}>
-            {languageName(words, locale)}
+            {languageName(messages, locale)}
           </option>
         ))}
-        <option value={OTHER_TAG}>{words.say('forms.languageByTag')}</option>
+        <option value={OTHER_TAG}>{messages.format('forms.languageByTag')}</option>
       </HTMLSelect>
       {picked === OTHER_TAG && (
         <>
@@ -103,7 +103,7 @@ const AddLanguage = ({
             value={tag}
             dir="ltr"
             onChange={(event) => setTag(event.target.value)}
-            aria-label={words.say('forms.languageTag')}
+            aria-label={messages.format('forms.languageTag')}
             aria-describedby={`${id}-help`}
             autoComplete="off"
             spellCheck={false}
@@ -124,7 +124,7 @@ const AddLanguage = ({
 
 export const TranslatedField = (props: FieldProps) => {
   const field = useField(props);
-  const { intl } = useWords();
+  const { intl } = useMessages();
   const texts = textsIn(field);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { DELAYS } from 'src/client/ui/Delayed.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 
-export const LEAST_LETTERS = 3;
+export const MIN_CHARACTERS = 3;
 
 export type Suggestions =
   | { readonly state: 'short' | 'waiting' | 'failed'; readonly found: readonly Suggestion[] }
@@ -26,7 +26,7 @@ export const useSuggestions = (text: string, types: readonly string[] | undefine
   const { search, alerts } = useClient();
   const [answer, setAnswer] = useState<Answer>();
   const question = text.trim();
-  const asks = letterCount(question) >= LEAST_LETTERS;
+  const asks = letterCount(question) >= MIN_CHARACTERS;
   const wantedTypes = types?.join();
   useEffect(() => {
     if (!asks) return undefined;

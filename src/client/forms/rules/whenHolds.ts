@@ -4,7 +4,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isObject, valueAt, type Values } from 'src/client/forms/rules/pointer.ts';
-import type { ConditionWord } from 'src/model/schema/conditionWords.ts';
+import type { ConditionKeyword } from 'src/model/schema/conditionKeywords.ts';
 
 type Schema = Readonly<Record<string, Json>>;
 type Keyword = (value: Json | undefined, rule: Json) => boolean;
@@ -20,7 +20,7 @@ const isType = (value: Json | undefined, type: string): boolean => {
   return typeof value === type;
 };
 
-const KEYWORDS: Readonly<Record<ConditionWord, Keyword>> = {
+const KEYWORDS: Readonly<Record<ConditionKeyword, Keyword>> = {
   const: (value, rule) => deepEqual(value ?? null, rule),
   enum: (value, rule) => Array.isArray(rule) && rule.some((one) => deepEqual(value ?? null, one)),
   not: (value, rule) => !holds(value, rule),
@@ -41,7 +41,7 @@ const holds = (value: Json | undefined, schema: Json): boolean => {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) throw new Error('A condition is a JSON Schema object');
   return Object.entries(schema as Schema).every(([name, rule]) => {
-    const keyword = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as ConditionWord] : undefined;
+    const keyword = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as ConditionKeyword] : undefined;
     if (!keyword) throw new Error(`Unknown keyword "${name}" in a form condition`);
     return keyword(value, rule);
   });

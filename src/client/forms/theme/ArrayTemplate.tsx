@@ -8,10 +8,10 @@ import type {
 import { useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
-import { labelWords, useLabel } from 'src/client/forms/theme/fieldWords.ts';
+import { labelText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** After the page has the new entry: its first control, or after a removal the add button. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
@@ -62,7 +62,7 @@ export const ArrayItemTemplate = ({
   registry,
   schema,
 }: ArrayFieldItemTemplateProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const Buttons = registry.templates.ArrayFieldItemButtonsTemplate;
   const tools = hasToolbar && <Buttons {...buttonsProps} />;
   // An entry of one value is a line; one of several members has a frame and a name.
@@ -74,7 +74,7 @@ export const ArrayItemTemplate = ({
       </li>
     );
   }
-  const named = typeof schema.title === 'string' ? labelWords(words, schema.title) : words.say('forms.entry');
+  const named = typeof schema.title === 'string' ? labelText(messages, schema.title) : messages.format('forms.entry');
   return (
     <li className="kf-entry">
       <div className="kf-entry-head">
@@ -108,7 +108,7 @@ const afterRemoval = (button: HTMLElement): void => {
 
 export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
   const { hasMoveUp, hasMoveDown, hasRemove, hasCopy, disabled, readonly, index, totalItems } = props;
-  const words = useWords();
+  const messages = useMessages();
   if (disabled || readonly) return null;
   const place = { number: index + 1 };
   return (
@@ -119,7 +119,7 @@ export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
             <IconButton
               size="small"
               icon="arrow-up"
-              label={words.say('forms.moveUp', place)}
+              label={messages.format('forms.moveUp', place)}
               disabled={!hasMoveUp}
               onClick={(event) => {
                 afterMove(event.currentTarget, -1);
@@ -131,7 +131,7 @@ export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
             <IconButton
               size="small"
               icon="arrow-down"
-              label={words.say('forms.moveDown', place)}
+              label={messages.format('forms.moveDown', place)}
               disabled={!hasMoveDown}
               onClick={(event) => {
                 afterMove(event.currentTarget, 1);
@@ -145,7 +145,7 @@ export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
         <IconButton
           size="small"
           icon="duplicate"
-          label={words.say('forms.copyEntry', place)}
+          label={messages.format('forms.copyEntry', place)}
           onClick={props.onCopyItem}
         />
       )}
@@ -153,7 +153,7 @@ export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
         <IconButton
           size="small"
           icon="trash"
-          label={words.say('forms.removeEntry', place)}
+          label={messages.format('forms.removeEntry', place)}
           onClick={(event) => {
             afterRemoval(event.currentTarget);
             props.onRemoveItem(event);

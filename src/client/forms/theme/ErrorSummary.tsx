@@ -6,24 +6,24 @@ import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/r
 import { partsOf } from 'src/client/forms/rules/pointer.ts';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
-import { useWords, type Words } from 'src/client/ui/words.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** `/parts/0/name` reads "Parts 1, Name". */
-const placeWords = (words: Words, type: string, { path }: FormProblem): string => {
+const placeLabel = (messages: Messages, type: string, { path }: FormProblem): string => {
   const names: string[] = [];
   const shown: string[] = [];
   for (const part of partsOf(path)) {
     if (/^\d+$/.test(part)) shown.push(`${shown.pop() ?? ''} ${Number(part) + 1}`);
     else {
       names.push(part);
-      shown.push(words.property(type, names.join('.')));
+      shown.push(messages.property(type, names.join('.')));
     }
   }
-  return words.intl.formatList(shown, { type: 'unit', style: 'narrow' });
+  return messages.intl.formatList(shown, { type: 'unit', style: 'narrow' });
 };
 
 export const ErrorSummary = observer(({ session }: { readonly session: FormSession }) => {
-  const words = useWords();
+  const messages = useMessages();
   const { problems, plan } = session;
   if (!session.attempted || problems.length === 0) return null;
   return (
@@ -42,10 +42,10 @@ export const ErrorSummary = observer(({ session }: { readonly session: FormSessi
                   goToProblem(session, problem.path);
                 }}
               >
-                {placeWords(words, plan.type, problem)}
+                {placeLabel(messages, plan.type, problem)}
               </a>
               {': '}
-              {problemText(words.intl, encodeProblem(problem))}
+              {problemText(messages.intl, encodeProblem(problem))}
             </li>
           ))}
         </ul>

@@ -5,12 +5,12 @@ import { useMemo, type ReactNode } from 'react';
 import { problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { pointerOf } from 'src/client/forms/rules/pointer.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
-import { helpWords, labelWords } from 'src/client/forms/theme/fieldWords.ts';
+import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Whole-value fields made of several controls: their name belongs to a group, not to one control. */
 const GROUPS = new Set(['translated', 'geometry', 'files']);
@@ -26,7 +26,7 @@ const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame 
 };
 
 const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: readonly string[] }) => {
-  const { intl } = useWords();
+  const { intl } = useMessages();
   return (
     <ul id={`${id}__error`} className="kf-errors">
       {rawErrors.map((encoded) => (
@@ -86,17 +86,17 @@ const Label = ({
 
 /** Items of a simple list are named by their place, since they share one declaration. */
 const useFieldLabel = ({ label, fieldPathId }: FieldTemplateProps): string => {
-  const words = useWords();
+  const messages = useMessages();
   const last = fieldPathId.path.at(-1);
-  const name = labelWords(words, label);
-  return typeof last === 'number' ? words.say('forms.itemNumber', { name, number: last + 1 }) : name;
+  const name = labelText(messages, label);
+  return typeof last === 'number' ? messages.format('forms.itemNumber', { name, number: last + 1 }) : name;
 };
 
 export const FieldTemplate = (props: FieldTemplateProps) => {
   const { id, hidden, children, rawErrors = [], schema } = props;
-  const words = useWords();
+  const messages = useMessages();
   const label = useFieldLabel(props);
-  const help = helpWords(words, props.label);
+  const help = helpText(messages, props.label);
   const state = useAria(props, label, help !== undefined);
   const frame = frameOf(props);
   if (hidden) return <div hidden>{children}</div>;

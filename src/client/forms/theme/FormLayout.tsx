@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
-import { plainReading, useWords } from 'src/client/ui/words.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
 
 type Contents = ReadonlyMap<string, ReactNode>;
@@ -48,8 +48,8 @@ const Group = ({
   readonly contents: Contents;
   readonly alone: boolean;
 }) => {
-  const words = useWords();
-  const title = words.find(`types.${session.plan.type}.groups.${group.key}`);
+  const messages = useMessages();
+  const title = messages.find(`types.${session.plan.type}.groups.${group.key}`);
   const rows = group.rows.map((row) => (
     <Row key={row.map(({ path }) => path).join()} session={session} row={row} contents={contents} />
   ));
@@ -79,11 +79,11 @@ const Panel = ({
 );
 
 const TabTitle = observer(({ session, tab }: { readonly session: FormSession; readonly tab: FormTab }) => {
-  const words = useWords();
+  const messages = useMessages();
   const count = session.tabCounts.get(tab.key) ?? 0;
   return (
     <>
-      {words.find(`types.${session.plan.type}.tabs.${tab.key}`) ?? plainReading(tab.key)}
+      {messages.find(`types.${session.plan.type}.tabs.${tab.key}`) ?? readableName(tab.key)}
       {count > 0 && (
         <span className="kf-tab-count">
           <span aria-hidden>{count}</span>

@@ -17,9 +17,9 @@ import {
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
-import { useLabel } from 'src/client/forms/theme/fieldWords.ts';
+import { useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const TitleTemplate = ({ id, title, required, optionalDataControl }: TitleFieldProps) => (
   <legend id={id} className="kf-label">
@@ -38,8 +38,8 @@ export const ArrayTitleTemplate = ({ title, fieldPathId, required, optionalDataC
 
 /** Descriptions are message ids as well; one that is not known is left out rather than shown as an id. */
 const useDescription = (description: unknown): string | undefined => {
-  const words = useWords();
-  return typeof description === 'string' && description !== '' ? words.find(description) : undefined;
+  const messages = useMessages();
+  return typeof description === 'string' && description !== '' ? messages.find(description) : undefined;
 };
 
 export const DescriptionTemplate = ({ id, description }: DescriptionFieldProps) => {
@@ -117,7 +117,7 @@ export const WrapTemplate = ({
   onRemoveProperty,
   children,
 }: WrapIfAdditionalTemplateProps) => {
-  const words = useWords();
+  const messages = useMessages();
   if (!(ADDITIONAL_PROPERTY_FLAG in schema)) return <>{children}</>;
   return (
     <div className="kf-additional">
@@ -138,7 +138,7 @@ export const WrapTemplate = ({
       {children}
       <IconButton
         icon="trash"
-        label={words.say('forms.remove', { name: label })}
+        label={messages.format('forms.remove', { name: label })}
         disabled={disabled || readonly}
         onClick={onRemoveProperty}
       />

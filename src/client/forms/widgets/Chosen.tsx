@@ -3,7 +3,7 @@
 import { useRef, type ReactNode } from 'react';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export interface ChosenEntry {
   readonly key: string;
@@ -29,7 +29,7 @@ export const moved = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly 
 };
 
 export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: ChosenProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const keys = entries.map(({ key }) => key);
   const rowKeys = listKeys(keys);
@@ -62,7 +62,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
                 <IconButton
                   size="small"
                   icon="arrow-up"
-                  label={words.say('forms.moveUpNamed', { name })}
+                  label={messages.format('forms.moveUpNamed', { name })}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
                 />
@@ -71,7 +71,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
                 <IconButton
                   size="small"
                   icon="arrow-down"
-                  label={words.say('forms.moveDownNamed', { name })}
+                  label={messages.format('forms.moveDownNamed', { name })}
                   disabled={at === entries.length - 1}
                   onClick={() => move(at, 1)}
                 />
@@ -83,7 +83,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
               <IconButton
                 size="small"
                 icon="cross"
-                label={words.say('forms.remove', { name })}
+                label={messages.format('forms.remove', { name })}
                 onClick={() => remove(at)}
               />
             </span>

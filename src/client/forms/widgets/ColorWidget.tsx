@@ -3,7 +3,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { TextInput } from 'src/client/forms/widgets/InputWidget.tsx';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 const LONG = /^#[0-9a-f]{6}$/i;
@@ -17,7 +17,7 @@ const pickable = (value: unknown): string => {
 };
 
 export const ColorWidget = (props: WidgetProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const { label } = useFieldState();
   return (
     <div className="kf-color">
@@ -25,7 +25,7 @@ export const ColorWidget = (props: WidgetProps) => {
         type="color"
         value={pickable(props.value)}
         disabled={props.disabled || props.readonly}
-        aria-label={words.say('forms.pickColor', { name: label })}
+        aria-label={messages.format('forms.pickColor', { name: label })}
         onChange={(event) => props.onChange(event.target.value)}
       />
       <TextInput props={props} look={{ autoComplete: 'off', spellCheck: false, dir: 'ltr', className: 'kf-number' }} />

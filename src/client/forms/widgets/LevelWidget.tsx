@@ -3,11 +3,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 
 export const LevelWidget = (props: WidgetProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   const { id, value, disabled, readonly, schema } = props;
   const allowed: readonly unknown[] = schema.enum ?? LEVELS;
@@ -36,7 +36,7 @@ export const LevelWidget = (props: WidgetProps) => {
           />
           <LevelTag level={level} />
           <span id={`${id}-${level}-help`} className="kf-level-help">
-            {words.say(`forms.levels.${level}`)}
+            {messages.format(`forms.levels.${level}`)}
           </span>
         </label>
       ))}

@@ -5,7 +5,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { TextInput, type Look } from 'src/client/forms/widgets/InputWidget.tsx';
 import { fromLocalInput, toLocalInput, toTimeInput } from 'src/client/forms/text/momentInput.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}/;
 
@@ -18,7 +18,7 @@ const Dated = ({
   readonly look: Look;
   readonly stored: unknown;
 }) => {
-  const { intl } = useWords();
+  const { intl } = useMessages();
   const shown = typeof stored === 'string' && MOMENT.test(stored) && !Number.isNaN(Date.parse(stored));
   return (
     <div className="kf-moment">

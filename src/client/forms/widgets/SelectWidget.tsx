@@ -5,12 +5,12 @@ import type { WidgetProps } from '@rjsf/utils';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useChoices } from 'src/client/forms/widgets/choices.ts';
 import { ManyWidget } from 'src/client/forms/widgets/ManyWidget.tsx';
-import { useWords } from 'src/client/ui/words.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const SelectWidget = (props: WidgetProps) => (props.multiple ? <ManyWidget {...props} /> : <OneOf {...props} />);
 
 const OneOf = (props: WidgetProps) => {
-  const words = useWords();
+  const messages = useMessages();
   const state = useFieldState();
   const choices = useChoices(props);
   const { id, value, disabled, readonly } = props;
@@ -28,7 +28,7 @@ const OneOf = (props: WidgetProps) => {
       onBlur={() => props.onBlur(id, value)}
       onFocus={() => props.onFocus(id, value)}
     >
-      <option value="">{words.say('forms.choose')}</option>
+      <option value="">{messages.format('forms.choose')}</option>
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}

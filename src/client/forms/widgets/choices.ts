@@ -2,7 +2,7 @@
 
 import type { WidgetProps } from '@rjsf/utils';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
-import { plainReading, useWords } from 'src/client/ui/words.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export interface Choice {
   readonly value: string | number | boolean;
@@ -18,15 +18,15 @@ const declaredPath = (id: string, prefix: string): string =>
     .join('.');
 
 export const useChoices = ({ id, options, registry }: WidgetProps): readonly Choice[] => {
-  const words = useWords();
+  const messages = useMessages();
   const session = useFormSession();
   const path = declaredPath(id, registry.globalFormOptions.idPrefix);
   return (options.enumOptions ?? []).map(({ value, label }) => {
     const key = String(value);
-    const declared = session && words.find(`types.${session.plan.type}.enum.${path}.${key}`);
+    const declared = session && messages.find(`types.${session.plan.type}.enum.${path}.${key}`);
     return {
       value: value as Choice['value'],
-      label: declared ?? (label === key ? plainReading(key) : (words.find(label) ?? label)),
+      label: declared ?? (label === key ? readableName(key) : (messages.find(label) ?? label)),
     };
   });
 };

@@ -1,8 +1,8 @@
 // `act/applyGrants`: gives others rights on the item, or takes back what the caller gave (an empty list). All rules stand in
 // access/applyGrants: nobody gives beyond his own rights, on himself, or while masquerading.
 
-import { applyGrants as apply, type Grant } from 'src/server/access/applyGrants.ts';
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import { applyGrants as apply, type Grant } from 'src/server/access/actions/grants.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 
 export const applyGrants: EngineAction = {
   name: 'applyGrants',

@@ -4,24 +4,24 @@
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-import type { AuditEntry } from 'src/server/audit/Audit.ts';
-import { ATTACHMENT_TYPE } from 'src/server/files/createAttachments.ts';
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
-import type { StoredItem } from 'src/server/store/ItemStore.ts';
+import type { AuditEntry } from 'src/server/audit/audit.ts';
+import { ATTACHMENT_TYPE } from 'src/server/files/attachments.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 const mayAsk = ({ admin, memberships }: Subject, { owners }: StoredItem): boolean =>
   admin || memberships.some((each) => each.admin && owners.includes(each.owner));
 
-const shown = ({ entry, at, by, asUser, through, $id, _u }: AuditEntry): Json => ({
+const shown = ({ entry, at, by, asUser, channel, $id, _u }: AuditEntry): Json => ({
   entry,
   at,
   by,
   asUser,
-  through,
+  channel,
   $id,
   _u,
 });
@@ -29,11 +29,14 @@ const shown = ({ entry, at, by, asUser, through, $id, _u }: AuditEntry): Json =>
 export const auditTrail: EngineAction = {
   name: 'auditTrail',
   on: 'item',
-  async run({ before, max }, { rooms, db, gate, subject }, target) {
-    const stored = await rooms.access.visible(db, gate, target);
+  async run({ before, max }, { services, db, readFilter, subject }, target) {
+    const stored = await services.access.visible(db, readFilter, target);
     if (!mayAsk(subject, stored)) throw problem('notAllowed');
-    const files = await rooms.search.search(gate, { must: { _t: [ATTACHMENT_TYPE], rel: [target] }, max: MOST_FILES });
-    const { entries, more } = await rooms.audit.trail(db, [target, ...files.ids], {
+    const files = await services.search.search(readFilter, {
+      must: { _t: [ATTACHMENT_TYPE], rel: [target] },
+      max: MAX_FILES,
+    });
+    const { entries, more } = await services.audit.trail(db, [target, ...files.ids], {
       before: before as number | undefined,
       max: Math.min(LARGEST_PAGE, (max as number | undefined) ?? DEFAULT_PAGE),
     });

@@ -1,6 +1,6 @@
 // Every action of the engine by name. An area may not declare one of these again.
 
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 import { applyGrants } from 'src/server/operations/actions/applyGrants.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications } from 'src/server/operations/actions/fetchNotifications.ts';

@@ -3,7 +3,7 @@
 import type { Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 import { noticesOf } from 'src/server/operations/actions/noticesOf.ts';
 
 const MOST = 1_000;
@@ -25,7 +25,7 @@ export const fetchNotifications: EngineAction = {
   on: 'self',
   async run(input, context) {
     const ids = idsOf(input['query']);
-    const items = await noticesOf(context, { must: ids ? { $id: ids } : {}, through: 'act/fetchNotifications' });
+    const items = await noticesOf(context, { must: ids ? { $id: ids } : {}, channel: 'act/fetchNotifications' });
     return { items: items as unknown as Json };
   },
 };

@@ -3,8 +3,8 @@
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Context } from 'src/server/Context.ts';
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import type { Context } from 'src/server/context.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 import { NOTIFY_TYPE, noticesOf, notifyPairs } from 'src/server/operations/actions/noticesOf.ts';
 
 const realId = (index: number): string => {
@@ -14,12 +14,12 @@ const realId = (index: number): string => {
 };
 
 const mark = async (context: Context, index: number, unread: boolean): Promise<void> => {
-  const { rooms, gate, tx, now, subject } = context;
+  const { services, readFilter, tx, now, subject } = context;
   if (!tx || subject.userId === undefined) throw problem('notSignedIn');
-  const stored = await rooms.access.visible(tx, gate, realId(index), true);
+  const stored = await services.access.visible(tx, readFilter, realId(index), true);
   if (stored.properties['user'] !== subject.userId) throw problem('notAllowed');
   if ((stored.properties['unread'] === true) === unread) return;
-  await rooms.items.write(tx, stored, { unread }, { at: now, by: subject.userId, actor: subject.actingAdminId });
+  await services.items.write(tx, stored, { unread }, { at: now, by: subject.userId, actor: subject.actingAdminId });
 };
 
 export const markNotifications: EngineAction = {
@@ -30,7 +30,7 @@ export const markNotifications: EngineAction = {
     const unread = input['asUnread'] === true;
     for (const index of [...indexes].toSorted((a, b) => a - b)) await mark(context, index, unread);
     // Read in the same transaction, so the marks just made are in it whatever the columns of search know yet.
-    const notices = await noticesOf(context, { must: {}, through: undefined });
+    const notices = await noticesOf(context, { must: {}, channel: undefined });
     return { notifyPairs: notifyPairs(notices.filter((notice) => notice['unread'] === true)) as unknown as Json };
   },
 };

@@ -4,23 +4,23 @@
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Context } from 'src/server/context.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
-import type { EngineAction } from 'src/server/operations/actions/EngineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 
-const start = async (target: Json | undefined, { rooms, subject, session, tx }: Context): Promise<string> => {
+const start = async (target: Json | undefined, { services, subject, session, tx }: Context): Promise<string> => {
   if (!session || !tx || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
   const targetId = typeof target === 'number' ? itemId(USER_TYPE, target) : (target as string);
   if (parseRealItemId(targetId).type !== USER_TYPE) throw problem('invalidId');
-  const other = await rooms.sessions.subjectOf(targetId);
+  const other = await services.sessions.subjectOf(targetId);
   if (!other) throw problem('notFound');
   if (other.admin) throw problem('notAllowed');
-  return await rooms.sessions.startMasquerade(tx, session, targetId);
+  return await services.sessions.startMasquerade(tx, session, targetId);
 };
 
-const stop = async ({ rooms, session, tx }: Context): Promise<string> => {
+const stop = async ({ services, session, tx }: Context): Promise<string> => {
   if (session?.actorId === undefined || !tx) throw problem('notAllowed');
-  return await rooms.sessions.stopMasquerade(tx, session);
+  return await services.sessions.stopMasquerade(tx, session);
 };
 
 export const masquerade: EngineAction = {

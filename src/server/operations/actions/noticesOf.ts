@@ -3,8 +3,8 @@
 import type { Filters } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Through } from 'src/server/audit/Audit.ts';
-import type { Context } from 'src/server/Context.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
+import type { Context } from 'src/server/context.ts';
 
 /** The engine's type of notices. */
 export const NOTIFY_TYPE = 'Notify';
@@ -13,16 +13,16 @@ const MOST = 1_000;
 
 /** Notices of the caller that the filters let through, newest first. */
 export const noticesOf = async (
-  { rooms, subject, gate, db }: Context,
-  { must, through }: { readonly must: Filters; readonly through: Through },
+  { services, subject, readFilter, db }: Context,
+  { must, channel }: { readonly must: Filters; readonly channel: Channel },
 ): Promise<Item[]> => {
   if (subject.userId === undefined) throw problem('notSignedIn');
-  const { ids } = await rooms.search.search(gate, {
+  const { ids } = await services.search.search(readFilter, {
     must: { ...must, _t: [NOTIFY_TYPE], user: [subject.userId] },
     sort: [{ key: 'created', order: 'desc' }],
     max: MOST,
   });
-  return await rooms.items.readVisible(db, gate, ids, { through, labels: true });
+  return await services.items.readVisible(db, readFilter, ids, { channel, labels: true });
 };
 
 /** `[notify index, context id]` of each. Source: spec platform 3. */

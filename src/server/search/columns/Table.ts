@@ -26,12 +26,12 @@ export interface RowMessage {
   readonly created: number;
   readonly updated: number;
   /** `{1,2}` */
-  readonly fv: string;
+  readonly terms: string;
   /** JSON */
-  readonly sk: string;
+  readonly sortKeys: string;
   /** `(x2,y2),(x1,y1)` in web mercator. */
-  readonly bb: string | null;
-  /** JSON `[[acl, fv, sk], ...]`: what only readers of a stricter level may see. */
+  readonly bbox: string | null;
+  /** JSON `[[acl, terms, sort_keys], ...]`: what only readers of a stricter level may see. */
   readonly levels: string | null;
 }
 
@@ -84,9 +84,9 @@ export class Table {
     this.acl[row] = message.acl;
     this.created[row] = message.created;
     this.updated[row] = message.updated;
-    this.terms.set(row, parseInts(message.fv));
+    this.terms.set(row, parseInts(message.terms));
     this.putValues(row, message);
-    if (this.plan.box) this.putBox(row, message.bb);
+    if (this.plan.box) this.putBox(row, message.bbox);
   }
 
   remove(number: number): void {
@@ -116,15 +116,21 @@ export class Table {
 
   private putValues(row: number, message: RowMessage): void {
     const levels = message.levels === null ? [] : (JSON.parse(message.levels) as [number, string, string][]);
-    const leveled = levels.map(([acl, fv]) => ({ acl, terms: parseInts(fv) })).filter(({ terms }) => terms.length > 0);
+    const leveled = levels
+      .map(([acl, terms]) => ({ acl, terms: parseInts(terms) }))
+      .filter(({ terms }) => terms.length > 0);
     if (leveled.length > 0) {
       while (this.leveled.length <= row) this.leveled.push(undefined);
       this.leveled[row] = leveled;
     } else if (row < this.leveled.length) this.leveled[row] = undefined;
     if (this.columns.size === 0) return;
-    const sources = [[WITH_ITEM, message.sk] as const, ...levels.map(([acl, , sk]) => [acl, sk] as const)].map(
-      ([acl, sk]) => ({ acl, values: (sk === '{}' ? {} : JSON.parse(sk)) as Record<string, StoredValue> }),
-    );
+    const sources = [
+      [WITH_ITEM, message.sortKeys] as const,
+      ...levels.map(([acl, , sortKeys]) => [acl, sortKeys] as const),
+    ].map(([acl, sortKeys]) => ({
+      acl,
+      values: (sortKeys === '{}' ? {} : JSON.parse(sortKeys)) as Record<string, StoredValue>,
+    }));
     for (const [path, column] of this.columns) {
       const source = sources.find(({ values }) => Object.hasOwn(values, path));
       column.set(row, source?.values[path], source?.acl ?? WITH_ITEM);

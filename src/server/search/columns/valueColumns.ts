@@ -1,9 +1,9 @@
-// Columns of sort and range values (`sk`): numbers, texts and clock steps of one property path of one type.
+// Columns of sort and range values (`sort_keys`): numbers, texts and clock steps of one property path of one type.
 // A value that came from a stricter level carries that level's acl, and is no value to those whom the acl shuts out.
 
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 
-/** What `sk` holds for a path: see store/sortValues.ts. */
+/** What `sort_keys` holds for a path: see store/sortValues.ts. */
 export type StoredValue =
   number | string | readonly (number | string)[] | readonly (readonly [number | null, string])[];
 export type ColumnKind = 'number' | 'text' | 'steps';
@@ -90,7 +90,7 @@ export class StepsColumn {
   readonly acl = new AclColumn();
   readonly froms = new Lists(Float64Array);
   readonly values = new Lists(Int32Array);
-  readonly words: string[] = [];
+  readonly tokens: string[] = [];
   private readonly places = new Map<string, number>();
 
   set(row: number, value: StoredValue | undefined, acl: number): void {
@@ -101,7 +101,7 @@ export class StepsColumn {
     );
     this.values.set(
       row,
-      steps.map(([, word]) => this.place(word)),
+      steps.map(([, token]) => this.place(token)),
     );
     this.acl.set(row, acl);
   }
@@ -116,11 +116,11 @@ export class StepsColumn {
     return -1;
   }
 
-  private place(word: string): number {
-    const known = this.places.get(word);
+  private place(token: string): number {
+    const known = this.places.get(token);
     if (known !== undefined) return known;
-    this.places.set(word, this.words.length);
-    return this.words.push(word) - 1;
+    this.places.set(token, this.tokens.length);
+    return this.tokens.push(token) - 1;
   }
 }
 

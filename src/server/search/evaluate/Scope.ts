@@ -2,7 +2,7 @@
 // columns cannot change underneath.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import type { TermBook } from 'src/server/search/columns/TermBook.ts';
+import type { TermInterner } from 'src/server/search/columns/TermInterner.ts';
 import type { MaskPlan } from 'src/server/search/evaluate/plan.ts';
 
 export type Readable = (acl: number) => boolean;
@@ -17,7 +17,7 @@ const STRIDE = 8192;
 
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
-  readonly book: TermBook;
+  readonly interner: TermInterner;
 }
 
 export interface Target {
@@ -26,7 +26,7 @@ export interface Target {
 }
 
 export class Scope {
-  readonly book: TermBook;
+  readonly interner: TermInterner;
   readonly tables: ReadonlyMap<number, Table>;
   readonly readable: Readable;
   readonly now: number;
@@ -34,7 +34,7 @@ export class Scope {
   private steps = 0;
 
   constructor(columns: Columns, plan: { readonly mask: MaskPlan; readonly now: number; readonly deadline: number }) {
-    this.book = columns.book;
+    this.interner = columns.interner;
     this.tables = columns.tables;
     this.readable = readableBy(plan.mask);
     this.now = plan.now;
@@ -54,14 +54,14 @@ export class Scope {
 
   /** Row of the item behind a relation term, if the asker may see that item. */
   visibleRow(term: number, table: Table): number {
-    if (this.book.targetType[term] !== table.plan.number) return -1;
-    const row = table.rows.get(this.book.targetNumber[term] ?? 0);
+    if (this.interner.targetType[term] !== table.plan.number) return -1;
+    const row = table.rows.get(this.interner.targetNumber[term] ?? 0);
     return row >= 0 && this.readable(table.acl[row] ?? -1) ? row : -1;
   }
 
   /** False for a relation term whose item the asker may not see; such a value answers as if nobody had it. */
   mayName(term: number): boolean {
-    const type = this.book.targetType[term] ?? 0;
+    const type = this.interner.targetType[term] ?? 0;
     if (type === 0) return true;
     const table = this.tables.get(type);
     return table !== undefined && this.visibleRow(term, table) >= 0;

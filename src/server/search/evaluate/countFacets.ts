@@ -1,7 +1,7 @@
 // The counting of a row into the facets of a query: the hot loop of search. What most facets are (terms, and single numbers
 // in buckets) is counted by typed arrays alone; the rest says its places by `emitOf`.
 
-import type { Span } from 'src/model/query/resolveBucket.ts';
+import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { emitOf, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
 import type { SourcePlan, TypePlan } from 'src/server/search/evaluate/plan.ts';
@@ -40,11 +40,11 @@ export interface TermSlots {
   readonly parts: readonly (Int32Array | undefined)[];
 }
 
-export const termSlots = ({ book }: Scope, sources: readonly (SourcePlan | undefined)[]): TermSlots => {
-  const terms = sources.map((source) => (source?.from === 'terms' ? book.terms(book.prop(source.prop)) : []));
+export const termSlots = ({ interner }: Scope, sources: readonly (SourcePlan | undefined)[]): TermSlots => {
+  const terms = sources.map((source) => (source?.from === 'terms' ? interner.terms(interner.prop(source.prop)) : []));
   const counts = new Int32Array(terms.reduce((sum, each) => sum + each.length, 0));
-  const slots = new Int32Array(book.propOf.length).fill(NONE);
-  const facetOf = new Uint8Array(book.propOf.length);
+  const slots = new Int32Array(interner.propOf.length).fill(NONE);
+  const facetOf = new Uint8Array(interner.propOf.length);
   let offset = 0;
   const parts = sources.map((source, facet) => {
     if (source?.from !== 'terms') return undefined;

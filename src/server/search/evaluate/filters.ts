@@ -1,7 +1,7 @@
 // Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, so that
 // a hidden value and an absent one cannot be told apart.
 
-import type { Span } from 'src/model/query/resolveBucket.ts';
+import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
 import type { Box, ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/plan.ts';
@@ -22,13 +22,13 @@ const termTest = (scope: Scope, terms: readonly number[]): TermTest => {
   const [a = -1, b = -1, c = -1] = terms;
   if (terms.length === 1) return (term) => term === a;
   if (terms.length <= FEW) return (term) => term === a || term === b || term === c;
-  const flags = new Uint8Array(scope.book.propOf.length);
+  const flags = new Uint8Array(scope.interner.propOf.length);
   for (const term of terms) flags[term] = 1;
   return (term) => flags[term] === 1;
 };
 
 const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest => {
-  const prop = scope.book.prop(plan.prop);
+  const prop = scope.interner.prop(plan.prop);
   const terms = plan.terms.filter((term) => scope.mayName(term));
   if (plan.every && plan.terms.length > 1 && !plan.none) {
     if (terms.length < plan.terms.length) return never;
@@ -38,7 +38,7 @@ const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest 
   const some = terms.length === 0 ? never : someTerm(scope, table, termTest(scope, terms));
   if (!plan.none) return some;
   if (prop === 0) return always;
-  const has = someTerm(scope, table, (term) => scope.book.propOf[term] === prop);
+  const has = someTerm(scope, table, (term) => scope.interner.propOf[term] === prop);
   return (row) => some(row) || !has(row);
 };
 
@@ -81,7 +81,7 @@ const compileSpans = (scope: Scope, table: Table, plan: Plan<'spans'>): RowTest 
 const compileClock = (scope: Scope, table: Table, plan: Plan<'clock'>): RowTest => {
   const column = table.columns.get(plan.path);
   if (column?.kind !== 'steps') return plan.none ? always : never;
-  const places = new Set(plan.words.map((word) => column.words.indexOf(word)).filter((place) => place >= 0));
+  const places = new Set(plan.tokens.map((token) => column.tokens.indexOf(token)).filter((place) => place >= 0));
   return (row) => {
     const level = column.acl.get(row);
     const place = level === WITH_ITEM || scope.readable(level) ? column.at(row, scope.now) : -1;
@@ -115,11 +115,11 @@ const targetFlags = (
   prop: string,
   tests: ReadonlyMap<number, { readonly table: Table; readonly test: RowTest }>,
 ): Uint8Array => {
-  const { book } = scope;
-  const flags = new Uint8Array(book.propOf.length);
-  for (const term of book.terms(book.prop(prop))) {
+  const { interner } = scope;
+  const flags = new Uint8Array(interner.propOf.length);
+  for (const term of interner.terms(interner.prop(prop))) {
     scope.tick();
-    const target = tests.get(book.targetType[term] ?? 0);
+    const target = tests.get(interner.targetType[term] ?? 0);
     const row = target ? scope.visibleRow(term, target.table) : -1;
     if (target && row >= 0 && target.test(row)) flags[term] = 1;
   }
@@ -157,8 +157,8 @@ const forward = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
 };
 
 const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => {
-  const { book } = scope;
-  const prop = book.prop(relation.prop);
+  const { interner } = scope;
+  const prop = interner.prop(relation.prop);
   const flags = new Uint8Array(table.size);
   for (const condition of relation.tables) {
     const holder = scope.tables.get(condition.type);
@@ -168,8 +168,8 @@ const inverse = (scope: Scope, table: Table, relation: SubRelation): RowTest => 
       scope.tick();
       if (!scope.readable(holder.acl[row] ?? -1) || !test(row)) continue;
       eachTerm(scope, holder, row, (term) => {
-        if (book.propOf[term] !== prop || book.targetType[term] !== table.plan.number) return;
-        const target = table.rows.get(book.targetNumber[term] ?? 0);
+        if (interner.propOf[term] !== prop || interner.targetType[term] !== table.plan.number) return;
+        const target = table.rows.get(interner.targetNumber[term] ?? 0);
         if (target >= 0) flags[target] = 1;
       });
     }

@@ -1,7 +1,7 @@
 // A query as the worker takes it: keys resolved, values as term ids and numbers, one plan per item type. Plain data, made by
 // plan/ on the main thread; the worker decides nothing about keys or rights beyond the mask.
 
-import type { Span } from 'src/model/query/resolveBucket.ts';
+import type { Span } from 'src/model/query/buckets.ts';
 
 export interface MaskPlan {
   readonly bits: Uint8Array;
@@ -27,7 +27,7 @@ export type FilterPlan =
       readonly equal: readonly number[];
       readonly none: boolean;
     }
-  | { readonly is: 'clock'; readonly path: string; readonly words: readonly string[]; readonly none: boolean }
+  | { readonly is: 'clock'; readonly path: string; readonly tokens: readonly string[]; readonly none: boolean }
   /** Distinct item numbers: `$id`, `ids`, text hits. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
   | { readonly is: 'boxes'; readonly boxes: readonly Box[] }

@@ -25,7 +25,7 @@ const readColumn = (scope: Scope, table: Table, path: string): ReadValue => {
   };
   if (column.kind === 'number') return (row) => (hidden(row) ? null : numberOrNull(column.first[row]));
   if (column.kind === 'text') return (row) => (hidden(row) ? null : (column.texts[row] ?? null));
-  return (row) => (hidden(row) ? null : (column.words[column.at(row, scope.now)] ?? null));
+  return (row) => (hidden(row) ? null : (column.tokens[column.at(row, scope.now)] ?? null));
 };
 
 const rank = (value: SortKeyValue): number => (value === null ? 2 : typeof value === 'string' ? 1 : 0);
@@ -41,7 +41,7 @@ const compareValues = (a: SortKeyValue, b: SortKeyValue, descending: boolean): n
 
 /** Through a relation: the smallest value among the visible related items. */
 const readHop = (scope: Scope, table: Table, source: Extract<SortSource, { from: 'hop' }>): ReadValue => {
-  const prop = scope.book.prop(source.prop);
+  const prop = scope.interner.prop(source.prop);
   const reads = source.targets.flatMap((target) => {
     const to = scope.tables.get(target.type);
     return to ? [{ to, read: readOf(scope, to, target.source) }] : [];
@@ -49,7 +49,7 @@ const readHop = (scope: Scope, table: Table, source: Extract<SortSource, { from:
   return (row) => {
     let best: SortKeyValue = null;
     eachTerm(scope, table, row, (term) => {
-      if (scope.book.propOf[term] !== prop) return;
+      if (scope.interner.propOf[term] !== prop) return;
       for (const { to, read } of reads) {
         const at = scope.visibleRow(term, to);
         const value = at >= 0 ? read(at) : null;

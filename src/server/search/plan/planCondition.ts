@@ -12,7 +12,7 @@ import {
 import { valuesOf } from 'src/model/query/parseQuery.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ConditionPlan, FilterPlan, SubRelation } from 'src/server/search/evaluate/plan.ts';
-import { planFilter, refuseUntaken, type FilterContext } from 'src/server/search/plan/planFilter.ts';
+import { planFilter, refuseUnusedValues, type FilterContext } from 'src/server/search/plan/planFilter.ts';
 import { badValue, unknownKey } from 'src/server/search/plan/refusals.ts';
 
 export interface PlanContext extends FilterContext {
@@ -23,7 +23,7 @@ type Path = readonly (string | number)[];
 type Types = readonly ServerItemType[];
 
 /** Types that the query asks for by `_t`, or by naming ids; undefined when it asks for none in particular. */
-export const typesAsked = (context: PlanContext, query: Query, path: Path): Types | undefined => {
+export const requestedTypes = (context: PlanContext, query: Query, path: Path): Types | undefined => {
   const { types } = context.registry;
   const named = valuesOf(query.must, '_t');
   // An emptied list asks for no type in particular, and its filter then matches nothing.
@@ -76,7 +76,7 @@ const groupPlans = (
         found ? planFilter(context, type, found, asked) : { is: values.includes(null) ? 'everything' : 'nothing' },
       ];
     });
-    refuseUntaken(asked);
+    refuseUnusedValues(asked);
     return { key, plans: new Map(plans) };
   });
 
@@ -109,7 +109,7 @@ const planSubs = (
     const targets = new Set([...relations.values()].flat().flatMap((relation) => relation.targets));
     if (targets.size === 0) throw unknownKey(at);
     const all = Object.values(context.registry.types).filter((type) => targets.has(type.name));
-    const asked = typesAsked(context, query, at);
+    const asked = requestedTypes(context, query, at);
     const wanted = asked ? all.filter((type) => asked.includes(type)) : all;
     // Keys are judged by every type that the relation reaches, also when the ids asked for are of none of them.
     const conditions = planConditions(context, wanted.length > 0 ? wanted : all, query, at);

@@ -8,10 +8,10 @@ import { relationsOf } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
-import { resolveBucket, type Span, type Today } from 'src/model/query/resolveBucket.ts';
+import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
 import { scaled, scaleOf, type Scale } from 'src/model/query/timeScale.ts';
 import type { Box, FilterPlan } from 'src/server/search/evaluate/plan.ts';
-import type { Lookups } from 'src/server/search/plan/Lookups.ts';
+import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
 import { CREATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
@@ -23,7 +23,7 @@ export interface FilterContext {
 }
 
 /** The values asked at one key. One key may mean different kinds of values for different types: a value is fine when any of them takes it. */
-export interface Asked {
+export interface Request {
   /** Where it stands in the query, for a refusal. */
   readonly path: readonly (string | number)[];
   readonly values: readonly FilterValue[];
@@ -41,7 +41,7 @@ const EVERYTHING: FilterPlan = { is: 'everything' };
 
 const isRange = (value: FilterValue): value is RangeValue => typeof value === 'object' && value !== null;
 
-const each = <T>({ values, taken }: Asked, read: (value: Exclude<FilterValue, null>) => T | undefined): T[] =>
+const each = <T>({ values, taken }: Request, read: (value: Exclude<FilterValue, null>) => T | undefined): T[] =>
   values.flatMap((value) => {
     const found = value === null ? undefined : read(value);
     if (found === undefined) return [];
@@ -50,7 +50,7 @@ const each = <T>({ values, taken }: Asked, read: (value: Exclude<FilterValue, nu
   });
 
 /** Throws `invalid` for the first value that no type took. */
-export const refuseUntaken = ({ values, taken, path }: Asked): void => {
+export const refuseUnusedValues = ({ values, taken, path }: Request): void => {
   const index = values.findIndex((value) => value !== null && !taken.has(value));
   if (index >= 0) throw badValue([...path, index]);
 };
@@ -58,11 +58,11 @@ export const refuseUntaken = ({ values, taken, path }: Asked): void => {
 const termsPlan = (
   context: FilterContext,
   prop: string,
-  words: readonly string[],
-  asked: Asked,
+  tokens: readonly string[],
+  asked: Request,
   every: boolean,
 ): FilterPlan => {
-  const ids = [...new Set(words)].map((word) => context.lookups.term(prop, word));
+  const ids = [...new Set(tokens)].map((token) => context.lookups.term(prop, token));
   // A word that no item has ever had: for "all of them" nothing can match, for "any" it adds nothing.
   if (every && ids.includes(undefined)) return NOTHING;
   return { is: 'terms', prop, terms: ids.filter((id) => id !== undefined), none: asked.values.includes(null), every };
@@ -71,7 +71,7 @@ const termsPlan = (
 const idOf = (value: FilterValue): string | undefined =>
   typeof value === 'string' && tryParseItemId(value) ? value : undefined;
 
-const wordOf = (property: Property, value: FilterValue): string | undefined => {
+const termOf = (property: Property, value: FilterValue): string | undefined => {
   if (isRange(value) || typeof value === 'number') return undefined;
   if (property.kind === 'relation' || property.kind === 'files') return idOf(value);
   if (property.kind === 'boolean' && typeof value !== 'boolean')
@@ -91,7 +91,7 @@ const measuredPlan = (
   path: string,
   scale: Scale,
   buckets: string | undefined,
-  asked: Asked,
+  asked: Request,
 ): FilterPlan => {
   const { today, registry } = context;
   const set = buckets !== undefined && Object.hasOwn(registry.buckets, buckets) ? registry.buckets[buckets] : undefined;
@@ -113,20 +113,20 @@ const measuredPlan = (
   };
 };
 
-const pathPlan = (context: FilterContext, key: PathKey, asked: Asked): FilterPlan => {
+const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterPlan => {
   const { property, path, facet } = key;
   if (isClock(property)) {
     return {
       is: 'clock',
       path,
-      words: each(asked, (value) => (typeof value === 'string' ? value : undefined)),
+      tokens: each(asked, (value) => (typeof value === 'string' ? value : undefined)),
       none: asked.values.includes(null),
     };
   }
   const scale = scaleOf(property.kind);
   if (isMeasured(property) && scale) return measuredPlan(context, path, scale, facet?.buckets, asked);
-  const words = each(asked, (value) => wordOf(property, value));
-  return termsPlan(context, path, words, asked, asked.mayBeEvery && facet?.multi === 'all');
+  const tokens = each(asked, (value) => termOf(property, value));
+  return termsPlan(context, path, tokens, asked, asked.mayBeEvery && facet?.multi === 'all');
 };
 
 const distinct = (numbers: readonly number[]): Int32Array => Int32Array.from(new Set(numbers));
@@ -139,7 +139,7 @@ const numbersOf = (type: ServerItemType, ids: readonly string[]): Int32Array =>
     }),
   );
 
-const textPlan = (context: FilterContext, type: ServerItemType, asked: Asked): FilterPlan => {
+const textPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
   const hits = each(asked, (value) => (typeof value === 'string' ? value : undefined)).map((text) =>
     context.lookups.hits(text, type.number),
   );
@@ -152,7 +152,7 @@ const textPlan = (context: FilterContext, type: ServerItemType, asked: Asked): F
   };
 };
 
-const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Asked): FilterPlan => {
+const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
   if (asked.values.includes(null)) throw badValue(asked.path);
   const ids = each(asked, idOf);
   const paths = relationsOf(type.properties).map(({ path }) => path);
@@ -168,12 +168,12 @@ const mercator = (longitude: number, latitude: number): readonly [number, number
   const bounded = Math.max(-STEEPEST, Math.min(STEEPEST, latitude));
   return [(longitude * Math.PI * RADIUS) / 180, Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) * RADIUS];
 };
-const boxOf = (west: number, south: number, east: number, north: number): Box => [
+const boundingBox = (west: number, south: number, east: number, north: number): Box => [
   ...mercator(west, south),
   ...mercator(east, north),
 ];
 
-const boundsPlan = ({ values, path, taken }: Asked): FilterPlan => {
+const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
   const [west, south, east, north] = values;
   const isNumber = (value: FilterValue | undefined): value is number => typeof value === 'number';
   if (
@@ -191,8 +191,8 @@ const boundsPlan = ({ values, path, taken }: Asked): FilterPlan => {
     is: 'boxes',
     boxes:
       west <= east
-        ? [boxOf(west, south, east, north)]
-        : [boxOf(west, south, 180, north), boxOf(-180, south, east, north)],
+        ? [boundingBox(west, south, east, north)]
+        : [boundingBox(west, south, 180, north), boundingBox(-180, south, east, north)],
   };
 };
 
@@ -201,7 +201,7 @@ const basePlan = (
   type: ServerItemType,
   key: BaseKey,
   buckets: string | undefined,
-  asked: Asked,
+  asked: Request,
 ): FilterPlan => {
   switch (key) {
     case '_t': {
@@ -234,7 +234,7 @@ const basePlan = (
   }
 };
 
-const hopPlan = (context: FilterContext, key: HopKey, asked: Asked): FilterPlan => {
+const hopPlan = (context: FilterContext, key: HopKey, asked: Request): FilterPlan => {
   const wanted = asked.values.filter((value) => value !== null);
   const targets = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
@@ -251,7 +251,7 @@ export const planFilter = (
   context: FilterContext,
   type: ServerItemType,
   key: ResolvedKey,
-  asked: Asked,
+  asked: Request,
 ): FilterPlan => {
   if (asked.values.length === 0) return NOTHING;
   if (key.kind === 'path') return pathPlan(context, key, asked);

@@ -3,7 +3,7 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import { resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
-import { bucketSpan } from 'src/model/query/resolveBucket.ts';
+import { bucketSpan } from 'src/model/query/buckets.ts';
 import { scaleOf, type Scale } from 'src/model/query/timeScale.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
 import type { SortSource, SourcePlan } from 'src/server/search/evaluate/plan.ts';
@@ -91,15 +91,15 @@ const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'ho
 const sameMeaning = (a: Meant, b: Meant): boolean =>
   a.meaning === b.meaning && a.source.from === b.source.from && a.buckets.join('\n') === b.buckets.join('\n');
 
-interface AskedFacet {
+interface RequestedFacet {
   readonly index: number;
   readonly max: number;
   readonly text: string | undefined;
 }
 
 /** By key: an answer has each once, so of two wishes for the same the first counts. */
-const askedFacets = (facets: Query['facets']): Map<string, AskedFacet> => {
-  const asked = new Map<string, AskedFacet>();
+const requestedFacets = (facets: Query['facets']): Map<string, RequestedFacet> => {
+  const asked = new Map<string, RequestedFacet>();
   (facets ?? []).forEach((facet, index) => {
     const {
       key,
@@ -112,7 +112,7 @@ const askedFacets = (facets: Query['facets']): Map<string, AskedFacet> => {
 };
 
 export const planFacets = (context: PlanContext, types: Types, facets: Query['facets']): FacetPlan[] =>
-  [...askedFacets(facets)].map(([key, { index, max, text }]) => {
+  [...requestedFacets(facets)].map(([key, { index, max, text }]) => {
     const found = types.flatMap((type) => {
       const resolved = resolveKey(context.registry, type, key, context.asker);
       const meaning = resolved && meant(context, resolved);

@@ -1,6 +1,6 @@
 // Who may fill an empty site: the first process that asks. Two may start at once on one new database.
 
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 /** True once, for a database without any item. */
 export const claimEmptySite = async (db: Queryable): Promise<boolean> => {

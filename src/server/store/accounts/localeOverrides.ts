@@ -1,6 +1,6 @@
 // Texts of a language that the site says differently from the shipped bundle.
 
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 /** `{message id: text}`. */
 export const localeOverrides = async (db: Queryable, language: string): Promise<Readonly<Record<string, string>>> => {

@@ -1,6 +1,6 @@
 // Statements over accounts, sessions and their tokens. Used by sessions/ only; no item table is touched here.
 
-import type { Queryable } from 'src/server/store/Database.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface CredentialRow {
   readonly user_id: string;

@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
 
 const DATABASE = 'keeper';
 // The address of a unix socket holds 107 bytes, of which the file name takes 14.
-const LONGEST_HOST = 90;
+const MAX_HOST_LENGTH = 90;
 const ADOPT_TIMEOUT = 10_000;
 
 // The first one that the system knows. Code-point order never changes with the system's libraries, and trigrams of every
@@ -48,7 +48,7 @@ const ADOPT_TIMEOUT = 10_000;
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'];
 
 const hostFor = (home: string): string =>
-  home.length <= LONGEST_HOST - 4
+  home.length <= MAX_HOST_LENGTH - 4
     ? join(home, 'run')
     : join(tmpdir(), `keeper-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
 

@@ -1,0 +1,83 @@
+// What a path of a declaration leads to: a property, a member of an object property, or one of the members that every item has.
+// Used by the checks and by plan; a path never follows a relation, since an index covers an item's own values only.
+
+import { didYouMean } from 'codegen/didYouMean.ts';
+import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const generic = (name: string, kind: PropertyKind): Property => ({
+  name,
+  kind,
+  many: false,
+  required: true,
+  readOnly: true,
+});
+
+const CREATOR = { ...generic('createdBy', 'relation'), rel: { to: ['User'], onDelete: 'keep' as const } };
+
+/** Members that need no declaration. */
+export const GENERIC: Readonly<Record<string, Property>> = {
+  $id: generic('$id', 'text'),
+  _t: generic('_t', 'text'),
+  _i: generic('_i', 'integer'),
+  _u: generic('_u', 'integer'),
+  _c: generic('_c', 'dateTime'),
+  '_c.ts': generic('_c.ts', 'dateTime'),
+  '_c.creator': CREATOR,
+  $label: generic('$label', 'text'),
+  created: generic('created', 'dateTime'),
+  createdBy: CREATOR,
+  updated: generic('updated', 'dateTime'),
+};
+
+/** Names that a property may not take, since queries or headers use them. */
+export const RESERVED = new Set([
+  ...Object.keys(GENERIC),
+  '$labels',
+  '$self',
+  '$user',
+  '$now',
+  'text',
+  'visibility',
+  'related',
+  'bounds',
+]);
+
+/** Query keys beside the declared ones. */
+export const QUERY_KEYS = new Set([
+  '_t',
+  '$id',
+  'text',
+  'created',
+  'createdBy',
+  'updated',
+  'visibility',
+  'related',
+  'bounds',
+]);
+
+type Properties = Readonly<Record<string, Property>>;
+
+/** The property at a path, also one that every item has. Undefined when the path leads nowhere. */
+export const propertyAt = (properties: Properties, path: string): Property | undefined =>
+  Object.hasOwn(GENERIC, path) ? GENERIC[path] : ownPropertyAt(properties, path);
+
+/** Every path of the properties, objects and their members both. */
+export const allPaths = (properties: Properties): [string, Property][] =>
+  Object.values(properties).flatMap((property): [string, Property][] => [
+    [property.name, property],
+    ...allPaths(property.properties ?? {}).map(([path, member]): [string, Property] => [
+      `${property.name}.${path}`,
+      member,
+    ]),
+  ]);
+
+/** Words for a path that leads nowhere in a type, with the one that was probably meant. */
+export const noProperty = ({ name, properties }: { name: string; properties: Properties }, path: string): string => {
+  const known = [...allPaths(properties).map(([each]) => each), ...Object.keys(GENERIC)];
+  return `${path} is no property of ${name}${didYouMean(path, known)}`;
+};
+
+/** Paths of a template `{title} ({year})`. */
+export const templatePaths = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');

@@ -1,0 +1,80 @@
+// The schemas that validators, forms and types are made from, all cut from a type's lowered schema. Pure; used by the emitters.
+
+import { isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { withoutNull } from 'codegen/property.ts';
+import type { LinkedType } from 'codegen/Linked.ts';
+
+/** The x- words mean nothing to a validator. */
+export const withoutKeywords = (value: JsonValue): JsonValue => {
+  if (Array.isArray(value)) return value.map(withoutKeywords);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !key.startsWith('x-') && key !== 'readOnly')
+      .map(([key, each]) => [key, key === 'default' || key === 'const' ? each : withoutKeywords(each)]),
+  );
+};
+
+export const writableNames = ({ properties }: LinkedType): string[] =>
+  Object.values(properties)
+    .filter(({ readOnly }) => !readOnly)
+    .map(({ name }) => name);
+
+const pick = (object: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+
+const conditionOf = (resolved: JsonObject, names: readonly string[]): JsonObject => {
+  const condition = resolved['if'];
+  const consequence = resolved['then'];
+  if (!isObject(condition) || !isObject(consequence)) return {};
+  const known = Object.keys(objectAt(condition, 'properties')).every((name) => names.includes(name));
+  return known
+    ? { if: { required: Object.keys(objectAt(condition, 'properties')), ...condition }, then: consequence }
+    : {};
+};
+
+/** Closed over the writable properties: what `create` and `update` may leave behind. */
+export const storedSchema = (type: LinkedType): JsonObject => {
+  const names = writableNames(type);
+  return withoutKeywords({
+    type: 'object',
+    properties: pick(objectAt(type.resolved, 'properties'), names),
+    required: stringsAt(type.resolved, 'required').filter((name) => names.includes(name)),
+    additionalProperties: false,
+    ...conditionOf(type.resolved, names),
+  }) as JsonObject;
+};
+
+const CUSTOM: Readonly<Record<string, JsonObject>> = {
+  geometry: { type: 'object' },
+};
+
+// A level, a choice or a text is enough for a form; what stands in a geometry is its own field's business.
+const formProperty = (schema: JsonObject, title: string): JsonObject => {
+  const plain = withoutNull(schema);
+  if ('x-geo' in plain || plain['x-def'] === 'Geometry') return { ...CUSTOM['geometry'], title };
+  const { default: _, ...rest } = plain;
+  const members: JsonObject = isObject(rest['properties'])
+    ? { properties: formMembers(rest['properties'], title) }
+    : {};
+  const items: JsonObject = isObject(rest['items']) ? { items: formProperty(rest['items'], title) } : {};
+  const branches = listAt(rest, 'oneOf').filter(isObject);
+  const options: JsonObject = branches.length > 0 ? { oneOf: branches.map((each) => formProperty(each, title)) } : {};
+  return { ...rest, ...members, ...items, ...options, title };
+};
+
+const formMembers = (properties: JsonObject, title: string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [
+      name,
+      isObject(each) ? formProperty(each, `${title}.${name}`) : each,
+    ]),
+  );
+
+/** What a person may write, flat, with message ids for titles. */
+export const formSchema = (type: LinkedType): JsonObject => {
+  const stored = storedSchema(type);
+  const names = writableNames(type);
+  const titled = formMembers(pick(objectAt(type.resolved, 'properties'), names), `types.${type.name}.props`);
+  return withoutKeywords({ ...stored, properties: titled }) as JsonObject;
+};

@@ -1,0 +1,28 @@
+// All checks between files, in one list. Linked in, findings out.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import type { Validation } from 'codegen/validate/Validation.ts';
+import { migrations } from 'codegen/validate/migrations.ts';
+import { parts } from 'codegen/validate/parts.ts';
+import { properties } from 'codegen/validate/properties.ts';
+import { screens } from 'codegen/validate/screens.ts';
+import { servers } from 'codegen/validate/servers.ts';
+import { unsupported } from 'codegen/validate/unsupported.ts';
+import { values } from 'codegen/validate/values.ts';
+import { views } from 'codegen/validate/views.ts';
+import { messageKeys } from 'codegen/validate/messageKeys.ts';
+import type { Linked } from 'codegen/Linked.ts';
+
+const validations: readonly Validation[] = [
+  properties,
+  values,
+  views,
+  servers,
+  migrations,
+  screens,
+  parts,
+  unsupported,
+  messageKeys,
+];
+
+export const validate = (linked: Linked): Diagnostic[] => validations.flatMap((each) => each(linked));

@@ -1,0 +1,47 @@
+// What the checks between files share: where a finding stands, and the world it is judged in. A check is a pure function of
+// the linked declarations; one file per subject.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
+import type { SourceFile } from 'codegen/Source.ts';
+
+export type Validation = (linked: Linked) => Diagnostic[];
+
+/** Collects findings of one file. */
+export interface Reporter {
+  readonly diagnostics: Diagnostic[];
+  report(pointer: string, reason: string): void;
+  /** Tells only when the condition does not hold. */
+  expect(condition: boolean, pointer: string, reason: string): void;
+}
+
+export const reporterOf = ({ path }: SourceFile): Reporter => {
+  const diagnostics: Diagnostic[] = [];
+  const report = (pointer: string, reason: string): void => void diagnostics.push({ file: path, pointer, reason });
+  return {
+    diagnostics,
+    report,
+    expect: (condition, pointer, reason) => {
+      if (!condition) report(pointer, reason);
+    },
+  };
+};
+
+/** A judgement that looks at each type by itself. */
+export const perType =
+  (validateType: (type: LinkedType, linked: Linked) => Diagnostic[]): Validation =>
+  (linked) =>
+    Object.values(linked.types).flatMap((type) => validateType(type, linked));
+
+/** Words for a name that stands for no item type, or no capability. */
+export const noType = (name: string, { types }: Linked): string =>
+  `${name} is no item type${didYouMean(name, Object.keys(types))}`;
+export const noCapability = (name: string, { capabilities }: Linked): string =>
+  `${name} is no capability${didYouMean(name, capabilities)}`;
+
+/** The item types that a relation may lead to; undefined stands for any. */
+export const targetsOf = (to: readonly string[], linked: Linked): string[] | undefined => {
+  if (to.includes('*')) return undefined;
+  return to.flatMap((name) => (name === '$owner' ? (linked.ownerType ?? []) : name));
+};

@@ -1,0 +1,38 @@
+// Judges the words: titles that people must write are there, and no id is about something that does not exist.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer } from 'codegen/json.ts';
+import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { allPaths } from 'codegen/propertyPaths.ts';
+import { requiredMessages, messages } from 'codegen/declaredMessageKeys.ts';
+
+const missing = (linked: Linked): Diagnostic[] =>
+  requiredMessages(linked)
+    .filter(({ id }) => linked.messages[id] === undefined)
+    .map(({ id, file, pointer: at }) => ({ file, pointer: at, reason: `no words for ${id} in any messages*.en.json` }));
+
+/** Sections whose ids are made from names; others (`edit`, ...) are free for code to use. */
+const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'saved', 'actions', 'rights']);
+
+const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, string>>): boolean => {
+  const [, name = '', section = '', ...rest] = id.split('.');
+  const type: LinkedType | undefined = types[name];
+  if (type === undefined) return false;
+  if (section === 'help') return allPaths(type.properties).some(([path]) => path === rest.join('.'));
+  return !MADE.has(section) || Object.hasOwn(all, id);
+};
+
+export const messageKeys: Validation = (linked) => {
+  const all = messages({ ...linked, messages: {} });
+  const unknownKeys = linked.sources.flatMap(({ messages }) =>
+    messages.flatMap((file) => {
+      const reporter = reporterOf(file);
+      for (const id of Object.keys(file.json).filter((each) => each.startsWith('types.'))) {
+        reporter.expect(isKnown(id, linked, all), pointer('', id), 'is about nothing that is declared');
+      }
+      return reporter.diagnostics;
+    }),
+  );
+  return [...missing(linked), ...unknownKeys];
+};

@@ -1,0 +1,61 @@
+// Judges `migrate`: each operation says all that it needs, starts from what is gone and ends at what is there.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer } from 'codegen/json.ts';
+import { perType, reporterOf } from 'codegen/validate/Validation.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
+import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import type { Migration, MigrationOperation } from 'src/model/schema/TypeServer.ts';
+
+type Member = 'from' | 'to' | 'path' | 'paths' | 'list' | 'map' | 'by' | 'value';
+
+/** What each operation is told; of members joined by | one. */
+const NEEDS: Readonly<Record<MigrationOperation, readonly string[]>> = {
+  rename: ['from', 'to'],
+  retype: ['path', 'by'],
+  split: ['from', 'paths', 'by'],
+  drop: ['path'],
+  'list-map': ['list', 'map'],
+  'enum-map': ['path', 'map'],
+  backfill: ['path', 'value|by'],
+};
+
+const parentOf = (path: string): string => path.split('.').slice(0, -1).join('.');
+
+const missing = (op: Migration): string[] =>
+  NEEDS[op.op].filter((need) => need.split('|').every((member) => op[member as Member] === undefined));
+
+/** Paths that hold something after the operation; of an old one, a later operation may have moved it on. */
+const endsOf = (op: Migration): readonly string[] => {
+  if (op.op === 'drop' || op.op === 'list-map') return [];
+  return op.op === 'split' ? (op.paths ?? []) : [op.to ?? op.path ?? ''];
+};
+
+const validateType = (type: LinkedType, { lists }: Linked): Diagnostic[] => {
+  const reporter = reporterOf(type.source.server);
+  const { migrate } = type.server;
+  migrate.forEach((op, index) => {
+    const at = pointer('', 'migrate', index);
+    const needed = missing(op).map((need) => need.replace('|', ' or '));
+    if (needed.length > 0) return reporter.report(at, `${op.op} needs ${needed.join(' and ')}`);
+    const later = migrate.slice(index + 1).flatMap((each) => [each.from, each.path]);
+    for (const path of endsOf(op)) {
+      reporter.expect(
+        later.includes(path) || propertyAt(type.properties, path) !== undefined,
+        at,
+        noProperty(type, path),
+      );
+    }
+    const start = op.op === 'drop' ? op.path : op.from;
+    const gone = start === undefined || propertyAt(type.properties, start) === undefined;
+    reporter.expect(gone, at, `${start ?? ''} is still a property of ${type.name}`);
+    const moved = op.op !== 'rename' || parentOf(op.from ?? '') === parentOf(op.to ?? '');
+    reporter.expect(moved, at, 'a rename stays within its object');
+    const known = op.list === undefined || Object.hasOwn(lists, op.list);
+    reporter.expect(known, at, `${op.list ?? ''} is no declared list${didYouMean(op.list ?? '', Object.keys(lists))}`);
+  });
+  return reporter.diagnostics;
+};
+
+export const migrations = perType(validateType);

@@ -1,0 +1,167 @@
+// Judges the properties of each type: reserved names, limits that every text and list must have, where x- words may stand,
+// relations to types that exist, inverse names that mean one thing, value lists that exist and are owned as used.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer } from 'codegen/json.ts';
+import { noType, perType, targetsOf, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
+import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const at = (path: string): string => pointer('', ...path.split('.').flatMap((part) => ['properties', part]));
+
+const UNBOUNDED = new Set<PropertyKind>(['text', 'longText', 'list']);
+
+const validateLimits = (path: string, property: Property, { expect }: Reporter): void => {
+  const { kind, many, maxLength, maxItems, pattern } = property;
+  if (UNBOUNDED.has(kind)) {
+    const isId = kind === 'text' && pattern !== undefined;
+    expect(maxLength !== undefined || isId, at(path), 'a text needs maxLength: nothing may grow without end');
+  }
+  if (many) expect(maxItems !== undefined, at(path), 'a list needs maxItems: nothing may grow without end');
+};
+
+const validateNames = (path: string, property: Property, { expect }: Reporter): void => {
+  const isOwn = !path.includes('.');
+  if (isOwn) expect(!RESERVED.has(path), at(path), `${path} is a name of the engine's own; choose another`);
+  expect(
+    isOwn || property.level === undefined,
+    at(path),
+    'x-level belongs to a whole property: what a stricter level hides is stored apart',
+  );
+  expect(
+    isOwn || property.kind !== 'geometry',
+    at(path),
+    'x-geo belongs to a whole property: geometry is stored apart',
+  );
+  expect(isOwn || property.computed === undefined, at(path), 'x-computed belongs to a whole property');
+  const askedFor = isOwn && !property.readOnly && property.level === undefined;
+  expect(
+    askedFor || property.requiredExceptAdmins === undefined,
+    at(path),
+    'x-required belongs to a whole property that everybody who may write the item can see and set',
+  );
+};
+
+const validateRelation = (path: string, { rel }: Property, context: { reporter: Reporter; linked: Linked }): void => {
+  const { reporter, linked } = context;
+  for (const name of rel?.to ?? []) {
+    const known = name === '*' || name === '$owner' || Object.hasOwn(linked.types, name);
+    reporter.expect(known, `${at(path)}/x-rel/to`, noType(name, linked));
+  }
+};
+
+const PAIRED = new Set<PropertyKind>(['date', 'dateTime', 'partialDate', 'time']);
+
+const validateAfter = (
+  type: LinkedType,
+  { after, kind }: Property,
+  context: { reporter: Reporter; path: string },
+): void => {
+  if (after === undefined) return;
+  const start = type.properties[after];
+  const isPair = PAIRED.has(kind) && start?.kind === kind && !start.many && !context.path.includes('.');
+  context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
+};
+
+const validateComputed = (
+  type: LinkedType,
+  { computed }: Property,
+  context: { reporter: Reporter; path: string },
+): void => {
+  for (const from of computed?.from ?? []) {
+    context.reporter.expect(
+      propertyAt(type.properties, from) !== undefined,
+      `${at(context.path)}/x-computed/from`,
+      noProperty(type, from),
+    );
+  }
+};
+
+const validateList = (
+  type: LinkedType,
+  property: Property,
+  context: { reporter: Reporter; linked: Linked; path: string },
+): void => {
+  const { reporter, linked, path } = context;
+  const use = property.list;
+  if (use === undefined) return;
+  const list = linked.lists[use.list]?.value;
+  const place = `${at(path)}/x-list`;
+  reporter.expect(
+    list !== undefined,
+    `${place}/list`,
+    `${use.list} is no declared list${didYouMean(use.list, Object.keys(linked.lists))}`,
+  );
+  if (list === undefined) return;
+  if (use.owner === 'system') {
+    return reporter.expect(!list.owned, `${place}/owner`, `${use.list} is owned: give the path to the owner`);
+  }
+  reporter.expect(
+    list.owned,
+    `${place}/owner`,
+    `${use.list} belongs to the system: write "system", or "owned" at the list`,
+  );
+  const owner = use.owner === '$self' ? undefined : propertyAt(type.properties, use.owner);
+  const isOwner = use.owner === '$self' ? type.name === linked.ownerType : owner?.kind === 'relation';
+  reporter.expect(isOwner, `${place}/owner`, `${use.owner} is no relation to an owner`);
+};
+
+const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
+  const reporter = reporterOf(type.source.schema);
+  for (const [path, property] of allPaths(type.properties)) {
+    validateLimits(path, property, reporter);
+    validateNames(path, property, reporter);
+    validateRelation(path, property, { reporter, linked });
+    validateComputed(type, property, { reporter, path });
+    validateAfter(type, property, { reporter, path });
+    validateList(type, property, { reporter, linked, path });
+  }
+  for (const name of Object.values(type.resolved['required'] ?? [])) {
+    reporter.expect(Object.hasOwn(type.properties, String(name)), '/required', noProperty(type, String(name)));
+  }
+  return reporter.diagnostics;
+};
+
+interface Inverse {
+  readonly type: LinkedType;
+  readonly path: string;
+  readonly name: string;
+}
+
+const inversesOf = (type: LinkedType): Inverse[] =>
+  allPaths(type.properties).flatMap(([path, { rel }]) =>
+    rel?.inverse === undefined ? [] : [{ type, path, name: rel.inverse }],
+  );
+
+/** Two properties of one type may share an inverse name: it then means the items of that type by either way. */
+const validateInverse = ({ type, path, name }: Inverse, taken: Map<string, Inverse>, linked: Linked): Diagnostic[] => {
+  const reporter = reporterOf(type.source.schema);
+  const to = propertyAt(type.properties, path)?.rel?.to ?? [];
+  const place = `${at(path)}/x-rel/inverse`;
+  for (const target of targetsOf(to, linked) ?? Object.keys(linked.types)) {
+    const other = taken.get(`${target} ${name}`);
+    const isProperty = Object.hasOwn(linked.types[target]?.properties ?? {}, name);
+    reporter.expect(!isProperty, place, `${name} is a property of ${target}: an inverse name means one thing`);
+    if (other !== undefined && other.type !== type) {
+      reporter.report(place, `${name} on ${target} is the inverse of ${other.type.name}.${other.path} already`);
+      break;
+    }
+    taken.set(`${target} ${name}`, { type, path, name });
+  }
+  return reporter.diagnostics;
+};
+
+/** Certain targets first, so that a relation to any type is the one that has to give way. */
+const validateInverses: Validation = (linked) => {
+  const taken = new Map<string, Inverse>();
+  const all = Object.values(linked.types).flatMap(inversesOf);
+  const isOpen = ({ type, path }: Inverse): boolean =>
+    targetsOf(propertyAt(type.properties, path)?.rel?.to ?? [], linked) === undefined;
+  return [...all.filter((each) => !isOpen(each)), ...all.filter(isOpen)].flatMap((each) =>
+    validateInverse(each, taken, linked),
+  );
+};
+
+export const properties: Validation = (linked) => [...perType(validateType)(linked), ...validateInverses(linked)];

@@ -1,0 +1,162 @@
+// Judges each server declaration: numbers, who may read as principals, predicates, search, events, history, workflow.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { objectAt, pointer } from 'codegen/json.ts';
+import {
+  noCapability,
+  perType,
+  targetsOf,
+  reporterOf,
+  type Validation,
+  type Reporter,
+} from 'codegen/validate/Validation.ts';
+import { predicates } from 'codegen/validate/predicates.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const TEXTS = new Set<PropertyKind>(['text', 'longText', 'translated', 'language', 'email', 'url', 'phone', 'list']);
+
+interface ValidatedType {
+  readonly type: LinkedType;
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+}
+
+const demand = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
+  const property = propertyAt(type.properties, path);
+  reporter.expect(property !== undefined, at, noProperty(type, path));
+  return property;
+};
+
+/** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
+const demandRelation = (subject: ValidatedType, path: string, place: { at: string; hop: boolean }): void => {
+  const { type, linked, reporter } = subject;
+  const [rel = '', ...rest] = path.split('.');
+  const first = propertyAt(type.properties, rel)?.rel;
+  if (!place.hop || rest.length === 0 || first === undefined) {
+    const property = demand(subject, path, place.at);
+    return reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
+  }
+  for (const target of targetsOf(first.to, linked) ?? []) {
+    const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));
+    reporter.expect(behind?.rel !== undefined, place.at, `${rest.join('.')} is no relation of ${target}`);
+  }
+};
+
+const validateLevel = (subject: ValidatedType): void => {
+  const { level } = subject.type.server.access.read;
+  if (!('path' in level)) return;
+  const property = demand(subject, level.path, '/access/level/path');
+  subject.reporter.expect(property?.kind === 'level', '/access/level/path', `${level.path} holds no level`);
+};
+
+const validateReader = (subject: ValidatedType, reader: string, at: string): void => {
+  const [word = '', path = ''] = reader.split(':');
+  if (word === 'cap') {
+    subject.reporter.expect(subject.linked.capabilities.includes(path), at, noCapability(path, subject.linked));
+  }
+  if (word === 'ownerOf') demandRelation(subject, path, { at, hop: false });
+  if (word !== 'user' || path === '$id') return;
+  const property = demand(subject, path, at);
+  const isUser = property?.rel?.to.some((name) => name === 'User' || name === '*') === true;
+  subject.reporter.expect(property === undefined || isUser, at, `${path} is no relation to a User`);
+};
+
+const validateRead = (subject: ValidatedType): void => {
+  const { owner, inherit, readers } = subject.type.server.access.read;
+  const json = objectAt(subject.type.source.server.json, 'access');
+  if (owner !== undefined && owner !== '$self') demandRelation(subject, owner, { at: '/access/owner', hop: true });
+  if (owner === '$self') {
+    const isOwner = subject.type.name === subject.linked.ownerType;
+    subject.reporter.expect(
+      isOwner,
+      '/access/owner',
+      '$self is for the owner type: name it as "ownerType" in its area',
+    );
+  }
+  if (inherit !== undefined) demandRelation(subject, inherit, { at: '/access/inherit', hop: false });
+  validateLevel(subject);
+  readers.forEach((reader, index) => validateReader(subject, reader, pointer('', 'access', 'readers', index)));
+  subject.reporter.expect(
+    !('read' in objectAt(json, 'actions')),
+    '/access/actions/read',
+    'who may read is said by owner, level, inherit and readers: only principals can be held in an index',
+  );
+};
+
+const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
+  const access = objectAt(type.source.server.json, 'access');
+  const place = { linked, reporter, properties: type.properties, hopped: false };
+  for (const [verb, predicate] of Object.entries(objectAt(access, 'actions'))) {
+    predicates(predicate, pointer('', 'access', 'actions', verb), place);
+  }
+  for (const [name, predicate] of Object.entries(objectAt(access, 'writable'))) {
+    const at = pointer('', 'access', 'writable', name);
+    reporter.expect(Object.hasOwn(type.properties, name), at, noProperty(type, name));
+    predicates(predicate, at, place);
+  }
+};
+
+const validateSearch = (subject: ValidatedType): void => {
+  const { weights, exact } = subject.type.server.search;
+  for (const path of [...Object.keys(weights), ...exact]) {
+    const at = pointer('', 'search', path in weights ? 'weights' : 'exact');
+    const property = demand(subject, path, at);
+    const isText = property === undefined || TEXTS.has(property.kind);
+    subject.reporter.expect(isText, at, `${path} is of kind ${property?.kind ?? ''}, which holds no words`);
+  }
+};
+
+const ALWAYS = ['create', 'update', 'delete'];
+
+const validateEvents = (subject: ValidatedType): void => {
+  const { events, notify, history } = subject.type.server;
+  events.forEach(({ paths = [] }, index) => {
+    for (const path of paths) demand(subject, path, pointer('', 'events', index));
+  });
+  notify.forEach(({ event, audience }, index) => {
+    const at = pointer('', 'notify', index);
+    const known = ALWAYS.includes(event) || events.some(({ kind }) => kind === event);
+    subject.reporter.expect(known, at, `${event} is no event of ${subject.type.name}`);
+    for (const who of audience) {
+      if (!['creator', 'owner', 'ownerAdmin', 'watchers'].includes(who)) demand(subject, who, at);
+    }
+  });
+  for (const path of history.redact) demand(subject, path, '/history/redact');
+};
+
+const validateWorkflow = (subject: ValidatedType): void => {
+  const { workflow } = subject.type.server;
+  if (workflow === undefined) return;
+  for (const step of workflow.steps) {
+    subject.reporter.expect(Object.hasOwn(subject.linked.steps, step), '/workflow/steps', `${step} is no step kind`);
+  }
+  demand(subject, workflow.state, '/workflow/state');
+  if (workflow.context !== undefined) demand(subject, workflow.context, '/workflow/context');
+};
+
+const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
+  const subject = { type, linked, reporter: reporterOf(type.source.server) };
+  validateRead(subject);
+  validateActions(subject);
+  validateSearch(subject);
+  validateEvents(subject);
+  validateWorkflow(subject);
+  return subject.reporter.diagnostics;
+};
+
+const validateNumbers: Validation = ({ types }) => {
+  const taken = new Map<number, string>();
+  return Object.values(types).flatMap((type) => {
+    const reporter = reporterOf(type.source.server);
+    const before = taken.get(type.number);
+    reporter.expect(before === undefined, '/number', `${type.number} is the number of ${before ?? ''} already`);
+    const own = type.area === 'engine' ? type.number < 20 : type.number >= 20;
+    reporter.expect(own, '/number', "numbers below 20 are the engine's own");
+    taken.set(type.number, type.name);
+    return reporter.diagnostics;
+  });
+};
+
+export const servers: Validation = (linked) => [...perType(validateType)(linked), ...validateNumbers(linked)];

@@ -1,0 +1,77 @@
+// Judges what a schema can hold: that it compiles in strict mode (a keyword that does nothing for its type is a mistake),
+// and that defaults and initial values are values the property would accept.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
+import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { storedSchema, withoutKeywords } from 'codegen/schemaVariants.ts';
+import { ajvWith } from 'codegen/standalone.ts';
+
+type Ajv = ReturnType<typeof ajvWith>;
+
+const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
+  try {
+    ajv.compile(schema);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** Why the property would refuse the value; undefined when it would not. */
+const refusalOf = (
+  ajv: Ajv,
+  { resolved }: LinkedType,
+  [name, value]: readonly [string, JsonValue],
+): string | undefined => {
+  const schema = objectAt(objectAt(resolved, 'properties'), name);
+  if (Object.keys(schema).length === 0) return undefined;
+  const validate = ajv.compile(withoutKeywords(schema) as JsonObject);
+  return validate(value) === true ? undefined : `${JSON.stringify(value)} is no value of ${name}`;
+};
+
+const validateSchemas = (ajv: Ajv, type: LinkedType): Diagnostic[] => {
+  const whole = failureOf(ajv, storedSchema(type));
+  if (whole === undefined) return [];
+  const reporter = reporterOf(type.source.schema);
+  for (const [name, schema] of Object.entries(objectAt(type.resolved, 'properties'))) {
+    const failure = failureOf(ajv, withoutKeywords(schema) as JsonObject);
+    if (failure !== undefined) reporter.report(pointer('', 'properties', name), failure);
+  }
+  if (reporter.diagnostics.length === 0) reporter.report('', whole);
+  return reporter.diagnostics;
+};
+
+const validateValues = (ajv: Ajv, type: LinkedType): Diagnostic[] => {
+  const schema = reporterOf(type.source.schema);
+  for (const { name, default: given } of Object.values(type.properties)) {
+    const refusal = given === undefined ? undefined : refusalOf(ajv, type, [name, given as JsonValue]);
+    if (refusal !== undefined) schema.report(pointer('', 'properties', name, 'default'), refusal);
+  }
+  const view = reporterOf(type.source.view);
+  for (const [name, given] of Object.entries(type.view.create?.initial ?? {})) {
+    const refusal = refusalOf(ajv, type, [name, given as JsonValue]);
+    if (refusal !== undefined) view.report(pointer('', 'create', 'initial', name), refusal);
+  }
+  return [...schema.diagnostics, ...view.diagnostics];
+};
+
+const validateScreens = (ajv: Ajv, { screens, types }: Linked): Diagnostic[] =>
+  screens.flatMap(({ value, file, pointer: at }) => {
+    const reporter = reporterOf(file);
+    const created = (value.search?.create ?? []).flatMap((name) => types[name] ?? []);
+    for (const [name, given] of Object.entries(value.search?.initial ?? {})) {
+      const refusals = created.flatMap((type) => refusalOf(ajv, type, [name, given as JsonValue]) ?? []);
+      for (const refusal of refusals) reporter.report(pointer(at, 'search', 'initial', name), refusal);
+    }
+    return reporter.diagnostics;
+  });
+
+export const values: Validation = (linked) => {
+  const ajv = ajvWith(); // one for all: making it costs more than what it compiles
+  const types = Object.values(linked.types);
+  const broken = types.flatMap((type) => validateSchemas(ajv, type));
+  if (broken.length > 0) return broken;
+  return [...types.flatMap((type) => validateValues(ajv, type)), ...validateScreens(ajv, linked)];
+};

@@ -1,0 +1,226 @@
+// Judges each view: every path leads somewhere and to a kind that can do what is asked of it there.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer } from 'codegen/json.ts';
+import { noCapability, perType, reporterOf, type Reporter } from 'codegen/validate/Validation.ts';
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { noProperty, propertyAt, templatePaths } from 'codegen/propertyPaths.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { BucketSet } from 'src/model/schema/Registry.ts';
+import type { Display, Facet, FacetKind, FormField, Sort } from 'src/model/schema/TypeView.ts';
+
+const kinds = (...names: PropertyKind[]): ReadonlySet<PropertyKind> => new Set(names);
+
+const FACETED: Readonly<Record<FacetKind, ReadonlySet<PropertyKind>>> = {
+  SEL: kinds('enum'),
+  LIST: kinds('list'),
+  REL: kinds('relation'),
+  BOOL: kinds('boolean'),
+  RANGE: kinds('integer', 'number', 'date', 'dateTime', 'partialDate'),
+  LEVEL: kinds('level'),
+  TERM: kinds('text', 'email', 'url', 'language'),
+};
+const DATED = kinds('date', 'dateTime', 'partialDate');
+const NUMBERED = kinds('integer', 'number');
+const UNFILTERED = kinds('object', 'geometry', 'longText');
+const UNSORTED = kinds('object', 'geometry', 'files', 'relation', 'list');
+const WITHOUT_MESSAGE = kinds('object', 'geometry', 'files');
+const PICTURED = kinds('files', 'relation');
+
+interface ValidatedType {
+  readonly type: LinkedType;
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+}
+
+const find = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
+  const property = propertyAt(type.properties, path);
+  reporter.expect(property !== undefined, at, noProperty(type, path));
+  return property;
+};
+
+/** The property when it is there and of a kind that fits; tells otherwise. */
+const demand = (
+  subject: ValidatedType,
+  path: string,
+  place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
+) => {
+  const property = find(subject, path, place.at);
+  if (property !== undefined && !place.fits(property.kind)) {
+    subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
+  }
+  return property;
+};
+
+const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
+  if (set.unit === 'offset') return DATED.has(kind);
+  return set.unit === 'year' ? DATED.has(kind) || kind === 'integer' : NUMBERED.has(kind);
+};
+
+const validateFacet = (subject: ValidatedType, facet: Facet, index: number): void => {
+  const { linked, reporter } = subject;
+  const at = pointer('', 'facets', index);
+  const fits = (kind: PropertyKind): boolean => FACETED[facet.kind].has(kind);
+  const property = demand(subject, facet.key, { at, fits, what: `a ${facet.kind} facet` });
+  if (facet.capability !== undefined) {
+    reporter.expect(linked.capabilities.includes(facet.capability), at, noCapability(facet.capability, linked));
+  }
+  if (facet.kind !== 'RANGE') return reporter.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
+  const set = linked.buckets[facet.buckets ?? ''];
+  reporter.expect(
+    set !== undefined,
+    at,
+    `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}${didYouMean(facet.buckets ?? '', Object.keys(linked.buckets))}`,
+  );
+  if (set !== undefined && property !== undefined) {
+    reporter.expect(bucketsFit(set, property.kind), at, `the buckets ${set.key} do not fit the kind ${property.kind}`);
+  }
+};
+
+const validateSort = (subject: ValidatedType, sort: Sort, index: number): void => {
+  const at = pointer('', 'sorts', index);
+  const fits = (kind: PropertyKind): boolean => !UNSORTED.has(kind);
+  const property = demand(subject, sort.path, { at, fits, what: 'sorted by' });
+  subject.reporter.expect(property?.many !== true, at, `${sort.path} holds many values; a sort needs one`);
+  subject.reporter.expect(sort.key !== 'created', at, 'created is a sort of every type');
+};
+
+const validateTemplate = (subject: ValidatedType, template: string, at: string): void => {
+  for (const path of templatePaths(template)) {
+    demand(subject, path, { at, fits: (kind) => !WITHOUT_MESSAGE.has(kind), what: 'part of a text' });
+  }
+  subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
+};
+
+const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
+  const { summary = [], columns = [], media, geometry, start, end } = display;
+  for (const path of [...summary, ...columns]) find(subject, path, at);
+  const fit = (path: string | undefined, wanted: ReadonlySet<PropertyKind>, what: string): void => {
+    if (path !== undefined) demand(subject, path, { at, fits: (kind) => wanted.has(kind), what });
+  };
+  fit(media, PICTURED, 'media');
+  const pictured = media === undefined || media === subject.type.view.image;
+  subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
+  fit(geometry, kinds('geometry'), 'drawn on a map');
+  fit(start, DATED, 'the start on a timeline');
+  fit(end, DATED, 'the end on a timeline');
+};
+
+const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>
+  view.form.flatMap(({ groups }, tab) =>
+    groups.flatMap(({ rows }, group) =>
+      rows.flatMap((row, line) =>
+        row.map((field, place) => ({ field, at: pointer('', 'form', tab, 'groups', group, 'rows', line, place) })),
+      ),
+    ),
+  );
+
+/** The browser reads conditions itself and throws at a word it does not know. */
+const validateCondition = (schema: Json, at: string, reporter: Reporter): void => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
+  for (const [word, rule] of Object.entries(schema)) {
+    const known = (CONDITION_KEYWORDS as readonly string[]).includes(word);
+    reporter.expect(known, at, `${word} is no word of a condition${didYouMean(word, CONDITION_KEYWORDS)}`);
+    if (word === 'not' || word === 'contains') validateCondition(rule, pointer(at, word), reporter);
+    if ((word === 'anyOf' || word === 'allOf') && Array.isArray(rule)) {
+      rule.forEach((each: Json, index) => validateCondition(each, pointer(at, word, index), reporter));
+    }
+  }
+};
+
+const validateForm = (subject: ValidatedType): void => {
+  const { type, reporter } = subject;
+  const shown = new Set<string>();
+  for (const { field, at } of fieldsOf(type)) {
+    const { path, when } = field;
+    const property = find(subject, path, at);
+    reporter.expect(property?.readOnly !== true, at, `${path} is written by the server, it has no place on a form`);
+    reporter.expect(!shown.has(path), at, `${path} is on the form twice`);
+    shown.add(path);
+    if (when === undefined) continue;
+    find(subject, when.path, pointer(at, 'when', 'path'));
+    validateCondition(when.schema, pointer(at, 'when', 'schema'), reporter);
+  }
+  const initial = type.view.create?.initial ?? {};
+  for (const { name, required, readOnly, default: given } of Object.values(type.properties)) {
+    const missing = required && !readOnly && given === undefined && !shown.has(name) && !Object.hasOwn(initial, name);
+    reporter.expect(!missing || type.view.create?.hidden === true, '/form', `${name} is required but not on the form`);
+  }
+};
+
+const validateCreate = (subject: ValidatedType): void => {
+  for (const path of Object.keys(subject.type.view.create?.initial ?? {})) {
+    const property = find(subject, path, '/create');
+    subject.reporter.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
+  }
+};
+
+const validateSaved = ({ type, reporter }: ValidatedType): void => {
+  const { view } = type;
+  (view.saved ?? []).forEach(({ key, selected = {}, sort, display }, index) => {
+    const at = pointer('', 'saved', index);
+    const facets = view.facets.map((facet) => facet.key);
+    for (const name of Object.keys(selected)) {
+      const known = facets.includes(name);
+      reporter.expect(
+        known,
+        pointer(at, 'selected', name),
+        `${name} is no facet of ${type.name}${didYouMean(name, facets)}`,
+      );
+    }
+    const sorts = ['created', 'updated', ...view.sorts.map((each) => each.key)];
+    const sorted = sort === undefined || sorts.includes(sort.key);
+    reporter.expect(sorted, pointer(at, 'sort'), `${sort?.key ?? ''} is no sort of ${type.name}`);
+    const shown = display === undefined || view.displays[display] !== undefined;
+    reporter.expect(shown, pointer(at, 'display'), `${display ?? ''} is no display of ${type.name}`);
+    const once = view.saved?.findIndex((each) => each.key === key) === index;
+    reporter.expect(once, pointer(at, 'key'), `${key} is there twice`);
+  });
+};
+
+const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
+  type.view.actions.forEach(({ key }, index) => {
+    const at = pointer('', 'actions', index);
+    const action = linked.actions[key]?.value;
+    reporter.expect(
+      action !== undefined,
+      at,
+      `${key} is no declared action${didYouMean(key, Object.keys(linked.actions))}`,
+    );
+    if (action === undefined || action.right === 'read') return;
+    const rights = Object.keys(type.server.access.actions);
+    reporter.expect(
+      rights.includes(action.right),
+      at,
+      `${key} needs the right ${action.right}, which ${type.name} does not declare`,
+    );
+  });
+};
+
+const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
+  const reporter = reporterOf(type.source.view);
+  const subject = { type, linked, reporter };
+  const { view } = type;
+  validateTemplate(subject, view.title, '/title');
+  if (view.image !== undefined)
+    demand(subject, view.image, { at: '/image', fits: (kind) => PICTURED.has(kind), what: 'an image' });
+  view.headers.forEach((path, index) => find(subject, path, pointer('', 'headers', index)));
+  view.facets.forEach((facet, index) => validateFacet(subject, facet, index));
+  view.filters.forEach((path, index) => {
+    const fits = (kind: PropertyKind): boolean => !UNFILTERED.has(kind);
+    demand(subject, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
+  });
+  view.sorts.forEach((sort, index) => validateSort(subject, sort, index));
+  for (const [mode, display] of Object.entries(view.displays))
+    validateDisplay(subject, display, pointer('', 'displays', mode));
+  validateSaved(subject);
+  validateForm(subject);
+  validateCreate(subject);
+  validateActions(subject);
+  return reporter.diagnostics;
+};
+
+export const views = perType(validateType);

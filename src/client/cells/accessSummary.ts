@@ -1,0 +1,80 @@
+// Who may see an item, as statements to be told in words: from its type's declaration, its values and its grants.
+// Pure, and only told: the server decides by the same declaration for every read.
+
+import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { levelOf } from 'src/model/item/levelOf.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+/** `meta.seen.{key}` is its message: `items` are the people or owners it names, none meaning the site itself. */
+export interface Statement {
+  readonly key: string;
+  readonly items: readonly ItemId[];
+  /** A property path, a capability or an action. */
+  readonly label?: string;
+  /** The one who granted it. */
+  readonly by?: ItemId;
+}
+
+export type Grants = Readonly<Record<ItemId, readonly string[]>>;
+
+const idsIn = (value: Json | undefined): ItemId[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is ItemId => isItemId(id));
+
+const idsAt = (item: Item, path: string): ItemId[] =>
+  path === '$self' || path === '$id' ? [item.$id] : idsIn(item[path]);
+
+/** The level that the item has, its own or its type's; undefined where another item decides. */
+export const levelSeen = (type: ItemType, item: Item): Level | undefined => {
+  const { level, inherit } = type.read;
+  if (inherit !== undefined) return undefined;
+  return 'const' in level ? level.const : (levelOf(type, item) ?? level.default);
+};
+
+const ofLevel = (level: Level, items: readonly ItemId[]): Statement => ({
+  key: level,
+  items: level === 'PUBLIC' ? [] : items,
+});
+
+const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Statement => {
+  const [kind = '', name = '', level] = label.split(':');
+  if (kind === 'creator') return { key: 'creator', items: [item._c.creator] };
+  if (kind === 'cap') return { key: 'capability', items: owners, label: name };
+  if (kind === 'ownerOf' && isLevel(level)) return ofLevel(level, idsAt(item, name));
+  return kind === 'user' ? { key: 'user', items: idsAt(item, name), label: name } : { key: kind, items: [] };
+};
+
+/** `read:user:User-5` or `PRIVATE.read:owner:Shelf-1:COMMUNITY`: what was granted, to whom. */
+const ofGrant = (grant: string, by: ItemId): Statement => {
+  const [label = '', kind = '', name = '', level] = grant.split(':');
+  const given = { label, by, items: isItemId(name) ? [name] : [] };
+  if (kind === 'owner' && isLevel(level)) return { ...given, key: `granted.${level}` };
+  return { ...given, key: `granted.${kind}` };
+};
+
+/** Everybody who may see the item, in the order in which it is told. */
+export const whoCanSee = (type: ItemType, item: Item, grants: Grants): readonly Statement[] => {
+  const { inherit, owner, readers } = type.read;
+  const granted = Object.entries(grants).flatMap(([by, list]) => list.map((grant) => ofGrant(grant, by)));
+  const parents = inherit === undefined ? [] : idsAt(item, inherit);
+  // What belongs to nothing yet is its maker's alone.
+  if (inherit !== undefined && parents.length === 0) return [ofReader('creator', item, []), ...granted];
+  if (inherit !== undefined) return [{ key: 'inherit', items: parents }, ...granted];
+  const level = levelSeen(type, item) ?? 'PRIVATE';
+  const owners = owner === undefined ? [] : idsAt(item, owner);
+  const messages = level === 'PUBLIC' ? [] : readers.map((label) => ofReader(label, item, owners));
+  const told = messages.filter(({ key, items }) => key !== 'user' || items.length > 0);
+  return [ofLevel(level, owners), ...told, ...granted, { key: 'admin', items: [] }];
+};
+
+/** Properties with a value that fewer people see than the item itself, by their level. */
+export const seenByFewer = (type: ItemType, item: Item): ReadonlyMap<Level, readonly string[]> => {
+  const byLevel = new Map<Level, string[]>();
+  const own = levelRank(levelSeen(type, item) ?? 'PUBLIC');
+  for (const { name, level } of Object.values(type.properties)) {
+    if (level === undefined || levelRank(level) <= own || item[name] === undefined || item[name] === null) continue;
+    byLevel.set(level, [...(byLevel.get(level) ?? []), name]);
+  }
+  return byLevel;
+};

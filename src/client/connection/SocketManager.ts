@@ -1,0 +1,154 @@
+// Keeps one socket alive while somebody is signed in: runs the effects of healthMachine with real timers.
+// ServerConnection owns it and gives the words (tokenAuth, ping); this file knows nothing of operations.
+
+import { observable, runInAction } from 'mobx';
+import { backoff } from 'src/base/backoff.ts';
+import type { Health } from 'src/client/Client.ts';
+import {
+  HEALTHY_START,
+  type HealthEffect,
+  type HealthEvent,
+  type HealthState,
+  healthOf,
+  nextHealth,
+} from 'src/client/connection/healthMachine.ts';
+import type { Socket, Environment } from 'src/client/connection/environment.ts';
+import { CLOSES } from 'src/model/generated/problems.ts';
+
+const IDLE_BEFORE_PING = 30_000;
+const WAIT_FOR_PONG = 45_000;
+const LATE_AFTER = 1000;
+const SECOND = 1000;
+
+interface Handlers {
+  /** The socket is open: time to authenticate. */
+  readonly onOpen: () => void;
+  readonly onMessage: (text: string) => void;
+  /** Before a retry is planned, so that the handler can still say that the socket is no longer wanted. */
+  readonly onClose: (code: number, reason: string) => void;
+  readonly ping: () => void;
+  /** Authenticated again after a failure. */
+  readonly onRecovered: () => void;
+}
+
+export class SocketManager {
+  private readonly environment: Environment;
+  private readonly handlers: Handlers;
+  private readonly state = observable.box<HealthState>(HEALTHY_START, { deep: false });
+  private readonly countdown = observable.box<number | undefined>(undefined);
+  private socket: Socket | undefined;
+  private stopTimer: (() => void) | undefined;
+  private stopLate: (() => void) | undefined;
+
+  constructor(environment: Environment, handlers: Handlers) {
+    this.environment = environment;
+    this.handlers = handlers;
+  }
+
+  get health(): Health {
+    return healthOf(this.state.get());
+  }
+
+  get retryIn(): number | undefined {
+    return this.countdown.get();
+  }
+
+  /** Open and authenticated. Observable. */
+  get ready(): boolean {
+    const { phase } = this.state.get();
+    return phase === 'OPEN' || phase === 'PINGED';
+  }
+
+  tell(event: HealthEvent): void {
+    const before = this.state.get();
+    const { state, effects } = nextHealth(before, event);
+    runInAction(() => this.state.set(state));
+    for (const effect of effects) this.run(effect);
+    if (event === 'OPENED' && before.failures > 0 && state.phase === 'OPEN') this.handlers.onRecovered();
+  }
+
+  send(text: string): void {
+    if (!this.socket) throw new Error('no socket');
+    this.socket.send(text);
+  }
+
+  private run(effect: HealthEffect): void {
+    const effects: Record<HealthEffect, () => void> = {
+      connect: () => this.connect(),
+      abandon: () => this.leave(1000),
+      close: () => this.closeSilent(),
+      watchIdle: () => this.wait(IDLE_BEFORE_PING, 'IDLE'),
+      ping: () => {
+        this.handlers.ping();
+        this.wait(WAIT_FOR_PONG, 'SILENT');
+      },
+      planRetry: () => this.planRetry(),
+      stopTimers: () => this.stopTimers(),
+    };
+    effects[effect]();
+  }
+
+  private connect(): void {
+    const socket = this.environment.openSocket('/ws');
+    this.socket = socket;
+    socket.onOpen = () => this.handlers.onOpen();
+    socket.onMessage = (text) => {
+      this.tell('HEARD');
+      this.handlers.onMessage(text);
+    };
+    socket.onClose = (code, reason) => {
+      this.forget(socket);
+      this.handlers.onClose(code, reason);
+      this.tell('CLOSED');
+    };
+    if (this.state.get().failures > 0) {
+      this.stopLate = this.environment.timers.after(LATE_AFTER, () => this.tell('LATE'));
+    }
+  }
+
+  // A dead network may never answer the closing handshake, so nobody waits for it.
+  private closeSilent(): void {
+    const { onClose } = this.handlers;
+    this.leave(CLOSES.noReply);
+    onClose(CLOSES.noReply, 'noReply');
+  }
+
+  private leave(code: number): void {
+    const { socket } = this;
+    if (!socket) return;
+    this.forget(socket);
+    socket.close(code);
+  }
+
+  private forget(socket: Socket): void {
+    socket.onOpen = () => {};
+    socket.onMessage = () => {};
+    socket.onClose = () => {};
+    if (this.socket === socket) this.socket = undefined;
+  }
+
+  private wait(milliseconds: number, event: HealthEvent): void {
+    this.stopTimer = this.environment.timers.after(milliseconds, () => this.tell(event));
+  }
+
+  private planRetry(): void {
+    const seconds = Math.ceil(backoff(this.state.get().failures, this.environment.random()));
+    const tick = (left: number): void => {
+      if (left <= 0) {
+        this.tell('RETRY');
+        return;
+      }
+      runInAction(() => this.countdown.set(left));
+      this.stopTimer = this.environment.timers.after(SECOND, () => tick(left - 1));
+    };
+    tick(seconds);
+  }
+
+  private stopTimers(): void {
+    this.stopTimer?.();
+    this.stopLate?.();
+    this.stopTimer = undefined;
+    this.stopLate = undefined;
+    runInAction(() => this.countdown.set(undefined));
+  }
+}

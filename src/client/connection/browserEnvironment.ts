@@ -1,0 +1,96 @@
+// The real browser as Surroundings. Called once by createClient; the only place that reads `window` for these rooms.
+
+import { systemClock } from 'src/base/clock.ts';
+import { systemTimers } from 'src/base/timers.ts';
+import { openTabs } from 'src/client/connection/openTabs.ts';
+import type { KeyValueStorage, Socket, Environment } from 'src/client/connection/environment.ts';
+
+const openSocket = (path: string): Socket => {
+  const url = new URL(path, window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const raw = new WebSocket(url);
+  const socket: Socket = {
+    onOpen: () => {},
+    onMessage: () => {},
+    onClose: () => {},
+    send: (text) => raw.send(text),
+    close: (code, reason) => raw.close(code, reason),
+  };
+  raw.addEventListener('open', () => socket.onOpen());
+  raw.addEventListener('message', ({ data }) => socket.onMessage(String(data)));
+  raw.addEventListener('close', ({ code, reason }) => socket.onClose(code, reason));
+  return socket;
+};
+
+// Private windows and strict settings throw on the mere look at it.
+const usableStorage = (): KeyValueStorage | undefined => {
+  try {
+    const { localStorage } = window;
+    localStorage.setItem('probe', '1');
+    localStorage.removeItem('probe');
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+};
+
+const usableDatabases = (): IDBFactory | undefined => {
+  try {
+    return window.indexedDB;
+  } catch {
+    return undefined;
+  }
+};
+
+const listen = (type: string, handle: (event: Event) => void): (() => void) => {
+  window.addEventListener(type, handle);
+  return () => window.removeEventListener(type, handle);
+};
+
+const media: Environment['media'] = (query, handle) => {
+  const list = window.matchMedia(query);
+  const onChange = (): void => handle(list.matches);
+  list.addEventListener('change', onChange);
+  return {
+    get matches() {
+      return list.matches;
+    },
+    stop: () => list.removeEventListener('change', onChange),
+  };
+};
+
+// crypto.randomUUID exists only in secure contexts; an installation on a local network may have none.
+const uuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+export const browserEnvironment = (): Environment => ({
+  clock: systemClock,
+  timers: systemTimers,
+  random: Math.random,
+  uuid,
+  fetch: (path, init) => window.fetch(path, init),
+  openSocket,
+  storage: usableStorage(),
+  databases: usableDatabases(),
+  tabs: openTabs(uuid(), (navigator as Partial<Navigator>).locks),
+  cookies: {
+    read: () => document.cookie,
+    write: (cookie) => {
+      document.cookie = cookie;
+    },
+  },
+  secure: window.location.protocol === 'https:',
+  reload: () => window.location.reload(),
+  onStorage: (handle) =>
+    listen('storage', (event) => {
+      if (event instanceof StorageEvent) handle(event.key, event.newValue);
+    }),
+  onAwake: (handle) => listen('online', handle),
+  onHidden: (handle) => listen('pagehide', handle),
+  media,
+});

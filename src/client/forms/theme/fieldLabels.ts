@@ -1,0 +1,12 @@
+// Names and explanations of fields: message ids from the form schema made into words.
+
+import { readableName, useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+
+/** `types.Book.props.title` in words; the bare name where no message is given. */
+export const labelText = (messages: Messages, id: string): string => messages.find(id) ?? readableName(id);
+
+/** Explanation of a field, at the id of its title with `.help.` for `.props.`; most have none. */
+export const helpText = (messages: Messages, titleId: string): string | undefined =>
+  titleId.includes('.props.') ? messages.find(titleId.replace('.props.', '.help.')) : undefined;
+
+export const useLabel = (id: string): string => labelText(useMessages(), id);

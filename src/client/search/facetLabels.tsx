@@ -1,0 +1,64 @@
+// What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
+
+import type { FacetValue, FilterValue } from 'src/model/generated/wire.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { Facet } from 'src/model/schema/TypeView.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { ListingPlan } from 'src/client/search/listingPlan.ts';
+import { readableName, type Messages } from 'src/client/ui/declaredMessages.ts';
+
+export interface FacetContext {
+  readonly client: Client;
+  readonly messages: Messages;
+  readonly plan: ListingPlan;
+}
+
+type Namer = (facet: Facet, value: string, context: FacetContext) => string | undefined;
+
+const typeOf = (plan: ListingPlan, key: string) =>
+  plan.types.find(({ view }) => view.facets.some((facet) => facet.key === key)) ?? plan.types[0];
+
+const enumLabel: Namer = (facet, value, { messages, plan }) =>
+  facet.key === '_t'
+    ? messages.type(value)
+    : (messages.find(`types.${typeOf(plan, facet.key)?.name ?? ''}.enum.${facet.key}.${value}`) ?? readableName(value));
+
+const listLabel: Namer = (facet, value, { client, plan }) => {
+  const type = typeOf(plan, facet.key);
+  const list = type && propertyAt(type.properties, facet.key)?.list;
+  return list ? client.lists.label(list.list, 'system', value) : undefined;
+};
+
+const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
+  SEL: enumLabel,
+  LIST: listLabel,
+  REL: (_facet, value, { client }) => client.items.label(value),
+  BOOL: (_facet, value, { messages }) => messages.format(`facets.${value}`),
+  RANGE: (facet, value, { messages }) =>
+    messages.find(`buckets.${facet.buckets ?? ''}.${value}`) ?? readableName(value),
+  LEVEL: (_facet, value, { messages }) => messages.find(`levels.${value}`),
+  TERM: (_facet, value) => value,
+};
+
+const rangeLabel = (
+  value: { readonly from?: string | number; readonly to?: string | number },
+  messages: Messages,
+): string => messages.format('facets.range', { from: value.from ?? '…', to: value.to ?? '…' });
+
+/** Undefined for a related item whose label the reader may not know. Observable. */
+export const valueLabel = (
+  facet: Facet,
+  value: FilterValue | FacetValue['value'],
+  context: FacetContext,
+  label?: string,
+): string | undefined => {
+  if (value === null) return context.messages.format('facets.none');
+  if (typeof value === 'object') return rangeLabel(value, context.messages);
+  return label ?? NAMERS[facet.kind](facet, String(value), context);
+};
+
+export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): string => {
+  if (facet.key === '_t') return messages.format('facets.type');
+  if (facet.kind === 'LEVEL') return messages.format('facets.level');
+  return messages.property(typeOf(plan, facet.key)?.name ?? '', facet.key);
+};

@@ -1,0 +1,66 @@
+// Words of declared things by the message-id conventions of TypeView.ts, with a plain reading of the key where no message is given.
+// Called by every cell and display. It holds no text.
+
+import { useMemo } from 'react';
+import { useIntl, type IntlShape } from 'react-intl';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** `needsAttention` reads "Needs attention"; `shelf.room` reads "Room". */
+export const readableName = (path: string): string => {
+  const last = path.split('.').at(-1) ?? path;
+  const spaced = last
+    .replace(/^[$_]+/, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+export interface Messages {
+  readonly format: (id: string, values?: Values) => string;
+  readonly type: (type: string) => string;
+  readonly plural: (type: string) => string;
+  readonly property: (type: string, path: string) => string;
+  readonly screen: (path: string) => string;
+  /** The message when it is declared, else undefined. */
+  readonly find: (id: string, values?: Values) => string | undefined;
+  readonly intl: IntlShape;
+}
+
+// Headers that every item has; their words belong to the engine, not to a type.
+const HEADERS = new Set([
+  '_i',
+  '_t',
+  '_u',
+  '_c',
+  '_c.ts',
+  'created',
+  'createdBy',
+  'updated',
+  'visibility',
+  '$access',
+  '$id',
+]);
+
+export const messagesOf = (intl: IntlShape): Messages => {
+  const find = (id: string, values?: Values): string | undefined =>
+    id in intl.messages ? intl.formatMessage({ id }, values) : undefined;
+  return {
+    intl,
+    find,
+    format: (id, values) => intl.formatMessage({ id }, values),
+    type: (type) => find(`types.${type}.label`) ?? readableName(type),
+    plural: (type) => find(`types.${type}.plural`) ?? readableName(type),
+    property: (type, path) =>
+      find(`types.${type}.props.${path}`) ??
+      (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??
+      readableName(path),
+    screen: (path) => find(`screens.${path}.title`) ?? readableName(path),
+  };
+};
+
+export const useMessages = (): Messages => {
+  const intl = useIntl();
+  return useMemo(() => messagesOf(intl), [intl]);
+};

@@ -1,0 +1,83 @@
+// What both compiled forms of a predicate share: values with `$` words, who the subject is in an owner, and the walk over
+// a predicate's parts. Kept in one place so that the function and the SQL cannot drift apart.
+
+import { levelRank, type Level } from 'src/model/access/levels.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export type DeclaredPredicates = Readonly<Record<string, Predicate>>;
+
+/** `$user.id`, `$user.owners` and `$now` become values; a visitor has no id, and matches nothing by it. */
+export const valuesOf = (value: Json, subject: Subject, now: Date): Json[] => {
+  if (value === '$user.id') return subject.userId === undefined ? [] : [subject.userId];
+  if (value === '$user.owners') return subject.memberships.map((each) => each.owner);
+  if (value === '$now') return [now.toISOString()];
+  return [value];
+};
+
+/** Owners (and `system`) in which the subject reads at least at the level. */
+export const ownersReadAt = (subject: Subject, level: Level): string[] => {
+  const owners: string[] = subject.memberships
+    .filter((each) => levelRank(each.reads) >= levelRank(level))
+    .map((each) => each.owner);
+  const site = subject.siteReads;
+  return site !== undefined && levelRank(site) >= levelRank(level) ? [...owners, SYSTEM_OWNER] : owners;
+};
+
+export const ownersWithCapability = (subject: Subject, capability: string): string[] => {
+  const owners: string[] = subject.memberships
+    .filter((each) => each.capabilities.includes(capability))
+    .map((each) => each.owner);
+  return subject.siteCapabilities.includes(capability) ? [...owners, SYSTEM_OWNER] : owners;
+};
+
+export const ownersOf = (subject: Subject): string[] => {
+  const owners: string[] = subject.memberships.map((each) => each.owner);
+  return subject.siteReads === undefined ? owners : [...owners, SYSTEM_OWNER];
+};
+
+export const ownersAdministered = (subject: Subject): string[] =>
+  subject.memberships.filter((each) => each.admin).map((each) => each.owner);
+
+/** The predicate with every `fn` replaced by what it names. Throws on an unknown name and on a circle. */
+export const withoutNames = (
+  predicate: Predicate,
+  named: DeclaredPredicates,
+  path: readonly string[] = [],
+): Predicate => {
+  if ('all' in predicate) return { all: predicate.all.map((each) => withoutNames(each, named, path)) };
+  if ('any' in predicate) return { any: predicate.any.map((each) => withoutNames(each, named, path)) };
+  if ('not' in predicate) return { not: withoutNames(predicate.not, named, path) };
+  if ('via' in predicate)
+    return { via: { rel: predicate.via.rel, where: withoutNames(predicate.via.where, named, path) } };
+  if (!('fn' in predicate)) return predicate;
+  const target = named[predicate.fn];
+  if (!target || path.includes(predicate.fn))
+    throw new Error(`Predicate function ${predicate.fn} ${target ? 'names itself' : 'is not registered'}.`);
+  return withoutNames(target, named, [...path, predicate.fn]);
+};
+
+/** Each part of a predicate, itself included; the parts behind a relation only with `behind`. */
+export const partsOf = (predicate: Predicate, behind = false): Predicate[] => {
+  if ('all' in predicate) return [predicate, ...predicate.all.flatMap((each) => partsOf(each, behind))];
+  if ('any' in predicate) return [predicate, ...predicate.any.flatMap((each) => partsOf(each, behind))];
+  if ('not' in predicate) return [predicate, ...partsOf(predicate.not, behind)];
+  if ('via' in predicate && behind) return [predicate, ...partsOf(predicate.via.where, behind)];
+  return [predicate];
+};
+
+/** The relations that a predicate looks behind. */
+export const relationsIn = (predicate: Predicate): string[] => [
+  ...new Set(partsOf(predicate).flatMap((each) => ('via' in each ? [each.via.rel] : []))),
+];
+
+/** The property path that a part compares, if it is a comparison. */
+export const pathIn = (part: Predicate): string | undefined => {
+  if ('eq' in part) return part.eq[0];
+  if ('in' in part) return part.in[0];
+  if ('lt' in part) return part.lt[0];
+  if ('gt' in part) return part.gt[0];
+  if ('has' in part) return part.has[0];
+  return 'empty' in part ? part.empty : undefined;
+};

@@ -1,0 +1,147 @@
+// The acls that one set of principals may read, as bits. Shared by every gate of the same set and grown in place,
+// so that a gate held by an open socket stays right. Made by createPrincipalSets; createGates
+// makes the one of administrators.
+// The sets of principals of this process: one per distinct set, shared by all its gates, kept while any gate holds it, and told
+// of every acl and principal that becomes known, also of those that do so while it is being built. Made by createGates.
+
+import { createPrincipalInterner } from 'src/server/access/read/principalInterner.ts';
+import { aclsReadableBy, findPrincipals, type AclRow, type PrincipalRow } from 'src/server/store/aclRows.ts';
+import { createRecent } from 'src/server/store/recent.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface PrincipalSet {
+  readonly keys: ReadonlySet<string>;
+  readonly principals: readonly number[];
+  readonly mask: Buffer;
+  readonly known: number;
+  has(acl: number): boolean;
+  /** A principal of the set that was interned only now. */
+  addPrincipal(id: number): void;
+  /** Marks the acl when one of its readers is in the set. */
+  offer(acl: number, readers: readonly number[]): void;
+  mark(acl: number): void;
+}
+
+const FIRST_BYTES = 64;
+
+/** With `all`, every bit is set: the set of an administrator. */
+export const createPrincipalSet = (keys: readonly string[], ids: readonly number[], all: boolean): PrincipalSet => {
+  const principals = new Set(ids);
+  let mask = Buffer.alloc(FIRST_BYTES, all ? 0xff : 0);
+
+  // The last bit is not an acl's: it answers for everything beyond.
+  const known = (): number => mask.length * 8 - 1;
+  const mark = (acl: number): void => {
+    if (all) return;
+    if (acl >= known()) {
+      const grown = Buffer.alloc(Math.max(mask.length + (mask.length >> 1), (acl >> 3) + FIRST_BYTES));
+      mask.copy(grown);
+      mask = grown;
+    }
+    mask[acl >> 3] = (mask[acl >> 3] ?? 0) | (1 << (acl & 7));
+  };
+
+  return {
+    keys: new Set(keys),
+    get principals() {
+      return [...principals];
+    },
+    get mask() {
+      return mask;
+    },
+    get known() {
+      return known();
+    },
+    has: (acl) => all || (acl < known() && ((mask[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0),
+    addPrincipal: (id) => void principals.add(id),
+    offer: (acl, readers) => {
+      if (readers.some((reader) => principals.has(reader))) mark(acl);
+    },
+    mark,
+  };
+};
+
+export interface PrincipalSets {
+  /** The set of these principal keys, with every acl that it may read. */
+  setFor(keys: readonly string[]): Promise<PrincipalSet>;
+  offer(row: AclRow): void;
+  knowsPrincipal(id: number): boolean;
+  notePrincipals(rows: readonly PrincipalRow[]): void;
+}
+
+const RECENT_SETS = 2000;
+
+/** Every set that some gate still holds. */
+const createLiveSets = () => {
+  const references = new Map<string, WeakRef<PrincipalSet>>();
+  return {
+    get: (key: string) => references.get(key)?.deref(),
+    add: (key: string, set: PrincipalSet) => void references.set(key, new WeakRef(set)),
+    remove: (key: string) => void references.delete(key),
+    each: (run: (set: PrincipalSet) => void): void => {
+      for (const [key, reference] of references) {
+        const set = reference.deref();
+        if (set) run(set);
+        else references.delete(key);
+      }
+    },
+  };
+};
+
+export const createPrincipalSets = (db: Queryable): PrincipalSets => {
+  const recent = createRecent<string, PrincipalSet>(RECENT_SETS); // keeps the most used ones alive
+  const live = createLiveSets();
+  const building = new Map<string, Promise<PrincipalSet>>();
+  let learnedWhileBuilding: AclRow[] = [];
+  const interner = createPrincipalInterner(({ id, key }) =>
+    live.each((set) => set.keys.has(key) && set.addPrincipal(id)),
+  );
+
+  const build = async (key: string, keys: readonly string[]): Promise<PrincipalSet> => {
+    const rows = await findPrincipals(db, keys);
+    const ids = rows.map((row) => row.id);
+    const set = createPrincipalSet(keys, ids, false);
+    live.add(key, set);
+    interner.note(rows);
+    for (const each of keys) {
+      const id = interner.idOf(each); // interned since the rows were read
+      if (id !== undefined) set.addPrincipal(id);
+    }
+    for (const acl of await aclsReadableBy(db, set.principals)) set.mark(acl);
+    for (const row of learnedWhileBuilding) set.offer(row.id, row.readers);
+    return set;
+  };
+
+  const setFor = async (keys: readonly string[]): Promise<PrincipalSet> => {
+    const key = keys.join(' ');
+    const found = recent.get(key) ?? live.get(key);
+    const pending = building.get(key);
+    if (found && !pending) {
+      recent.set(key, found);
+      return found;
+    }
+    const made = pending ?? build(key, keys);
+    building.set(key, made);
+    try {
+      const set = await made;
+      recent.set(key, set);
+      return set;
+    } catch (error) {
+      live.remove(key); // what was only half read must not be taken for the whole
+      throw error;
+    } finally {
+      building.delete(key);
+      if (building.size === 0) learnedWhileBuilding = [];
+    }
+  };
+
+  return {
+    setFor,
+    offer: (row) => {
+      if (building.size > 0) learnedWhileBuilding.push(row);
+      live.each((set) => set.offer(row.id, row.readers));
+    },
+    knowsPrincipal: interner.knows,
+    notePrincipals: interner.note,
+  };
+};

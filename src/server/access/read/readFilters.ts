@@ -1,0 +1,137 @@
+// The gate: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything carries it.
+// Made by read/readFilters.ts; cached per set of principals; grown when new acls appear.
+// Gates: from a subject to the mask of what it may read. Sets of principals are cached and shared; new acls reach every set
+// that is still in use, from this process's own writes at once and from other processes by the change feed.
+
+import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/access/read/principalSets.ts';
+import { aclsById, internAcl, internPrincipals, principalsById, type AclRow } from 'src/server/store/aclRows.ts';
+import { createRecent } from 'src/server/store/recent.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface ReadFilter {
+  readonly subject: Subject;
+  /** Interned principals of the subject. */
+  readonly principals: readonly number[];
+  /**
+   * Bit n (byte n >> 3, bit n & 7, as PostgreSQL's get_bit counts) is set when acl n is readable. For an admin every bit is set.
+   * The last bit stands for every acl beyond it. Pass as a bytea parameter to the condition of read/readable.ts.
+   */
+  readonly mask: Buffer;
+  /** Acls at or beyond this number are unknown to the mask and count as hidden (admins: as visible). */
+  readonly known: number;
+  canRead(acl: number): boolean;
+}
+
+export interface ReadFilters {
+  /** The gate of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
+  readFilterFor(subject: Subject): Promise<ReadFilter>;
+  /** Told of new acl ids by this process's writes and by the change feed; learns them in the background. */
+  noteAcl(acl: number): void;
+  /** As noteAcl, and resolves when every gate judges these acls rightly: the feed awaits it before it tests receivers. */
+  learn(acls: readonly number[]): Promise<void>;
+  /** Interns principals as readers; returns the acl id, which every gate of this process then knows. */
+  aclFor(readers: readonly string[]): Promise<number>;
+  /** Interned numbers of principal keys, made when new. */
+  principalIds(keys: readonly string[]): Promise<number[]>;
+}
+
+export interface ReadFiltersWithAcls extends ReadFilters {
+  /** The acl of the readers of all these acls together, and of these principals. */
+  unionAcl(acls: readonly number[], readers: readonly string[]): Promise<number>;
+}
+
+const RECENT_ACLS = 20_000;
+const ADMIN = 'admin';
+
+/** `sight` has the mask: the set itself, or everything for an administrator. */
+const readFilterOver = (subject: Subject, set: PrincipalSet, readView: PrincipalSet): ReadFilter => ({
+  subject,
+  get principals() {
+    return set.principals;
+  },
+  get mask() {
+    return readView.mask;
+  },
+  get known() {
+    return readView.known;
+  },
+  canRead: readView.has,
+});
+
+/** Fewer distinct sets: who is in a wider principal needs no mention. Only signed-in subjects hold anything but `everyone`. */
+const plainest = (readers: readonly string[]): string[] => {
+  if (readers.includes(EVERYONE)) return [EVERYONE];
+  if (readers.includes(SIGNED_IN)) return [SIGNED_IN];
+  return [...new Set(readers)].sort();
+};
+
+export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
+  const sets = createPrincipalSets(db);
+  const readersOfAcl = createRecent<number, readonly number[]>(RECENT_ACLS);
+  const aclOfReaders = createRecent<string, number>(RECENT_ACLS);
+  const everything = createPrincipalSet([ADMIN], [], true);
+  let background: Promise<void> = Promise.resolve();
+
+  const apply = (row: AclRow): void => {
+    readersOfAcl.set(row.id, row.readers);
+    sets.offer(row);
+  };
+
+  const learn = async (acls: readonly number[]): Promise<void> => {
+    const unknown = [...new Set(acls)].filter((acl) => readersOfAcl.get(acl) === undefined);
+    if (unknown.length === 0) return;
+    const rows = await aclsById(db, unknown);
+    const strangers = [...new Set(rows.flatMap((row) => row.readers))].filter((id) => !sets.knowsPrincipal(id));
+    if (strangers.length > 0) sets.notePrincipals(await principalsById(db, strangers));
+    rows.forEach(apply);
+  };
+
+  const principalIds = async (keys: readonly string[]): Promise<number[]> => {
+    const rows = await internPrincipals(db, keys);
+    sets.notePrincipals(rows);
+    return rows.map((row) => row.id);
+  };
+
+  const aclOfIds = async (readers: readonly number[]): Promise<number> => {
+    const sorted = [...new Set(readers)].sort((a, b) => a - b);
+    const id = await internAcl(db, sorted);
+    if (readersOfAcl.get(id) === undefined) apply({ id, readers: sorted });
+    return id;
+  };
+
+  const aclFor = async (readers: readonly string[]): Promise<number> => {
+    const keys = plainest(readers);
+    const cacheKey = keys.join(' ');
+    const known = aclOfReaders.get(cacheKey);
+    if (known !== undefined) return known;
+    const acl = await aclOfIds(await principalIds(keys));
+    aclOfReaders.set(cacheKey, acl);
+    return acl;
+  };
+
+  const unionAcl = async (acls: readonly number[], readers: readonly string[]): Promise<number> => {
+    const [only] = acls;
+    if (readers.length === 0 && acls.length === 1 && only !== undefined) return only;
+    if (acls.length === 0) return aclFor(readers);
+    await learn(acls);
+    const ids = acls.flatMap((acl) => readersOfAcl.get(acl) ?? []);
+    const keys = await principalsById(db, ids);
+    return aclFor([...keys.map((row) => row.key), ...readers]);
+  };
+
+  return {
+    readFilterFor: async (subject) => {
+      const set = await sets.setFor(principalsOf(subject));
+      return readFilterOver(subject, set, subject.admin ? everything : set);
+    },
+    learn,
+    noteAcl: (acl) => {
+      background = background.then(() => learn([acl])).catch(() => undefined); // the next read of the set finds it anyway
+    },
+    principalIds,
+    aclFor,
+    unionAcl,
+  };
+};

@@ -1,0 +1,25 @@
+// One hash over everything the build reads: tells `npm start` whether dist/ is still true, and a page that its server is another build.
+// Called by build.ts and vite.config.ts; it must never look at clocks or file times, so that a fresh clone gives the same stamp.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const buildInputs = ['src', 'vite.config.ts', 'package.json', 'package-lock.json'];
+
+const filesBelow = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Hex SHA-256 over names and contents of the build's inputs below `root`. */
+export const inputHash = (root: string): string => {
+  const paths = buildInputs.flatMap((input) => {
+    const path = join(root, input);
+    return input.includes('.') ? [path] : filesBelow(path);
+  });
+  const hash = createHash('sha256');
+  for (const path of paths.filter((path) => existsSync(path)).toSorted()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+};

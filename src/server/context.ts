@@ -1,0 +1,59 @@
+// What every operation is given: who asks, with which gate, over which database handle. Frozen per request.
+
+import type { Clock } from 'src/base/clock.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { OperationName } from 'src/model/generated/wire.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
+import type { Audit } from 'src/server/audit/audit.ts';
+import type { Domain } from 'src/server/extend.ts';
+import type { Files } from 'src/server/files/files.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Connection } from 'src/server/transport/connection.ts';
+import type { Receiver, Watches } from 'src/server/watch/watches.ts';
+
+export interface Services {
+  readonly registry: ServerRegistry;
+  readonly domain: Domain;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly readFilters: ReadFilters;
+  readonly access: ActionRights;
+  readonly audit: Audit;
+  readonly items: ItemStorage;
+  readonly search: Search;
+  readonly watches: Watches;
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly files: Files;
+}
+
+export interface Context {
+  readonly subject: Subject;
+  readonly readFilter: ReadFilter;
+  readonly services: Services;
+  /** The pool for a read, the open transaction for a write. */
+  readonly db: Queryable;
+  /** Only for operations with `writes: true`. */
+  readonly tx: Transaction | undefined;
+  readonly now: Date;
+  /** The socket that asks; undefined over HTTP. */
+  readonly receiver: Receiver | undefined;
+  /** The socket's own state, for the session operations only. */
+  readonly connection?: Connection | undefined;
+  /** The token that asks; undefined for the visitor and for work that the server does by itself. */
+  readonly session?: LiveSession | undefined;
+}
+
+/** One wire operation; the file is named after it. `args` are the segments of `o` behind the name. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly who: 'everyone' | 'signedIn';
+  readonly writes: boolean;
+  run(context: Context, args: readonly string[], body: Json | undefined): Promise<Json>;
+}

@@ -1,0 +1,74 @@
+// Which attachment a byte door means, found through the caller's gate: an attachment is readable by exactly those who may
+// read its parent at this moment, and a trashed one is as absent as one that never was.
+
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Services } from 'src/server/context.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+
+/** The engine's type of attached files. */
+export const ATTACHMENT_TYPE = 'Attachment';
+
+export interface Attachment {
+  readonly fileID: string;
+  readonly originalName: string;
+}
+
+/** Who asks, at which door: its name is the one in the audit. */
+export interface Asking {
+  readonly readFilter: ReadFilter;
+  readonly channel: string;
+}
+
+export interface Attachments {
+  byId(asking: Asking, id: ItemId): Promise<Attachment>;
+  byUppyId(asking: Asking, uppyId: string): Promise<Attachment>;
+  byUuid(asking: Asking, uuid: string): Promise<Attachment>;
+  /** The picture of an item, by the `image` path of its type. */
+  ofItem(asking: Asking, id: ItemId): Promise<Attachment>;
+}
+
+const absent = (readFilter: ReadFilter): Error =>
+  problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
+
+const usable = (item: Item | undefined): Attachment | undefined => {
+  if (item?._t !== ATTACHMENT_TYPE || item['trashed'] === true || typeof item['fileID'] !== 'string') return undefined;
+  return { fileID: item['fileID'], originalName: String(item['originalName'] ?? '') };
+};
+
+const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
+  const path = registry.types[item._t]?.view.image;
+  const value = path === undefined ? undefined : item[path];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+};
+
+export const createAttachments = ({ registry, items, search, database }: Services): Attachments => {
+  /** One after the other, nearly always the first, so that only what is given is in the audit. */
+  const firstUsable = async ({ readFilter, channel }: Asking, ids: readonly ItemId[]): Promise<Attachment> => {
+    for (const id of ids) {
+      const [item] = await items.readVisible(database, readFilter, [id], { channel });
+      const found = usable(item);
+      if (found) return found;
+    }
+    throw absent(readFilter);
+  };
+  const byFilter = async (asking: Asking, key: string, value: string): Promise<Attachment> => {
+    const { ids } = await search.search(asking.readFilter, {
+      must: { _t: [ATTACHMENT_TYPE], [key]: [value] },
+      max: 10,
+    });
+    return await firstUsable(asking, ids);
+  };
+  return {
+    byId: (asking, id) => firstUsable(asking, [id]),
+    byUppyId: (asking, uppyId) => byFilter(asking, 'uppyID', uppyId),
+    byUuid: (asking, uuid) => byFilter(asking, 'uuid', uuid),
+    async ofItem(asking, id) {
+      const [item] = await items.readVisible(database, asking.readFilter, [id], { channel: undefined });
+      if (!item) throw absent(asking.readFilter);
+      return await firstUsable(asking, item._t === ATTACHMENT_TYPE ? [id] : imageIds(registry, item));
+    },
+  };
+};

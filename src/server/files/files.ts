@@ -1,0 +1,130 @@
+// Bytes at rest, named by their content. Nothing here knows who may read them: the doors ask the gate for the item first.
+// Files in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path.
+// Variants of images are made on first use, one at a time per process, and kept beside the originals; they can be thrown away.
+
+import { Readable, Transform } from 'node:stream';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { makeVariant } from 'src/server/files/imageVariants.ts';
+import { problem } from 'src/model/problems.ts';
+
+export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+export interface StoredFile {
+  /** SHA-256 of the content, hex; the `fileID` of an attachment. */
+  readonly fileID: string;
+  readonly size: number;
+}
+
+/** Both ends inclusive, as in HTTP. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Files {
+  /** Stores the content; storing the same content twice keeps one copy. */
+  put(content: Buffer | Readable): Promise<StoredFile>;
+  /** Undefined when there is no such file. */
+  size(fileID: string): Promise<number | undefined>;
+  read(fileID: string, range?: ByteRange): Readable;
+  /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
+  imageVariant(fileID: string, variant: Exclude<Variant, 'original'>): Promise<Buffer | undefined>;
+}
+
+const FILE_ID = /^[0-9a-f]{64}$/;
+
+interface FileOptions {
+  /** `files` below the data folder. */
+  readonly dir: string;
+  /** Larger content is refused with `tooLarge`. */
+  readonly maxBytes: number;
+  readonly maxPixels: number;
+}
+
+const pathIn = (dir: string, fileID: string, ending = ''): string => {
+  // Every id is checked here, whoever passes it.
+  if (!FILE_ID.test(fileID)) throw problem('notFound');
+  return join(dir, fileID.slice(0, 2), fileID.slice(2, 4), `${fileID}${ending}`);
+};
+
+/** Hashes and counts what passes through. */
+const measuring = (maxBytes: number) => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(size > maxBytes ? problem('tooLarge') : null, chunk);
+    },
+  });
+  return { stream, result: (): StoredFile => ({ fileID: hash.digest('hex'), size }) };
+};
+
+const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): Promise<StoredFile> => {
+  const draft = join(dir, 'incoming', randomUUID());
+  await mkdir(dirname(draft), { recursive: true });
+  const { stream, result } = measuring(maxBytes);
+  try {
+    await pipeline(
+      Buffer.isBuffer(content) ? Readable.from([content]) : content,
+      stream,
+      createWriteStream(draft, { flush: true }),
+    );
+    const stored = result();
+    const path = pathIn(dir, stored.fileID);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(draft, path);
+    return stored;
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+/** Whole or not at all: another process may be reading. A failure costs only the next making. */
+const keep = async (path: string, content: Buffer): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content);
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true });
+  }
+};
+
+export const createFiles = (options: FileOptions): Files => {
+  const { dir, maxPixels } = options;
+  // Decoding needs memory by the pixel: one image at a time.
+  let tail: Promise<unknown> = Promise.resolve();
+
+  const variant: Files['imageVariant'] = async (fileID, kind) => {
+    const kept = pathIn(dir, fileID, `.${kind}.webp`);
+    const before = await readFile(kept).catch(() => undefined);
+    if (before) return before;
+    const made = await makeVariant(pathIn(dir, fileID), kind, maxPixels);
+    if (made) await keep(kept, made);
+    return made;
+  };
+
+  return {
+    put: (content) => put(options, content),
+    size: (fileID) => sizeOf(pathIn(dir, fileID)),
+    read: (fileID, range) => createReadStream(pathIn(dir, fileID), range),
+    imageVariant(fileID, kind) {
+      const turn = tail.then(() => variant(fileID, kind));
+      tail = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+};

@@ -1,0 +1,95 @@
+// `act/{action}`: the actions that areas declare and the few of the engine. The item is read and the declared right checked
+// before an action runs; an action without a right, an input schema or code fails the start.
+
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Context, Operation } from 'src/server/context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+import { engineActions } from 'src/server/operations/actions/engineActions.ts';
+import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
+
+type Values = Readonly<Record<string, Json>>;
+type Runner = (body: Values, context: Context) => Promise<Json>;
+
+const LARGEST = 2147483647;
+/** Area of what schemas/engine declares. */
+const ENGINE = 'engine';
+
+const targetOf = ({ _t, _i }: Values): string => {
+  const wrong = [
+    ...(typeof _t === 'string' ? [] : [{ path: '/_t', message: 'errors.required' }]),
+    ...(typeof _i === 'number' && Number.isInteger(_i) ? [] : [{ path: '/_i', message: 'errors.required' }]),
+  ];
+  if (wrong.length > 0) throw invalid(wrong);
+  if ((_i as number) < 1 || (_i as number) > LARGEST) throw problem('invalidId');
+  return itemId(_t as string, _i as number);
+};
+
+const checkedInput = (body: Values, errorsOf: InputErrors): Values => {
+  const input = Object.fromEntries(Object.entries(body).filter(([name]) => name !== '_t' && name !== '_i'));
+  const errors = errorsOf(input);
+  if (errors.length > 0) throw invalid(errors);
+  return input;
+};
+
+const itemFor = async (
+  body: Values,
+  { name, right }: ActionType,
+  { services, db, readFilter }: Context,
+): Promise<Item> => {
+  const stored = await services.access.visible(db, readFilter, targetOf(body), true);
+  if (!(await services.access.can(db, readFilter, stored, right)).can) throw problem('notAllowed');
+  return await services.items.view(stored, readFilter, `act/${name}`);
+};
+
+const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>
+  Object.values(actions)
+    .filter(({ area, mode }) => mode === 'sync' && area !== ENGINE)
+    .map((action) => {
+      const { name, right, input } = action;
+      const run = Object.hasOwn(domain.actions, name) ? domain.actions[name] : undefined;
+      if (!run) throw new Error(`The action ${name} is declared but has no code in Domain.actions`);
+      if (right === '') throw new Error(`The action ${name} declares no right`);
+      const errorsOf = inputErrors(input);
+      return [
+        name,
+        async (body, context) => run(await itemFor(body, action, context), checkedInput(body, errorsOf), context),
+      ];
+    });
+
+const targetFor = (on: EngineAction['on'], body: Values, { subject }: Context): string => {
+  if (on === 'nobody') return '';
+  const target = targetOf(body);
+  if (on === 'self' && target !== subject.userId && target !== subject.actingAdminId) throw problem('notAllowed');
+  return target;
+};
+
+const engineRunners = ({ actions }: ServerRegistry): [string, Runner][] =>
+  [...engineActions.values()].map(({ name, on, run }) => {
+    const declared = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!declared) throw new Error(`The action ${name} has code but is not declared`);
+    const errorsOf = inputErrors(declared.input);
+    const runner: Runner = async (body, context) => {
+      if (context.subject.userId === undefined) throw problem('notSignedIn');
+      const target = targetFor(on, body, context);
+      return await run(checkedInput(body, errorsOf), context, target);
+    };
+    return [name, runner];
+  });
+
+export const createAct = (registry: ServerRegistry, domain: Domain): Operation => {
+  const runners = new Map([...domainRunners(registry, domain), ...engineRunners(registry)]);
+  return {
+    name: 'act',
+    who: 'everyone',
+    writes: true,
+    async run(context, [action = '', ...mode], body) {
+      const runner = runners.get(action);
+      if (!runner || mode.length > 0) throw problem('unknownOperation');
+      return await runner((body ?? {}) as Values, context);
+    },
+  };
+};

@@ -1,0 +1,16 @@
+// The code of an action that the engine itself offers.
+// Declared in schemas/engine/actions.json; domain actions are declared in their area and run by Domain.actions.
+
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Context } from 'src/server/context.ts';
+
+export interface EngineAction {
+  readonly name: string;
+  /**
+   * `nobody`: the body names no item; `self`: `_t`,`_i` are the caller's own user (or the administrator behind it);
+   * `item`: any item, whose rights the action asks for itself.
+   */
+  readonly on: 'nobody' | 'self' | 'item';
+  /** `target` is the id that the body names; empty for `nobody`. */
+  run(input: Readonly<Record<string, Json>>, context: Context, target: ItemId): Promise<Json>;
+}

@@ -1,0 +1,19 @@
+// A write on its way: what would be stored, and what is there now. Each rule looks at it and says what is wrong.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+export type Values = Readonly<Record<string, Json>>;
+
+export interface Proposal {
+  readonly context: Context;
+  readonly type: ServerItemType;
+  /** Undefined when the item is just being made. */
+  readonly stored: StoredItem | undefined;
+  /** The whole item as it would be. */
+  readonly next: Values;
+  /** Names of the properties that the caller sets. */
+  readonly set: readonly string[];
+}

@@ -1,0 +1,10 @@
+// Who writes, and when, as it is remembered. A visitor never writes.
+
+import { problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { WriteMetadata } from 'src/server/store/itemStorage.ts';
+
+export const writeMetadataOf = ({ subject, now }: Context): WriteMetadata => {
+  if (subject.userId === undefined) throw problem('notAllowed');
+  return { at: now, by: subject.userId, actor: subject.actingAdminId };
+};

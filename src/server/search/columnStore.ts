@@ -1,0 +1,119 @@
+// The columns as the main thread holds them: fills the worker from the database, keeps it current from the feed, asks it.
+// A worker that dies is replaced and filled again; searches wait for that.
+
+import type { Worker } from 'node:worker_threads';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { parseInts } from 'src/server/search/columns/Table.ts';
+import { changedRows, eachPage, eachTermPage, termsById } from 'src/server/search/columnRows.ts';
+import type { Terms } from 'src/server/search/termLookup.ts';
+import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
+import type { RowMessage } from 'src/server/search/columns/Table.ts';
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import { tablePlans } from 'src/server/search/tablePlans.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
+
+export interface Columns extends FeedConsumer {
+  ask(plan: SearchPlan): Promise<SearchResult>;
+  stop(): Promise<void>;
+}
+
+export interface ColumnsOptions {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly terms: Terms;
+  readonly startWorker: () => Worker;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
+  Object.values(properties).some(
+    (property) => property.level !== undefined || (property.properties && isLeveled(property.properties)),
+  );
+
+const levelTerms = (levels: string | null): number[] =>
+  levels === null ? [] : (JSON.parse(levels) as [number, string, string][]).flatMap(([, terms]) => parseInts(terms));
+
+const termsOf = (row: RowMessage): number[] => [...parseInts(row.terms), ...levelTerms(row.levels)];
+
+const numbersByType = (changes: readonly Change[]): Map<number, Set<number>> => {
+  const types = new Map<number, Set<number>>();
+  for (const { t, i } of changes) {
+    const numbers = types.get(t) ?? new Set<number>();
+    types.set(t, numbers.add(i));
+  }
+  return types;
+};
+
+export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
+  const plans = tablePlans(registry);
+  const leveled = new Map(Object.values(registry.types).map((type) => [type.number, isLeveled(type.properties)]));
+  let known = new Set<number>();
+  let port: WorkerPort | undefined;
+  let filled: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  const start = (): WorkerPort =>
+    createWorkerPort(startWorker(), (error) => {
+      log('the search worker died; a new one is being filled', error);
+      port = undefined;
+      if (!stopped) void load().catch((failure: unknown) => log('the columns could not be filled', failure));
+    });
+
+  const learn = async (to: WorkerPort, ids: readonly number[]): Promise<void> => {
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length === 0) return;
+    const rows = await termsById(database, [...new Set(unknown)]);
+    for (const { id } of rows) known.add(id);
+    to.tell({ do: 'terms', batch: terms.batch(rows) });
+  };
+
+  // Rows before terms: a term that a row names was committed before the row, so the later reading has it.
+  const fill = async (): Promise<void> => {
+    const to = (port ??= start());
+    known = new Set();
+    to.tell({ do: 'tables', tables: plans });
+    for (const { number } of plans)
+      await eachPage(database, number, leveled.get(number) ?? false, (rows) =>
+        to.tell({ do: 'rows', type: number, rows }),
+      );
+    await eachTermPage(database, (rows) => {
+      for (const { id } of rows) known.add(id);
+      to.tell({ do: 'terms', batch: terms.batch(rows) });
+    });
+  };
+
+  const load = (): Promise<void> => {
+    filled = fill();
+    return filled;
+  };
+
+  const refresh = async (type: number, numbers: readonly number[]): Promise<void> => {
+    const rows = await changedRows(database, type, leveled.get(type) ?? false, numbers);
+    const to = port;
+    if (!to) return;
+    await learn(to, rows.flatMap(termsOf));
+    const present = new Set(rows.map(({ i }) => i));
+    to.tell({ do: 'rows', type, rows });
+    to.tell({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
+  };
+
+  return {
+    load,
+    // The state of now, not of the change: applying a change twice, or late, does no harm.
+    async apply(changes) {
+      await filled;
+      for (const [type, numbers] of numbersByType(changes)) if (leveled.has(type)) await refresh(type, [...numbers]);
+    },
+    async ask(plan) {
+      await filled;
+      if (!port) throw new Error('The search worker is not running');
+      return await port.ask(plan);
+    },
+    async stop() {
+      stopped = true;
+      await port?.stop();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+// What the worker knows of interned terms: which property each belongs to, its place among that property's terms (the index
+// of its facet counter), and for a relation the item that it points to. The words themselves stay in the database.
+
+import { grown } from 'src/server/search/columns/Lists.ts';
+
+export interface TermBatch {
+  readonly ids: Int32Array;
+  readonly props: readonly string[];
+  /** Index into `props` per term. */
+  readonly prop: Int32Array;
+  /** Type number and item number that a relation term points to; 0 for other terms. */
+  readonly targetType: Int32Array;
+  readonly targetNumber: Int32Array;
+}
+
+export class TermInterner {
+  propOf = new Int32Array(0);
+  placeOf = new Int32Array(0);
+  targetType = new Int32Array(0);
+  targetNumber = new Int32Array(0);
+  private readonly props = new Map<string, number>();
+  private readonly termsOf: number[][] = [];
+
+  /** Index of a property, from 1; 0 means that no term names it. */
+  prop(name: string): number {
+    return this.props.get(name) ?? 0;
+  }
+
+  /** Terms of a property in the order of their places. */
+  terms(prop: number): readonly number[] {
+    return this.termsOf[prop] ?? [];
+  }
+
+  get propCount(): number {
+    return this.props.size + 1;
+  }
+
+  add(batch: TermBatch): void {
+    const props = batch.props.map((name) => this.intern(name));
+    batch.ids.forEach((id, index) => {
+      this.reserve(id);
+      const prop = props[batch.prop[index] ?? 0] ?? 0;
+      if (this.propOf[id] !== 0) return;
+      const terms = (this.termsOf[prop] ??= []);
+      this.propOf[id] = prop;
+      this.placeOf[id] = terms.length;
+      terms.push(id);
+      this.targetType[id] = batch.targetType[index] ?? 0;
+      this.targetNumber[id] = batch.targetNumber[index] ?? 0;
+    });
+  }
+
+  private intern(name: string): number {
+    const known = this.props.get(name);
+    if (known !== undefined) return known;
+    const index = this.props.size + 1;
+    this.props.set(name, index);
+    return index;
+  }
+
+  private reserve(id: number): void {
+    this.propOf = grown(this.propOf, Int32Array, id + 1);
+    this.placeOf = grown(this.placeOf, Int32Array, id + 1);
+    this.targetType = grown(this.targetType, Int32Array, id + 1);
+    this.targetNumber = grown(this.targetNumber, Int32Array, id + 1);
+  }
+}

@@ -1,0 +1,47 @@
+// What a plan needs from the database before it can be made: ids of terms and hits of texts. A plan is built twice by the same
+// code: once to note the needs, once with the answers; so the two can never disagree.
+
+import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
+
+export interface Lookups {
+  /** Id of a term; undefined when no item ever had it. */
+  term(prop: string, val: string): number | undefined;
+  /** Numbers of the items of a type that a typed text finds; undefined when it holds no word that counts. */
+  hits(text: string, type: number): Int32Array | undefined;
+}
+
+export interface Needs extends Lookups {
+  readonly terms: readonly TermKey[];
+  /** Types per text. */
+  readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+const NO_HITS = new Int32Array(0);
+
+export const createNeeds = (): Needs => {
+  const terms: TermKey[] = [];
+  const texts = new Map<string, Set<number>>();
+  return {
+    terms,
+    texts,
+    term(prop, val) {
+      terms.push({ prop, val });
+      return undefined;
+    },
+    hits(text, type) {
+      texts.set(text, (texts.get(text) ?? new Set<number>()).add(type));
+      return NO_HITS;
+    },
+  };
+};
+
+/** Hits of one text by type number; undefined when the text holds no word. */
+export type Hits = ReadonlyMap<number, Int32Array> | undefined;
+
+export const createLookups = (terms: ReadonlyMap<string, number>, texts: ReadonlyMap<string, Hits>): Lookups => ({
+  term: (prop, val) => terms.get(termKey({ prop, val })),
+  hits(text, type) {
+    const hits = texts.get(text);
+    return hits && (hits.get(type) ?? NO_HITS);
+  },
+});

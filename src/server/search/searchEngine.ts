@@ -1,0 +1,138 @@
+// Search as operations use it: permission, filters, exact totals, facets and sort from the columns; text hits from PostgreSQL.
+// Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
+// read the page through the gate in SQL, so that columns which lag behind can delay a count but never show an item.
+
+import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Worker } from 'node:worker_threads';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { createColumns } from 'src/server/search/columnStore.ts';
+import { createTerms } from 'src/server/search/termLookup.ts';
+import { writeCursor } from 'src/server/search/cursor.ts';
+import type { SearchResult } from 'src/server/search/evaluate/plan.ts';
+import {
+  facetAnswer,
+  itemsToLabel,
+  placesToRead,
+  type FacetAnswer,
+  type Names,
+} from 'src/server/search/facetAnswer.ts';
+import { planSearch, type Planned } from 'src/server/search/planSearch.ts';
+import { suggest } from 'src/server/search/suggestions.ts';
+import { leveledTexts } from 'src/server/search/textHits.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Feed } from 'src/server/watch/changeFeed.ts';
+
+export interface Search {
+  /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call. */
+  search(readFilter: ReadFilter, query: Query): Promise<SearchAnswer>;
+  suggest(readFilter: ReadFilter, text: string, types: readonly string[] | undefined): Promise<Suggestion[]>;
+  /** Resolves when the columns are loaded and the feed is running. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SearchOptions {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'labels'>;
+  readonly feed: Feed;
+  readonly clock: Clock;
+  /** Starts src/server/search/worker.ts: from source or as dist/server/searchWorker.js. */
+  readonly startWorker: () => Worker;
+  readonly log: (message: string, error?: unknown) => void;
+  /** IANA time zone of the site, for days. */
+  readonly zone?: string;
+  /** Milliseconds that one query may take. */
+  readonly timeout?: number;
+}
+
+const TIMEOUT = 5000;
+/** Labels are read in pieces, so that "all" (1e5 ids) is many short statements and not one long one. */
+const LABELS_AT_ONCE = 2000;
+
+const inTime = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(problem('timeout')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+export const createSearch = (options: SearchOptions): Search => {
+  const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT } = options;
+  const terms = createTerms(registry);
+  const columns = createColumns({ registry, database, terms, startWorker, log });
+  const leveled = leveledTexts(registry);
+  const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  feed.use(columns, true);
+
+  const labelsOf = async (readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>> => {
+    const labels = new Map<ItemId, string>();
+    for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
+      for (const [id, label] of await items.labels(database, readFilter, ids.slice(from, from + LABELS_AT_ONCE)))
+        labels.set(id, label);
+    }
+    return labels;
+  };
+
+  const idsOf = ({ types, numbers }: SearchResult): ItemId[] =>
+    Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
+
+  const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> => {
+    const answers: Record<string, FacetAnswer> = {};
+    facets.forEach((plan, index) => {
+      const counts = result.facets[index];
+      if (counts) answers[plan.key] = facetAnswer(plan, counts, names);
+    });
+    return answers;
+  };
+
+  const answerOf = async (
+    readFilter: ReadFilter,
+    query: Query,
+    planned: Planned,
+    result: SearchResult,
+  ): Promise<SearchAnswer> => {
+    const found = idsOf(result);
+    const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
+    const labels = await labelsOf(readFilter, [
+      ...new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]),
+    ]);
+    const ids = found.filter((id) => labels.has(id));
+    return {
+      ids,
+      total: result.total - (found.length - ids.length),
+      ...(result.last && { after: writeCursor(planned.sorts, result.last) }),
+      ...(query.facets && { facets: facetsOf(planned, result, { tokens, labels, types: typeNames }) }),
+      ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
+    };
+  };
+
+  const search = async (readFilter: ReadFilter, query: Query, deadline: number): Promise<SearchAnswer> => {
+    const today = { now: clock.now().getTime(), zone };
+    // What is planned comes from the database itself, so the columns may catch up meanwhile.
+    const [planned] = await Promise.all([
+      planSearch({ registry, database, terms, leveled, readFilter, today, deadline }, query),
+      feed.catchUp(),
+    ]);
+    return await answerOf(readFilter, query, planned, await columns.ask(planned.search));
+  };
+
+  return {
+    search: (readFilter, query) => inTime(search(readFilter, query, Date.now() + timeout), timeout),
+    suggest: (readFilter, text, types) =>
+      inTime(suggest({ registry, database, readFilter, items }, text, types), timeout),
+    ready: () => feed.start(),
+    stop: () => columns.stop(),
+  };
+};

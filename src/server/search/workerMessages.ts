@@ -1,0 +1,19 @@
+// What the main thread and the search worker say to each other. The worker owns its columns: they are not shared memory,
+// because then a query and an update would need locks; here both stand in one queue, so a search that is posted after an
+// update always sees it. The main thread needs the columns for nothing else.
+
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
+import type { TermBatch } from 'src/server/search/columns/TermInterner.ts';
+
+export type ToWorker =
+  /** Forgets everything and starts with empty tables. */
+  | { readonly do: 'tables'; readonly tables: readonly TablePlan[] }
+  | { readonly do: 'terms'; readonly batch: TermBatch }
+  | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
+  | { readonly do: 'remove'; readonly type: number; readonly numbers: readonly number[] }
+  | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan };
+
+export type FromWorker =
+  | { readonly id: number; readonly result: SearchResult }
+  | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

@@ -1,0 +1,59 @@
+// Questions to the search worker and its answers. A worker that dies fails its open questions and is told of once; the
+// columns then start a new one.
+
+import type { Worker } from 'node:worker_threads';
+import { problem } from 'src/model/problems.ts';
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
+
+export interface WorkerPort {
+  tell(message: Exclude<ToWorker, { do: 'search' }>): void;
+  /** Refuses with `timeout` past the plan's deadline. */
+  ask(plan: SearchPlan): Promise<SearchResult>;
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(result: SearchResult): void;
+  reject(error: unknown): void;
+}
+
+export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void): WorkerPort => {
+  const waiting = new Map<number, Waiting>();
+  let next = 1;
+  let stopping = false;
+  let dead = false;
+
+  const settle = (message: FromWorker): void => {
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ('result' in message) asked?.resolve(message.result);
+    else asked?.reject(message.failed === 'timeout' ? problem('timeout') : new Error(message.text));
+  };
+
+  const die = (error: Error): void => {
+    if (dead) return;
+    dead = true;
+    for (const each of waiting.values()) each.reject(error);
+    waiting.clear();
+    if (!stopping) onDeath(error);
+  };
+
+  worker.on('message', settle);
+  worker.on('error', (error: Error) => die(error));
+  worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
+  return {
+    tell: (message) => worker.postMessage(message),
+    ask: (plan) =>
+      new Promise((resolve, reject) => {
+        if (dead) return reject(new Error('The search worker is gone'));
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ do: 'search', id, plan } satisfies ToWorker);
+      }),
+    async stop() {
+      stopping = true;
+      await worker.terminate();
+    },
+  };
+};

@@ -1,0 +1,114 @@
+// The rooms of one server process, put together over an open, migrated database. Called by main, by the commands and by tests.
+
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import type { Clock } from 'src/base/clock.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Config } from 'src/server/config.ts';
+import type { Services } from 'src/server/context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createFiles } from 'src/server/files/files.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import { createAccounts } from 'src/server/sessions/accounts.ts';
+import { createSessions } from 'src/server/sessions/sessions.ts';
+import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import { startPruning } from 'src/server/sessions/pruning.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { Log } from 'src/server/transport/failures.ts';
+import { createFeed } from 'src/server/watch/changeFeed.ts';
+import { createWatches } from 'src/server/watch/watches.ts';
+
+export interface ServicesOptions {
+  readonly config: Pick<Config, 'dataDir' | 'settings'>;
+  readonly registry: ServerRegistry;
+  readonly domain: Domain;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly log: Log;
+  /** Starts src/server/search/worker.ts: from source or as built. */
+  startWorker(): Worker;
+}
+
+export interface OpenServices {
+  readonly services: Services;
+  readonly sessionWatch: SessionWatch;
+  /** Stops what runs by itself; the database stays open. */
+  stop(): Promise<void>;
+}
+
+/** Larger files than this come with resumable upload. */
+const LARGEST_FILE = 2 ** 31;
+
+export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
+  const { registry, domain, database, clock, config, version, startWorker } = options;
+  const { settings } = config;
+  const log = (message: string, error?: unknown): void => {
+    options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
+  };
+  const store = createStoreServices({ registry, domain, database, clock });
+  const sessions = await createSessions({
+    database,
+    items: store.items,
+    clock,
+    ...settings,
+    capabilities: registry.capabilities,
+    version,
+  });
+  const feed = createFeed({ database, log });
+  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const watches = createWatches({
+    registry,
+    database,
+    readFilters: store.readFilters,
+    items: store.items,
+    audit: store.audit,
+    feed,
+    clock,
+    subjectOf: sessions.subjectOf,
+    log,
+  });
+  const accounts = createAccounts(database, sessions);
+  const files = createFiles({
+    dir: join(config.dataDir, 'files'),
+    maxBytes: LARGEST_FILE,
+    maxPixels: settings.limits.imagePixels,
+  });
+  const userTypeNumber = registry.types[USER_TYPE]?.number ?? 0;
+  const onError = (error: Error): void => {
+    log('sessions could not be looked at', error);
+  };
+  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, onError });
+  feed.use({
+    load: () => Promise.resolve(sessionWatch.wake()),
+    apply: (changes) =>
+      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
+  });
+  const stopPruning = startPruning(database, onError);
+  return {
+    services: Object.freeze({
+      registry,
+      domain,
+      database,
+      clock,
+      readFilters: store.readFilters,
+      access: store.access,
+      audit: store.audit,
+      items: store.items,
+      search,
+      watches,
+      sessions,
+      accounts,
+      files,
+    }),
+    sessionWatch,
+    async stop() {
+      stopPruning();
+      await sessionWatch.stop();
+      await feed.stop();
+      await search.stop();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+// Keeps open sockets honest: when a session ends or a user's rights change on any process, every process hears it and
+// looks again at its own connections. A wake carries no news by itself, so a lost one is made good by the next or by the clock.
+
+import { asError } from 'src/base/asError.ts';
+import { createCoalesced } from 'src/base/coalesced.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import { endedAmong, marksOf } from 'src/server/store/accounts/sessionRows.ts';
+import type { Database } from 'src/server/store/database.ts';
+
+export const SESSION_CHANNEL = 'session';
+/** Should every wake be lost, an ended session still ends within this. */
+const LOOK_AGAIN = 5_000;
+
+/** An authenticated socket. */
+export interface LiveConnection {
+  readonly session: LiveSession;
+  /** The session is over. */
+  end(reason: string): void;
+  /** The user's item changed, and with it perhaps the rights. */
+  renew(session: LiveSession): Promise<void>;
+}
+
+export interface SessionWatch {
+  add(connection: LiveConnection): void;
+  remove(connection: LiveConnection): void;
+  /** Looks again soon: something that may concern a session has changed. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+interface SessionWatchOptions {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  /** Permanent number of the engine's User type. */
+  readonly userTypeNumber: number;
+  onError(error: Error): void;
+}
+
+const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
+
+export const createSessionWatch = async ({
+  database,
+  sessions,
+  userTypeNumber,
+  onError,
+}: SessionWatchOptions): Promise<SessionWatch> => {
+  const connections = new Set<LiveConnection>();
+
+  const dropEnded = async (): Promise<void> => {
+    const ended = new Map(
+      (await endedAmong(database, [...new Set([...connections].map(({ session }) => session.id))])).map(
+        ({ id, reason }) => [id, reason],
+      ),
+    );
+    for (const connection of [...connections]) {
+      const reason = ended.get(connection.session.id);
+      if (reason !== undefined) connection.end(reason);
+    }
+  };
+
+  const renew = async (connection: LiveConnection): Promise<void> => {
+    const { id, userId, actorId, userU } = connection.session;
+    const session = await sessions.renewed(connection.session);
+    if (session && session.userU !== userU) await connection.renew(session);
+    else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
+    else if (!session) await sessions.endAllOf(userId, 'blocked');
+  };
+
+  const renewChanged = async (): Promise<void> => {
+    const numbers = [...new Set([...connections].map(({ session }) => numberOf(session.userId)))];
+    const now = new Map((await marksOf(database, userTypeNumber, numbers)).map(({ number, u }) => [number, u]));
+    // A masquerade depends on the administrator's item too.
+    const changed = [...connections].filter(
+      ({ session }) => session.actorId !== undefined || now.get(numberOf(session.userId)) !== session.userU,
+    );
+    await Promise.all(changed.map(renew));
+  };
+
+  const look = createCoalesced(async () => {
+    try {
+      if (connections.size === 0) return;
+      await dropEnded();
+      await renewChanged();
+    } catch (error) {
+      onError(asError(error));
+    }
+  });
+
+  const stopListening = await database.listen(SESSION_CHANNEL, look);
+  const timer = setInterval(look, LOOK_AGAIN);
+  return {
+    add(connection) {
+      connections.add(connection);
+      // The session may have ended, or the rights changed, between its check and this line.
+      look();
+    },
+    remove: (connection) => void connections.delete(connection),
+    wake: look,
+    async stop() {
+      clearInterval(timer);
+      await stopListening();
+    },
+  };
+};

@@ -1,0 +1,243 @@
+// Who is signed in, as transport and operations use it. A token is only a name for a session row: every request asks
+// whether the row still lives, so that sign-out, block and password change end it on every process.
+// Sessions over their rows: sign-in, the life of tokens, masquerades, and what a user may do now.
+// Made once per process by createRooms. Nothing is remembered here between requests.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { Transaction, Database, Queryable } from 'src/server/store/database.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from 'src/base/clock.ts';
+import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
+import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts';
+import { createSignIn } from 'src/server/sessions/signInLimits.ts';
+import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
+import { USER_TYPE, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import type { Limits } from 'src/server/siteSettings.ts';
+import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import {
+  endSession,
+  endSessionsOf,
+  findSession,
+  findToken,
+  insertSession,
+  insertToken,
+  isBlocked,
+  newestTokenEnd,
+  shortenOtherTokens,
+  type NewSession,
+} from 'src/server/store/accounts/sessionRows.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** One token of one live session. */
+export interface LiveSession {
+  /** The session row. */
+  readonly id: string;
+  /** The token's own id. */
+  readonly tokenId: string;
+  readonly userId: ItemId;
+  /** The administrator behind a masquerade. */
+  readonly actorId: ItemId | undefined;
+  /** When the token ends. */
+  readonly expires: Date;
+  readonly subject: Subject;
+  /** Update counter of the User item that the subject was read from. */
+  readonly userU: number;
+}
+
+export type SessionEnd = 'signedout' | 'blocked' | 'passwordChanged' | 'masqueradeStopped';
+
+export interface Sessions {
+  /** A token for the right password. Refuses with `signInFailed` or `rateLimited`; the same answer and work for every kind of failure. */
+  signIn(email: string, password: string, address: string): Promise<string>;
+  /** Refuses with `tokenExpired` or `notSignedIn`. */
+  verify(token: string): Promise<LiveSession>;
+  /** The session with the rights of this moment; undefined when the user is gone or blocked. */
+  renewed(session: LiveSession): Promise<LiveSession | undefined>;
+  /** When the newest token of the session ends: another page of the same browser may have refreshed it. */
+  lastsUntil(session: LiveSession): Promise<Date>;
+  /** A new token of the same session; the old one lives 30 s more. */
+  rotate(session: LiveSession): Promise<string>;
+  end(sessionId: string, reason: SessionEnd): Promise<void>;
+  endAllOf(userId: ItemId, reason: SessionEnd): Promise<void>;
+  /** A token that acts as `target`, at most 60 minutes and no longer than the session itself. The caller has checked the rules of masquerading. */
+  startMasquerade(tx: Transaction, session: LiveSession, target: ItemId): Promise<string>;
+  /** Ends the masquerade and gives a token of the administrator's own session, if that still lives. */
+  stopMasquerade(tx: Transaction, session: LiveSession): Promise<string>;
+  /** What the user may do now, from the User item; undefined when there is no such user or it is blocked. */
+  subjectOf(userId: ItemId): Promise<Subject | undefined>;
+  /** The session user of `authed`. */
+  sessionUser(session: LiveSession): Promise<SessionUser>;
+}
+
+/** Accounts stand apart from items. The sample loader and the commands make them through this. */
+export interface Accounts {
+  /** Makes or replaces the account of a User item. */
+  create(userId: ItemId, email: string, password: string): Promise<void>;
+  /** Ends every session of the user. */
+  setPassword(userId: ItemId, password: string): Promise<void>;
+  setBlocked(userId: ItemId, blocked: boolean): Promise<void>;
+}
+
+/** For requests under way with the old token. Source: PROTOCOL 3. */
+const GRACE = 30_000;
+/** Source: TRUST, access. */
+const MASQUERADE = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export interface SessionOptions {
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'find'>;
+  readonly clock: Clock;
+  readonly tokenMinutes: number;
+  readonly sessionHours: number;
+  readonly limits: Limits;
+  readonly capabilities: readonly string[];
+  /** The site's version, part of the session user. */
+  readonly version: string;
+}
+
+interface Made extends SessionOptions {
+  readonly tokens: Tokens;
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+const findUser = ({ items, database }: Made, userId: ItemId): Promise<StoredItem | undefined> =>
+  tryParseItemId(userId)?.type === USER_TYPE ? items.find(database, userId) : Promise.resolve(undefined);
+
+/** A further token of a session, no longer than the session itself. */
+const issue = async (
+  made: Made,
+  db: Queryable,
+  session: { id: string; userId: ItemId; expires: Date },
+): Promise<string> => {
+  const tokenId = randomUUID();
+  const life = new Date(made.clock.now().getTime() + made.tokenMinutes * MINUTE);
+  const expires = earlier(life, session.expires);
+  await insertToken(db, tokenId, session.id, expires);
+  await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + GRACE));
+  return await made.tokens.sign({ userId: session.userId, tokenId, expires });
+};
+
+const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'>): Promise<string> => {
+  const id = randomUUID();
+  await insertSession(tx, { ...session, id });
+  return await issue(made, tx, { ...session, id });
+};
+
+type Named = Omit<LiveSession, 'subject' | 'userU'>;
+
+/** A masquerade is as good as the administrator behind it. */
+const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
+  const user = await findUser(made, userId);
+  return user !== undefined && subjectFrom(userId, user.properties, undefined)?.admin === true;
+};
+
+const withRights = async (made: Made, named: Named): Promise<LiveSession | undefined> => {
+  if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
+  const user = await findUser(made, named.userId);
+  const subject = user && subjectFrom(named.userId, user.properties, { actorId: named.actorId, sessionId: named.id });
+  return user && subject && { ...named, subject, userU: user.u };
+};
+
+const verify = async (made: Made, token: string): Promise<LiveSession> => {
+  const row = await findToken(made.database, await made.tokens.open(token));
+  if (!row) throw problem('notSignedIn');
+  if (earlier(row.expires, row.token_expires) <= made.clock.now()) throw problem('tokenExpired');
+  const session = await withRights(made, {
+    id: row.id,
+    tokenId: row.jti,
+    userId: row.user_id,
+    actorId: row.actor_id ?? undefined,
+    expires: row.token_expires,
+  });
+  if (!session) throw problem('notSignedIn');
+  return session;
+};
+
+const rotate = async (made: Made, session: LiveSession): Promise<string> => {
+  const row = await findSession(made.database, session.id);
+  if (!row) throw problem('tokenExpired');
+  return await made.database.transaction((tx) =>
+    issue(made, tx, { id: row.id, userId: row.user_id, expires: row.expires }),
+  );
+};
+
+const end = async (made: Made, sessionId: string, reason: SessionEnd): Promise<void> => {
+  await endSession(made.database, sessionId, reason);
+  made.database.notify(SESSION_CHANNEL);
+};
+
+const startMasquerade = async (
+  made: Made,
+  tx: Transaction,
+  { session, target }: { session: LiveSession; target: ItemId },
+): Promise<string> => {
+  const own = await findSession(tx, session.id);
+  if (!own) throw problem('notSignedIn');
+  return await begin(made, tx, {
+    userId: target,
+    actorId: session.userId,
+    parent: session.id,
+    expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE), own.expires),
+  });
+};
+
+const stopMasquerade = async (made: Made, tx: Transaction, session: LiveSession): Promise<string> => {
+  const row = await findSession(tx, session.id);
+  const own = row?.parent === undefined || row.parent === null ? undefined : await findSession(tx, row.parent);
+  if (!own) throw problem('notSignedIn');
+  await endSession(tx, session.id, 'masqueradeStopped');
+  tx.afterCommit(() => made.database.notify(SESSION_CHANNEL));
+  return await issue(made, tx, { id: own.id, userId: own.user_id, expires: own.expires });
+};
+
+export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
+  const made: Made = { ...options, tokens: createTokens(await secret(options.database, 'jwt'), options.clock) };
+  const { database, sessionHours, clock } = made;
+  const subjectOf: Sessions['subjectOf'] = async (userId) => {
+    const user = await findUser(made, userId);
+    return user && !(await isBlocked(database, userId)) ? subjectFrom(userId, user.properties, undefined) : undefined;
+  };
+  const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
+  return {
+    async signIn(email, password, address) {
+      const userId = await checkPassword(email, password, address);
+      const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
+      return await database.transaction((tx) =>
+        begin(made, tx, { userId, actorId: undefined, parent: undefined, expires }),
+      );
+    },
+    verify: (token) => verify(made, token),
+    renewed: (session) => withRights(made, session),
+    lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,
+    rotate: (session) => rotate(made, session),
+    end: (sessionId, reason) => end(made, sessionId, reason),
+    async endAllOf(userId, reason) {
+      await endSessionsOf(database, userId, reason);
+      database.notify(SESSION_CHANNEL);
+    },
+    startMasquerade: (tx, session, target) => startMasquerade(made, tx, { session, target }),
+    stopMasquerade: (tx, session) => stopMasquerade(made, tx, session),
+    subjectOf,
+    async sessionUser(session) {
+      const user = await findUser(made, session.userId);
+      if (!user) throw problem('notSignedIn');
+      const { type, number } = parseRealItemId(session.userId);
+      return sessionUserFrom({
+        userId: session.userId,
+        number,
+        type,
+        user: user.properties,
+        subject: session.subject,
+        capabilities: made.capabilities,
+        version: made.version,
+      });
+    },
+  };
+};

@@ -1,0 +1,44 @@
+// The one place where a password is tried. Unknown address, wrong password and blocked user give one answer after the same work;
+// attempts are counted per account and per address, shared by all processes, and a success gives its attempt back.
+
+import { createHash } from 'node:crypto';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import { problem } from 'src/model/problems.ts';
+import { accountEmail } from 'src/server/sessions/accounts.ts';
+import { isPassword } from 'src/server/sessions/passwords.ts';
+import type { Limits } from 'src/server/siteSettings.ts';
+import { refundTokens, takeTokens, type Bucket } from 'src/server/store/accounts/rateLimits.ts';
+import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
+import type { Database } from 'src/server/store/database.ts';
+
+interface SignInOptions {
+  readonly database: Database;
+  readonly limits: Limits;
+  subjectOf(userId: ItemId): Promise<Subject | undefined>;
+}
+
+// The bucket's name reaches tables and dumps: it holds no address of a person.
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);
+
+const take = async (database: Database, bucket: Bucket): Promise<void> => {
+  const wait = await takeTokens(database, bucket);
+  if (wait !== undefined) throw problem('rateLimited', { retryAfter: wait });
+};
+
+/** Answers the user id of the right password; refuses with `signInFailed` or `rateLimited`. */
+export const createSignIn =
+  ({ database, limits, subjectOf }: SignInOptions) =>
+  async (email: string, password: string, address: string): Promise<ItemId> => {
+    const account: Bucket = { name: `signIn:account:${digest(accountEmail(email))}`, ...limits.signInPerAccount };
+    const place: Bucket = { name: `signIn:address:${digest(address)}`, ...limits.signInPerAddress };
+    await take(database, place);
+    await take(database, account);
+    const found = await findCredential(database, accountEmail(email));
+    const subject = await subjectOf(found?.user_id ?? 'User-0');
+    const right = await isPassword(found?.hash, password);
+    if (!right || !found || found.blocked || !subject) throw problem('signInFailed');
+    await refundTokens(database, account.name, 1);
+    await refundTokens(database, place.name, 1);
+    return found.user_id;
+  };

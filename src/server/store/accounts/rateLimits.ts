@@ -1,0 +1,40 @@
+// One token bucket per name, shared by every process on the database.
+
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface Bucket {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const level = (row: string): string =>
+  `least($2::float8, ${row}.tokens + greatest(0, extract(epoch from now() - ${row}.at))::float8 * $3::float8)`;
+
+// One atomic statement; it returns no row when there are not enough, and then takes nothing.
+const TAKE = `
+  insert into rate_limit as r (name, tokens, at) values ($1, $2::float8 - $4::float8, now())
+  on conflict (name) do update set tokens = ${level('r')} - $4, at = now() where ${level('r')} >= $4
+  returning 1`;
+const LEVEL = `select ${level('r')} as level from rate_limit r where name = $1`;
+
+/** Takes `count` tokens; answers undefined, or the seconds to wait when there are not enough. */
+export const takeTokens = async (
+  db: Queryable,
+  { name, perSecond, burst }: Bucket,
+  count = 1,
+): Promise<number | undefined> => {
+  const taken = await db.query(TAKE, [name, burst, perSecond, count], 'rate_limit_take');
+  if (taken.length > 0) return undefined;
+  const [row] = await db.query<{ level: number }>(LEVEL, [name, burst, perSecond]);
+  return Math.max(1, Math.ceil((count - (row?.level ?? 0)) / perSecond));
+};
+
+/** Puts tokens back, up to the full bucket at the next use. */
+export const refundTokens = async (db: Queryable, name: string, count: number): Promise<void> => {
+  await db.query('update rate_limit set tokens = tokens + $2 where name = $1', [name, count]);
+};
+
+export const pruneRateLimits = async (db: Queryable): Promise<void> => {
+  await db.query(`delete from rate_limit where at < now() - interval '1 day'`);
+};

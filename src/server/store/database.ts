@@ -1,0 +1,68 @@
+// The database as the other rooms see it. All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
+// A Database over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
+
+import pg from 'pg';
+import { createListener } from 'src/server/store/listener.ts';
+import { createNotifier } from 'src/server/store/notifier.ts';
+import { createTransactions } from 'src/server/store/transactions.ts';
+import { queryableOf } from 'src/server/store/queryable.ts';
+
+export interface Queryable {
+  /** Rows of one parameterised statement. A `name` makes it a prepared statement. */
+  query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+}
+
+export interface Transaction extends Queryable {
+  /** Runs after the commit has been acknowledged, never on rollback. A failure is logged, not thrown: the commit stands. */
+  afterCommit(run: () => void | Promise<void>): void;
+}
+
+export interface Database extends Queryable {
+  /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
+   * One that is opened within another is its own: it neither sees nor shares the other's changes. */
+  transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
+  listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
+  /** Coalesced: at most one NOTIFY under way per channel, outside any transaction. */
+  notify(channel: string): void;
+  end(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig;
+  readonly poolSize: number;
+  readonly statementTimeout: number;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+// A transaction may need further statements outside of itself (interning words); these must always find a connection.
+const RESERVED = 3;
+
+export const createDatabase = ({ connection, poolSize, statementTimeout, log }: DatabaseOptions): Database => {
+  // `pipeline`: statements sent without waiting in between (begin and the first read) share one round trip.
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    statement_timeout: statementTimeout,
+    pipeline: true,
+  } as unknown as pg.PoolConfig);
+  let ended = false;
+  pool.on('error', (error) => {
+    if (!ended) log('an idle database connection failed', error);
+  });
+  const shared = queryableOf(pool);
+  const listener = createListener({ connection, log });
+  const notifier = createNotifier(shared, log);
+  return {
+    query: shared.query,
+    transaction: createTransactions({ pool, most: Math.max(1, poolSize - RESERVED), log }),
+    listen: listener.listen,
+    notify: notifier.notify,
+    end: async () => {
+      ended = true;
+      await listener.end();
+      await notifier.settled();
+      await pool.end();
+    },
+  };
+};

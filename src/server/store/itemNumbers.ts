@@ -1,0 +1,46 @@
+// Numbers for new items, allocated by the application in blocks: no sequence, so that several databases could share the
+// work one day. A block is small at first and grows with demand, so that a restart leaves small gaps only.
+
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface Numbers {
+  /** The next number under the key: a type's number, or 0 for document numbers. Never given twice, in any process. */
+  next(key: number): Promise<number>;
+}
+
+interface Block {
+  next: number;
+  end: number;
+  size: number;
+  /** One request at a time per key. */
+  refill: Promise<void> | undefined;
+}
+
+const LARGEST_BLOCK = 256;
+
+const TAKE = `insert into counter (key, next) values ($1, 1 + $2::int)
+  on conflict (key) do update set next = counter.next + $2::int returning next - $2::int as first`;
+
+export const createNumbers = (db: Queryable): Numbers => {
+  const blocks = new Map<number, Block>();
+
+  const take = async (key: number, block: Block): Promise<void> => {
+    const size = block.end === 0 ? 1 : Math.min(LARGEST_BLOCK, block.size * 2);
+    const [row] = await db.query<{ first: number }>(TAKE, [key, size], 'counter.take');
+    if (!row) throw new Error('No number could be allocated.');
+    Object.assign(block, { next: row.first, end: row.first + size, size });
+  };
+
+  return {
+    next: async (key) => {
+      const block = blocks.get(key) ?? { next: 0, end: 0, size: 1, refill: undefined };
+      blocks.set(key, block);
+      while (block.next >= block.end) {
+        block.refill ??= take(key, block).finally(() => (block.refill = undefined));
+        await block.refill;
+      }
+      block.next += 1;
+      return block.next - 1;
+    },
+  };
+};

@@ -1,0 +1,129 @@
+// Items at rest, as operations use them. Reading for a caller always takes a gate; the ungated calls are for the
+// stages of a write, which then decide by predicates, and never leave the server as they are.
+// The item store: reading through a gate, writing, removing, history. Put together here; made by createStoreRooms.
+
+import type { Level } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { createHistory } from 'src/server/store/itemHistory.ts';
+import { createReading } from 'src/server/store/readItems.ts';
+import { createRemoval } from 'src/server/store/removeItems.ts';
+import { createStoreContext, type StoreOptions } from 'src/server/store/storeContext.ts';
+import { createWriting } from 'src/server/store/writeItems.ts';
+
+/** Everything that is stored of an item, ungated. */
+export interface StoredItem {
+  readonly id: ItemId;
+  readonly type: string;
+  readonly number: number;
+  readonly n: number;
+  readonly u: number;
+  readonly acl: number;
+  /** Visibility of the item itself. */
+  readonly level: Level;
+  /** Owner items, or `system`. */
+  readonly owners: readonly string[];
+  /** Acls of what stands apart for stricter readers. */
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+  readonly created: string;
+  readonly creator: ItemId;
+  readonly updated: string;
+  /** As stored: related items are named by id, see model/item/labelOf.ts. */
+  readonly label: string;
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+export interface WriteMetadata {
+  readonly at: Date;
+  readonly by: ItemId;
+  /** The administrator behind a masquerade. */
+  readonly actor: ItemId | undefined;
+}
+
+/** What of an item changed since an earlier version, from its history. */
+export interface ChangesSince {
+  /** Value of each changed property in that version; null for "none". */
+  readonly before: Readonly<Record<string, Json>>;
+  /** Properties that changed, but whose earlier value is not kept. */
+  readonly unknown: readonly string[];
+}
+
+export interface ItemStorage {
+  /**
+   * What the gate may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
+   * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `through` says that nothing is shown.
+   */
+  readVisible(
+    db: Queryable,
+    readFilter: ReadFilter,
+    ids: readonly ItemId[],
+    options: { readonly channel: Channel; readonly labels?: boolean },
+  ): Promise<Item[]>;
+  /** Labels of those that the gate may see. */
+  labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
+  /** Ungated; with `lock` the row stays locked until the transaction ends. */
+  find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
+  /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
+  findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
+  /** The item as the gate may see it, from a stored one; audited as readVisible. */
+  view(stored: StoredItem, readFilter: ReadFilter, channel: Channel): Promise<Item>;
+  /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
+  levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
+  /** As levelAcl, for an item that does not exist yet. */
+  levelAclOfNew(db: Queryable, draft: Draft, level: Level): Promise<number>;
+  /** Owner items (or `system`) that a new item would have. */
+  ownersOfNew(db: Queryable, draft: Draft): Promise<readonly string[]>;
+  insert(
+    tx: Transaction,
+    type: string,
+    properties: Readonly<Record<string, Json>>,
+    metadata: WriteMetadata,
+    kind?: string,
+  ): Promise<StoredItem>;
+  /** Applies changed properties (`null` removes) to the stored item; writes row, history and outbox. */
+  write(
+    tx: Transaction,
+    stored: StoredItem,
+    changes: Readonly<Record<string, Json>>,
+    metadata: WriteMetadata,
+    kind?: string,
+  ): Promise<StoredItem>;
+  /** Stores the item as it is anew, after its declaration changed: same version, no history, nobody is told. */
+  reindex(tx: Transaction, stored: StoredItem): Promise<StoredItem>;
+  /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
+  remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
+  /** Works out again who reads the item and those that take their readers from it, after a change of grants. */
+  refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
+  changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
+  /** Events newest first, each property filtered by the gate's present rights; audited as `history`. */
+  history(
+    db: Queryable,
+    readFilter: ReadFilter,
+    id: ItemId,
+    before: number | undefined,
+    max: number,
+  ): Promise<{ events: HistoryEvent[]; more: boolean }>;
+}
+
+/** An item that somebody is about to make. */
+export interface Draft {
+  readonly type: string;
+  readonly creator: ItemId;
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+export const createItemStorage = (options: StoreOptions): ItemStorage => {
+  const parts = createStoreContext(options);
+  const writing = createWriting(parts);
+  return {
+    ...createReading(parts),
+    ...writing,
+    ...createHistory(parts, writing),
+    remove: createRemoval(parts, writing.write),
+    find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
+    findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
+  };
+};

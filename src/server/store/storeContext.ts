@@ -1,0 +1,98 @@
+// What the parts of the item store share: plans per type, interned words, numbers, and who may read.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Clock } from 'src/base/clock.ts';
+import type { Audit } from 'src/server/audit/audit.ts';
+import type { ReadFiltersWithAcls } from 'src/server/access/read/readFilters.ts';
+import { createReaders } from 'src/server/access/read/readers.ts';
+import type { ReaderResolver } from 'src/server/access/read/readers.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
+import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+import { itemPlan, type ItemPlan } from 'src/server/store/itemPlan.ts';
+import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+export interface StoreOptions {
+  readonly registry: ServerRegistry;
+  readonly domain: Pick<Domain, 'clocks'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly readFilters: ReadFiltersWithAcls;
+  readonly audit: Audit;
+}
+
+export interface StoreContext extends StoreOptions {
+  readonly plans: ReadonlyMap<string, ItemPlan>;
+  readonly planOfNumber: ReadonlyMap<number, ItemPlan>;
+  readonly terms: TermInterner;
+  readonly numbers: Numbers;
+  /** For writes: what the readers depend on stays as it is until the transaction ends. */
+  readonly settled: ReaderResolver;
+  /** For decisions: as it is now, waiting for nobody. */
+  readonly current: ReaderResolver;
+  find(db: Queryable, id: ItemId, lock?: RowLock): Promise<StoredItem | undefined>;
+  findMany(db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]>;
+}
+
+/** The plan of a type that must be declared. */
+export const planNamed = (plans: ReadonlyMap<string, ItemPlan>, type: string): ItemPlan => {
+  const plan = plans.get(type);
+  if (!plan) throw new Error(`Undeclared type ${type}`);
+  return plan;
+};
+
+/** Real ids of declared types, their numbers gathered by type. */
+export const numbersByPlan = (
+  plans: ReadonlyMap<string, ItemPlan>,
+  ids: readonly ItemId[],
+): Map<ItemPlan, number[]> => {
+  const found = new Map<ItemPlan, number[]>();
+  for (const id of new Set(ids)) {
+    const key = tryParseItemId(id);
+    const plan = key && plans.get(key.type);
+    if (!plan || key.number === 0) continue;
+    found.set(plan, [...(found.get(plan) ?? []), key.number]);
+  }
+  return found;
+};
+
+export const createStoreContext = (options: StoreOptions): StoreContext => {
+  const { registry, database, readFilters } = options;
+  const plans = new Map(Object.values(registry.types).map((type) => [type.name, itemPlan(type)]));
+
+  const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
+    const rows = await Promise.all(
+      [...numbersByPlan(plans, ids)].map(async ([plan, numbers]) =>
+        (await findRows(db, plan, numbers, lock)).map((row) => storedFromRow(plan, row)),
+      ),
+    );
+    return rows.flat();
+  };
+
+  const find = async (db: Queryable, id: ItemId, lock: RowLock = 'none'): Promise<StoredItem | undefined> =>
+    (await findAll(db, [id], lock))[0];
+
+  const readerResolver = (lock: RowLock): ReaderResolver => {
+    const findRelated = async (db: Queryable, id: ItemId) => {
+      const stored = await find(db, id, lock);
+      return stored && { ...stored, exists: true };
+    };
+    return createReaders({ registry, readFilters, findRelated });
+  };
+
+  return {
+    ...options,
+    plans,
+    planOfNumber: new Map([...plans.values()].map((plan) => [plan.type.number, plan])),
+    terms: createTermInterner(database),
+    numbers: createNumbers(database),
+    settled: readerResolver('share'),
+    current: readerResolver('none'),
+    find,
+    findMany: findAll,
+  };
+};

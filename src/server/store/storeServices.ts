@@ -1,0 +1,39 @@
+// The rooms that stand on the database alone: gates, items, access, audit. Called once by createServer, and by tests.
+// Throws when the declarations are not complete, so that a server with an open door never starts.
+
+import type { Clock } from 'src/base/clock.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
+import { checkDeclarations } from 'src/server/access/checkDeclarations.ts';
+import { createActionRights } from 'src/server/access/actions/actionRights.ts';
+import { createReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Audit } from 'src/server/audit/audit.ts';
+import { createAudit } from 'src/server/audit/audit.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+export interface StoreServices {
+  readonly readFilters: ReadFilters;
+  readonly items: ItemStorage;
+  readonly access: ActionRights;
+  readonly audit: Audit;
+}
+
+export interface StoreServicesOptions {
+  readonly registry: ServerRegistry;
+  readonly domain: Domain;
+  /** Migrated to this registry. */
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export const createStoreServices = (options: StoreServicesOptions): StoreServices => {
+  checkDeclarations(options.registry, options.domain);
+  const readFilters = createReadFilters(options.database);
+  const audit = createAudit(options);
+  const items = createItemStorage({ ...options, readFilters, audit });
+  return { readFilters, items, audit, access: createActionRights({ ...options, items }) };
+};

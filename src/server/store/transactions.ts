@@ -1,0 +1,96 @@
+// Transactions over a pool: so many at a time, and again after a deadlock. Made by createDatabase.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { asError } from 'src/base/asError.ts';
+import { createSemaphore } from 'src/server/store/semaphore.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import { isDeadlock, databaseProblem } from 'src/server/store/databaseProblems.ts';
+import { ask, queryableOf } from 'src/server/store/queryable.ts';
+
+interface Options {
+  readonly pool: pg.Pool;
+  readonly most: number;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+const DEADLOCK_RETRIES = 3;
+
+/** One within another (an action that searches for a text) has a turn of its own: did all wait for all, nobody would go on. */
+const createTransactionQueue = (most: number) => {
+  const open = new AsyncLocalStorage<true>();
+  const outer = createSemaphore(most);
+  const inner = createSemaphore(1);
+  return {
+    take: <T>(run: () => Promise<T>): Promise<T> =>
+      open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
+    /** What is begun here is within no transaction. */
+    outside: (run: () => void): void => open.exit(run),
+  };
+};
+
+export const createTransactions = ({ pool, most, log }: Options): Database['transaction'] => {
+  const semaphore = createTransactionQueue(most);
+
+  const settle = (run: () => void | Promise<void>): void => {
+    semaphore.outside(() => {
+      Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => log('work after a commit failed', error));
+    });
+  };
+
+  /** After a failed one nobody knows whether it came through, so the session is given up. */
+  const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
+    try {
+      await ask(client, 'commit', [], undefined);
+    } catch (error) {
+      giveUp(asError(error));
+      throw error;
+    }
+  };
+
+  const attempt = async <T>(
+    client: pg.PoolClient,
+    run: (tx: Transaction) => Promise<T>,
+    giveUp: (error: Error) => void,
+  ): Promise<T> => {
+    const after: (() => void | Promise<void>)[] = [];
+    const tx: Transaction = { ...queryableOf(client), afterCommit: (each) => void after.push(each) };
+    const begun = ask(client, 'begin', [], undefined);
+    begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
+    try {
+      const result = await run(tx);
+      await begun;
+      await commit(client, giveUp);
+      after.forEach(settle);
+      return result;
+    } catch (error) {
+      await ask(client, 'rollback', [], undefined).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw databaseProblem(error);
+    });
+    let broken: Error | undefined;
+    const onError = (error: Error): void => void (broken = error);
+    client.on('error', onError);
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await attempt(client, run, onError);
+        } catch (error) {
+          if (broken ?? (!isDeadlock(error) || tries >= DEADLOCK_RETRIES)) throw error;
+        }
+      }
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  return (run) => semaphore.take(() => inTransaction(run));
+};

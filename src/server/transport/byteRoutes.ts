@@ -1,0 +1,142 @@
+// Doors that give bytes: pictures of items in several sizes, and attached files, with Range. Rights are asked for every request.
+// What a user gave is never shown as a page: known pictures, sound and film inline in a sandbox, all else as a download.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import {
+  ATTACHMENT_TYPE,
+  createAttachments,
+  type Attachment,
+  type Asking,
+  type Attachments,
+} from 'src/server/files/attachments.ts';
+import { VARIANTS, type Files, type Variant } from 'src/server/files/files.ts';
+import { parseRange } from 'src/server/files/byteRange.ts';
+import { DETECTION_BYTES, detectContentType } from 'src/server/files/contentType.ts';
+import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+
+const UPPY_ID = /^[\w./-]{8,200}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const variantOf = (request: FastifyRequest): Variant | undefined => {
+  const { variant } = request.query as { readonly variant?: string };
+  if (variant === undefined) return undefined;
+  const known = VARIANTS.find((each) => each === variant);
+  if (!known) throw invalid([{ path: '/variant', message: 'errors.wrongType' }]);
+  return known;
+};
+
+const headOf = async (files: Files, fileID: string): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of files.read(fileID, { start: 0, end: DETECTION_BYTES - 1 })) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+// RFC 6266 and 8187: a plain form for old readers, the exact name beside it.
+const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replaceAll(/[^\w .-]/g, '_').slice(0, 100) || 'file';
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+};
+
+interface Exchange {
+  readonly files: Files;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const sendOriginal = async (
+  { files, request, reply }: Exchange,
+  { fileID, originalName }: Attachment,
+): Promise<FastifyReply> => {
+  const size = await files.size(fileID);
+  if (size === undefined) throw problem('notFound');
+  const type = detectContentType(await headOf(files, fileID));
+  const range = parseRange(request.headers.range, size);
+  reply
+    .type(type ?? 'application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', dispositionOf(type === undefined ? 'attachment' : 'inline', originalName));
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (range === 'whole') return reply.header('content-length', size).send(files.read(fileID));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(files.read(fileID, range));
+};
+
+const sendVariant = async (
+  { files, reply }: Exchange,
+  { fileID }: Attachment,
+  variant: Exclude<Variant, 'original'>,
+): Promise<FastifyReply> => {
+  const bytes = await files.imageVariant(fileID, variant);
+  if (!bytes) throw problem('notFound');
+  return reply.type('image/webp').header('content-disposition', 'inline').send(bytes);
+};
+
+type Find = (attachments: Attachments, asking: Asking, name: string) => Promise<Attachment>;
+
+const ofItem: Find = (attachments, asking, name) => {
+  parseRealItemId(name);
+  return attachments.ofItem(asking, name);
+};
+
+const byUuid: Find = (attachments, asking, name) => {
+  if (!UUID.test(name)) throw problem('invalidId');
+  return attachments.byUuid(asking, name);
+};
+
+/** `Attachment-12` or `12` as an id; undefined for the name that an upload gave. */
+const attachmentId = (name: string): string | undefined => {
+  const id = /^\d+$/.test(name) ? itemId(ATTACHMENT_TYPE, Number(name)) : name;
+  return tryParseItemId(id)?.type === ATTACHMENT_TYPE ? id : undefined;
+};
+
+const byAnyName: Find = (attachments, asking, name) => {
+  const id = attachmentId(name);
+  if (id !== undefined) {
+    parseRealItemId(id);
+    return attachments.byId(asking, id);
+  }
+  if (!UPPY_ID.test(name)) throw problem('invalidId');
+  return attachments.byUppyId(asking, name);
+};
+
+export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+  const { services, limiter, settings } = routes;
+  const attachments = createAttachments(services);
+  const route = (url: string, find: Find, standard: (name: string) => Variant): void => {
+    const channel = url.split('/')[1] ?? url;
+    server.get(
+      url,
+      answering(routes, async (request, reply) => {
+        const session = await sessionForBytes(routes, request);
+        await limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, settings.limits.other);
+        const readFilter = await services.readFilters.readFilterFor(session?.subject ?? VISITOR);
+        const { name } = request.params as { readonly name: string };
+        const variant = variantOf(request) ?? standard(name);
+        const attachment = await find(attachments, { readFilter, channel }, name);
+        reply.header('content-security-policy', USER_FILE_POLICY);
+        const exchange = { files: services.files, request, reply };
+        return variant === 'original'
+          ? await sendOriginal(exchange, attachment)
+          : await sendVariant(exchange, attachment, variant);
+      }),
+    );
+  };
+  const small = (): Variant => 'small';
+  const originalById = (name: string): Variant => (attachmentId(name) === undefined ? 'small' : 'original');
+  route('/item-id-image/:name', ofItem, small);
+  route('/item-uuid-image/:name', byUuid, small);
+  route('/attachment/:name', byAnyName, originalById);
+  route('/attachment/:name/:filename', byAnyName, originalById);
+};

@@ -1,0 +1,27 @@
+// Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP door per request, by the socket per frame.
+
+import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import type { Connection } from 'src/server/transport/connection.ts';
+import type { Receiver } from 'src/server/watch/watches.ts';
+
+export interface Caller {
+  /** Network address that limits are counted by, once per visitor. */
+  readonly address: string;
+  readonly session: LiveSession | undefined;
+  readonly receiver: Receiver | undefined;
+  readonly connection: Connection | undefined;
+}
+
+export const subjectOf = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;
+
+/** A socket has the gate of its session at hand. */
+export const readFilterOf = (caller: Caller, readFilters: ReadFilters): ReadFilter | Promise<ReadFilter> => {
+  const subject = subjectOf(caller);
+  const own = caller.receiver?.readFilter();
+  return own?.subject === subject ? own : readFilters.readFilterFor(subject);
+};
+
+/** Name that limits are counted by. */
+export const limitName = ({ session, address }: Caller): string => session?.userId ?? `at ${address}`;

@@ -1,0 +1,112 @@
+// Who a socket speaks for: nobody until `tokenAuth`, then one user, under tokens and rights that change while it is open.
+// It enters the socket among the watched ones on sign-in and takes it out at the end.
+
+import { CLOSES } from 'src/model/generated/problems.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { push } from 'src/model/wire/replies.ts';
+import type { Services } from 'src/server/context.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import type { LiveConnection, SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import type { Connection } from 'src/server/transport/connection.ts';
+import { tokenTimers } from 'src/server/transport/tokenTimers.ts';
+import type { Receiver } from 'src/server/watch/watches.ts';
+
+export interface Identity extends Connection {
+  /** The socket is closed. */
+  forget(): void;
+}
+
+interface IdentityOptions {
+  readonly services: Services;
+  readonly receiver: Receiver;
+  readonly sessionWatch: SessionWatch;
+  /** False when the user has as many sockets as one may. */
+  admit(session: LiveSession): boolean;
+  onError(error: unknown): void;
+}
+
+const NORMAL = 1000;
+
+/** Close code and reason by why the session ended; the page that stops a masquerade goes on with another token. */
+const closeFor = (reason: string): readonly [number, string] =>
+  reason === 'masqueradeStopped' ? [NORMAL, reason] : [CLOSES.signedout, 'signedout'];
+
+const frame = (o: string, body: unknown): string => JSON.stringify(push(o, body as Json));
+
+export const createIdentity = ({ services, receiver, sessionWatch, admit, onError }: IdentityOptions): Identity => {
+  let session: LiveSession | undefined;
+  let live: LiveConnection | undefined;
+  let closed = false;
+
+  /** Runs `late` unless a newer token of the session has moved the end. */
+  const unlessRefreshed = async (late: () => void): Promise<void> => {
+    if (!session) return;
+    const expires = await services.sessions.lastsUntil(session);
+    if (closed) return;
+    if (expires <= session.expires) late();
+    else {
+      session = { ...session, expires };
+      timers.start(expires);
+    }
+  };
+
+  const timers = tokenTimers({
+    clock: services.clock,
+    onWarning: (expires) => {
+      unlessRefreshed(() => {
+        receiver.send(frame('tokenWarning', { expires: expires.toISOString() }));
+      }).catch(onError);
+    },
+    onEnd: () => {
+      unlessRefreshed(() => {
+        receiver.close(CLOSES.tokenExpired, 'tokenExpired');
+      }).catch(onError);
+    },
+  });
+
+  const speakFor = async (next: LiveSession): Promise<void> => {
+    const readFilter = await services.readFilters.readFilterFor(next.subject);
+    session = next;
+    receiver.setReadFilter(readFilter);
+  };
+
+  const enter = (): LiveConnection => ({
+    get session() {
+      if (!session) throw new Error('a watched socket has a session');
+      return session;
+    },
+    end(reason) {
+      receiver.close(...closeFor(reason));
+    },
+    async renew(next) {
+      if (closed) return;
+      await speakFor(next);
+      receiver.send(frame('authed', await services.sessions.sessionUser(next)));
+    },
+  });
+
+  return {
+    get session() {
+      return session;
+    },
+    async identify(next) {
+      if (session && session.userId !== next.userId) throw problem('notSignedIn');
+      if (!session && !admit(next)) throw problem('rateLimited', { retryAfter: 10 });
+      await speakFor(next);
+      if (closed) return;
+      timers.start(next.expires);
+      if (live) return;
+      live = enter();
+      services.watches.add(receiver);
+      sessionWatch.add(live);
+    },
+    forget() {
+      closed = true;
+      timers.stop();
+      if (!live) return;
+      sessionWatch.remove(live);
+      services.watches.remove(receiver);
+    },
+  };
+};

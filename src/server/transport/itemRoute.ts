@@ -1,0 +1,90 @@
+// `POST /api/item`: one envelope in, one out; the same operations as over the socket. Answers of unusual length can be streamed:
+// `GET /api/stream/{key}` gives the parts, `GET /ws-lrg/{key}` what was too large for the socket.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Json } from 'src/model/item/Item.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+import { replyTo } from 'src/model/wire/replies.ts';
+import type { Reply } from 'src/server/transport/dispatch.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { framesOf } from 'src/server/transport/framesOf.ts';
+import { newKey } from 'src/server/transport/newKey.ts';
+import { openFrame } from 'src/server/transport/openFrame.ts';
+import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
+import { partsOf } from 'src/server/transport/streamParts.ts';
+import { holdReply, takeReplyPart } from 'src/server/store/accounts/heldReplies.ts';
+
+const KEY = /^[\w-]{22}$/;
+
+const retryAfterOf = ({ envelope }: Reply): Json | undefined =>
+  (envelope.b as { readonly params?: Readonly<Record<string, Json>> } | undefined)?.params?.['retryAfter'];
+
+const sendReply = (reply: FastifyReply, answered: Reply): FastifyReply => {
+  const wait = answered.status === 429 ? retryAfterOf(answered) : undefined;
+  if (typeof wait === 'number') reply.header('retry-after', String(wait));
+  const [envelope] = answered.name === 'ping' ? framesOf(answered) : [answered.envelope];
+  return reply.code(answered.status).send(envelope);
+};
+
+/** Settled before the body is read, so that a stranger's body is small and a bad token's is not read at all. */
+const sessions = new WeakMap<FastifyRequest, LiveSession>();
+
+const admit = async (routes: RouteContext, request: FastifyRequest): Promise<void> => {
+  const { headers } = request;
+  if (headers['content-encoding'] !== undefined) throw problem('parseRequestFailed');
+  const session = await sessionOf(routes, request);
+  if (session) sessions.set(request, session);
+  else if (!(Number(headers['content-length']) <= routes.settings.site.wsMaxMsgSize)) throw problem('tooLarge');
+};
+
+const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const session = sessions.get(request);
+  const frame = openFrame(decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0)));
+  const answered = await routes.dispatch(httpCaller(routes, request, session), frame);
+  const parts = request.headers['stream-reply'] === 'accept' ? partsOf(answered) : undefined;
+  if (!parts || parts.length === 1) return sendReply(reply, answered);
+  const { o, s } = answered.envelope;
+  const key = newKey();
+  const rest = parts.slice(1).map((part) => JSON.stringify(replyTo({ o, s }, part)));
+  await holdReply(routes.services.database, key, session?.id, rest);
+  return reply.header('stream-key', key).send(replyTo({ o, s }, parts[0] ?? null));
+};
+
+const held = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { key } = request.params as { readonly key: string };
+  const session = await sessionOf(routes, request);
+  const part = KEY.test(key) ? await takeReplyPart(routes.services.database, key, session?.id) : undefined;
+  // An unknown, used or foreign key: one answer.
+  if (!part) throw problem('notFound');
+  if (request.routeOptions.url?.startsWith('/api/stream') === true && part.last) reply.header('stream-done', 'true');
+  return reply.type('application/json; charset=utf-8').send(part.body);
+};
+
+export const itemRoute = (server: FastifyInstance, routes: RouteContext): void => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      await admit(routes, request);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      // The rest of the request is not worth reading.
+      await sendProblem(reply.header('connection', 'close'), error);
+    }
+  };
+  server.post('/api/item', { onRequest }, async (request, reply) => {
+    try {
+      return await item(routes, request, reply);
+    } catch (error) {
+      if (isProblem(error)) return sendProblem(reply, error);
+      throw error;
+    }
+  });
+  server.get(
+    '/api/stream/:key',
+    answering(routes, (request, reply) => held(routes, request, reply)),
+  );
+  server.get(
+    '/ws-lrg/:key',
+    answering(routes, (request, reply) => held(routes, request, reply)),
+  );
+};

@@ -1,0 +1,49 @@
+// Public texts: value lists and locale overrides.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
+import { problem } from 'src/model/problems.ts';
+import { createLists, type Lists } from 'src/server/lists/lists.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
+
+const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+interface ListPath {
+  readonly locale: string;
+  readonly listName: string;
+  readonly ownerId?: string;
+}
+
+const lov = async (routes: RouteContext, lists: Lists, request: FastifyRequest): Promise<object> => {
+  const { locale, listName, ownerId } = request.params as ListPath;
+  if (!LANGUAGE.test(locale)) throw problem('notFound');
+  if (ownerId !== undefined && ownerId !== SYSTEM_OWNER && !isItemId(ownerId)) throw problem('invalidId');
+  const session = await sessionOf(routes, request);
+  await routes.limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, routes.settings.limits.other);
+  const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
+  const values = await lists.values(readFilter, { locale, list: listName, owner: ownerId });
+  if (!values) throw problem('notFound');
+  return values;
+};
+
+const overrides = async ({ services }: RouteContext, request: FastifyRequest): Promise<object> => {
+  const { language } = request.params as { readonly language: string };
+  if (!LANGUAGE.test(language)) throw problem('notFound');
+  return await localeOverrides(services.database, language);
+};
+
+export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
+  const lists = createLists(routes.services);
+  const answerLov = answering(routes, async (request, reply: FastifyReply) =>
+    reply.send(await lov(routes, lists, request)),
+  );
+  server.get('/lov/:locale/:listName', answerLov);
+  server.get('/lov/:locale/:listName/:ownerId', answerLov);
+  server.get(
+    '/locale-overrides/:language',
+    answering(routes, async (request, reply) => reply.send(await overrides(routes, request))),
+  );
+};

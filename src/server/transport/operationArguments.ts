@@ -1,0 +1,31 @@
+// How many segments stand behind an operation's name in `o`, and which are fixed words: read from the declared pattern,
+// such as `{id}[/{_u}]` or `ids`. What the segments mean is checked by the operation itself.
+
+import { OPERATIONS } from 'src/model/generated/operations.ts';
+import type { OperationName } from 'src/model/generated/wire.ts';
+
+interface Arguments {
+  readonly needed: readonly string[];
+  readonly most: number;
+}
+
+const LONGEST = 200;
+
+const argumentsOf = (pattern: string): Arguments => {
+  const [fixed = '', ...optional] = pattern.split('[');
+  const needed = fixed === '' ? [] : fixed.split('/');
+  return { needed, most: needed.length + optional.join('').split('/').length - 1 };
+};
+
+const ARGUMENTS = new Map(Object.entries(OPERATIONS).map(([name, { args }]) => [name, argumentsOf(args)]));
+
+const fits = (pattern: string, given: string | undefined): boolean => pattern.startsWith('{') || pattern === given;
+
+export const takesArguments = (name: OperationName, args: readonly string[]): boolean => {
+  const expected = ARGUMENTS.get(name);
+  if (!expected || args.length < expected.needed.length || args.length > expected.most) return false;
+  return (
+    args.every((each) => each !== '' && each.length <= LONGEST) &&
+    expected.needed.every((pattern, at) => fits(pattern, args[at]))
+  );
+};

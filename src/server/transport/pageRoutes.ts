@@ -1,0 +1,96 @@
+// The application page, its hashed assets and the service worker. Every path that no other door names is the application's.
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problem } from 'src/model/problems.ts';
+import type { SiteConfiguration } from 'src/model/generated/wire.ts';
+import { sendProblem } from 'src/server/transport/routeContext.ts';
+
+export interface PageOptions {
+  /** Folder of the built client; may be missing while developing. */
+  readonly clientDir: string;
+  readonly site: SiteConfiguration;
+}
+
+/** Doors of their own: a path below one of these that nothing serves is absent, not a page. */
+const NOT_PAGES = [
+  '/api/',
+  '/assets/',
+  '/ws',
+  '/lov/',
+  '/locale-overrides/',
+  '/item-id-image/',
+  '/item-uuid-image/',
+  '/attachment/',
+  '/task-result/',
+  '/tiles/',
+];
+/** Never fetched by a browser, or served in another way. */
+const HIDDEN = new Set(['index.html', 'build-manifest.json']);
+const ONE_YEAR = 31_536_000;
+
+/** Where the built page wants the site configuration. */
+const PLACE = '<!-- site-configuration -->';
+const BARE =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Knowledge Keeper</title></head><body></body></html>';
+
+/** JSON that cannot end the script element it stands in, nor any comment or doctype. */
+export const scriptJson = (value: object): string =>
+  JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`)
+    .replaceAll('&', String.raw`\u0026`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+
+const pageOf = ({ clientDir, site }: PageOptions): string => {
+  const file = join(clientDir, 'index.html');
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : BARE;
+  const tag = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
+  return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
+};
+
+const rootFiles = (clientDir: string): string[] =>
+  existsSync(clientDir)
+    ? readdirSync(clientDir, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !HIDDEN.has(entry.name) && !/\.(br|gz|map)$/.test(entry.name))
+        .map(({ name }) => name)
+    : [];
+
+const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void => {
+  const assets = join(clientDir, 'assets');
+  void server.register(fastifyStatic, {
+    root: existsSync(assets) ? assets : clientDir,
+    prefix: '/assets/',
+    index: false,
+    serve: existsSync(assets),
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const forEver = path.startsWith(assets);
+      response.setHeader('cache-control', forEver ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+    },
+  });
+  for (const name of rootFiles(clientDir)) {
+    server.get(`/${name}`, (_request, reply) => {
+      if (name === 'sw.js') reply.header('service-worker-allowed', '/');
+      return reply.sendFile(name, clientDir);
+    });
+  }
+};
+
+export const pageRoutes = (server: FastifyInstance, options: PageOptions): void => {
+  const page = pageOf(options);
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  serveFiles(server, options);
+  server.get('/', (_request, reply) => sendPage(reply));
+  server.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !NOT_PAGES.some((prefix) => request.url.startsWith(prefix));
+    return isPage ? sendPage(reply) : sendProblem(reply, problem('notFound'));
+  });
+};

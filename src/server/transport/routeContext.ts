@@ -1,0 +1,95 @@
+// What every door is handed by createServer, and the few answers that doors share.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { problem, type Problem } from 'src/model/problems.ts';
+import { refusalOf } from 'src/model/wire/replies.ts';
+import type { Services } from 'src/server/context.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import type { SiteSettings } from 'src/server/siteSettings.ts';
+import type { Caller } from 'src/server/transport/caller.ts';
+import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
+import type { Dispatch } from 'src/server/transport/dispatch.ts';
+import type { Limiter } from 'src/server/transport/limiter.ts';
+import type { Log } from 'src/server/transport/failures.ts';
+import { failureOf } from 'src/server/transport/failures.ts';
+
+export interface RouteContext {
+  readonly services: Services;
+  readonly settings: SiteSettings;
+  /** Version of server and registry; part of site configuration and session user. */
+  readonly version: string;
+  readonly dispatch: Dispatch;
+  readonly limiter: Limiter;
+  readonly clientAddress: ClientAddress;
+  readonly log: Log;
+}
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
+
+const tokenOf = (authorization: string | undefined): string | undefined => {
+  if (authorization === undefined) return undefined;
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined) throw problem('notSignedIn');
+  return token;
+};
+
+const cookieOf = (header: string | undefined, name: string): string | undefined => {
+  const pair = header
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`));
+  const value = pair?.slice(name.length + 1);
+  return value === undefined || value === '' ? undefined : value;
+};
+
+/** The session of the request's bearer token, or undefined for the visitor. Refuses a token that is no longer good. */
+export const sessionOf = async (
+  { services }: RouteContext,
+  request: FastifyRequest,
+): Promise<LiveSession | undefined> => {
+  const token = tokenOf(request.headers.authorization);
+  return token === undefined ? undefined : await services.sessions.verify(token);
+};
+
+/** As sessionOf; for GET of bytes a cookie serves too, and a stale cookie is a visitor. */
+export const sessionForBytes = async (
+  routes: RouteContext,
+  request: FastifyRequest,
+): Promise<LiveSession | undefined> => {
+  const session = await sessionOf(routes, request);
+  if (session) return session;
+  const { cookie } = request.headers;
+  const token =
+    cookieOf(cookie, 'Access-Token') ?? cookieOf(cookie, routes.settings.site.tokenCookie ?? 'Access-Token');
+  return token === undefined ? undefined : await routes.services.sessions.verify(token).catch(() => undefined);
+};
+
+export const httpCaller = (
+  { clientAddress }: RouteContext,
+  request: { readonly raw: IncomingMessage },
+  session: LiveSession | undefined,
+): Caller => ({
+  address: clientAddress(request.raw),
+  session,
+  receiver: undefined,
+  connection: undefined,
+});
+
+/** Answers a problem at a door: the erred envelope of `o`, with the status of the problem. */
+export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): FastifyReply => {
+  const wait = refused.params?.['retryAfter'];
+  if (typeof wait === 'number') reply.header('retry-after', String(wait));
+  return reply.code(refused.status).send(refusalOf({ o }, refused));
+};
+
+/** Runs a door's work; whatever it throws is answered as a problem. */
+export const answering =
+  (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await work(request, reply);
+    } catch (error) {
+      return sendProblem(reply, failureOf(error, routes.log, { route: request.routeOptions.url }));
+    }
+  };

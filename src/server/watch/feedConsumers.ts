@@ -1,0 +1,54 @@
+// Those who follow the change feed of this process: the first ones, which a reading waits for, and the others, which follow in
+// their own time, each after what came before. Made by createFeed only.
+
+import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
+
+export interface Consumers {
+  use(consumer: FeedConsumer, first: boolean): void;
+  load(): Promise<void>;
+  /** Loads anew those that failed. */
+  recover(): Promise<void>;
+  deliver(changes: readonly Change[]): Promise<void>;
+  /** Resolves when the others too have what was delivered before this call. */
+  settled(): Promise<void>;
+}
+
+export const createConsumers = (log: (message: string, error?: unknown) => void): Consumers => {
+  const first: FeedConsumer[] = [];
+  const others: FeedConsumer[] = [];
+  const stale = new Set<FeedConsumer>();
+  let behind: Promise<void> = Promise.resolve();
+
+  /** A consumer that failed has missed something: it is loaded anew before it is given more. */
+  const give = async (consumer: FeedConsumer, changes: readonly Change[]): Promise<void> => {
+    if (stale.has(consumer)) await consumer.load();
+    stale.delete(consumer);
+    try {
+      await consumer.apply(changes);
+    } catch (error) {
+      stale.add(consumer);
+      throw error;
+    }
+  };
+
+  const follow = (work: () => Promise<void>): void => {
+    behind = behind.then(work).catch((error: unknown) => log('following the change feed failed', error));
+  };
+
+  return {
+    use: (consumer, isFirst) => void (isFirst ? first : others).push(consumer),
+    async load() {
+      for (const consumer of first) await consumer.load();
+      for (const consumer of others) follow(() => consumer.load());
+    },
+    async recover() {
+      for (const consumer of first) if (stale.has(consumer)) await give(consumer, []);
+      for (const consumer of others) if (stale.has(consumer)) follow(() => give(consumer, []));
+    },
+    async deliver(changes) {
+      for (const consumer of others) follow(() => give(consumer, changes));
+      for (const consumer of first) await give(consumer, changes);
+    },
+    settled: () => behind,
+  };
+};

@@ -1,0 +1,143 @@
+// One change of one item to everybody who watches it: each receiver's gate is asked again, one frame is built per distinct
+// view. The view of a receiver is which of the item's levels it may read; two receivers of one view get the same text. What is
+// PRIVATE is sent when the audit has it.
+
+import { levelRank, type Level } from 'src/model/access/levels.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Audit, Shown } from 'src/server/audit/audit.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Register } from 'src/server/watch/watchRegister.ts';
+import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
+import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
+import { visibleChangeOf, type ChangeEvent, type VisibleChange } from 'src/server/watch/visibleChange.ts';
+import type { Receiver } from 'src/server/watch/watches.ts';
+
+export interface PushOptions {
+  readonly database: Queryable;
+  readonly readFilters: ReadFilters;
+  readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'labels'>;
+  readonly audit: Audit;
+  readonly register: Register;
+  readonly now: () => Date;
+}
+
+type Changed = Readonly<Record<string, Json>>;
+type ItemUpdate = ItemUpdatePush & { readonly _u: number };
+
+const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
+
+/** What of the save the view may read, beside the parts of the header that every save moves. */
+const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
+  const changed: Record<string, Json> = { updated: stored.updated, $label: view.label };
+  for (const [name, change] of Object.entries(diff?.diff ?? {})) {
+    const rank = levelRank(levelOf(type, name));
+    if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
+  }
+  return changed;
+};
+
+interface Frame {
+  readonly text: string;
+  readonly u: number;
+  readonly holdsPrivate: boolean;
+}
+
+/** `told`: names of the properties of which the frame tells anything. */
+const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames: readonly string[]): Frame => ({
+  text: updateFrame(push),
+  u: push._u,
+  holdsPrivate: stored.level === 'PRIVATE' || shownNames.some((name) => levelOf(type, name) === 'PRIVATE'),
+});
+
+const frameOf = async (
+  { items }: PushOptions,
+  visibleChange: VisibleChange,
+  { readFilter, view, created }: { readFilter: ReadFilter; view: View; created: boolean },
+): Promise<Frame> => {
+  const { type, id, change, whole, stored } = visibleChange;
+  if (!whole) {
+    const changed = partFor(visibleChange, view);
+    return frameFrom(visibleChange, { $id: id, _u: change.u, changed }, Object.keys(changed));
+  }
+  // Shared by all receivers of the view, so each is put into the audit by itself.
+  const item = await items.view(stored, readFilter, undefined);
+  const push = { $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) };
+  return frameFrom(visibleChange, push, Object.keys(item));
+};
+
+/** What one receiver is about to be told. */
+interface Delivery {
+  readonly receiver: Receiver;
+  readonly subject: Subject;
+  readonly frame: Frame;
+}
+
+export const createPushes = (options: PushOptions) => {
+  const { register, audit, now } = options;
+
+  const send = async (id: ItemId, deliveries: readonly Delivery[]): Promise<void> => {
+    const shown = deliveries.flatMap(({ subject, frame }): Shown[] =>
+      frame.holdsPrivate ? [{ subject, id, u: frame.u }] : [],
+    );
+    if (shown.length > 0) await audit.record(UPDATE, shown);
+    for (const { receiver, frame } of deliveries) receiver.send(frame.text);
+  };
+
+  const publishGone = (receiver: Receiver, id: ItemId): void => {
+    register.unwatchItem(receiver, id);
+    receiver.send(goneFrame(id));
+  };
+
+  const publishDeleted = ({ change, type }: ChangeEvent): void => {
+    const id = itemId(type.name, change.i);
+    const deleted = deletedFrame(id, now());
+    for (const receiver of new Set([...register.ofItem(id), ...register.ofType(type.name)])) {
+      const watched = register.watchesItem(receiver, id);
+      if (watched) register.unwatchItem(receiver, id);
+      if (receiver.readFilter().canRead(change.acl)) receiver.send(deleted);
+      else if (watched) receiver.send(goneFrame(id));
+    }
+  };
+
+  const publishChanged = async (visibleChange: VisibleChange): Promise<void> => {
+    const { change, type, id, stored } = visibleChange;
+    const viewOf = await receiverViews(options, visibleChange);
+    const frames = new Map<string, Promise<Frame>>();
+    const deliveries: Delivery[] = [];
+    for (const receiver of new Set([...register.ofItem(id), ...register.ofType(type.name)])) {
+      const readFilter = receiver.readFilter();
+      const watched = register.watchesItem(receiver, id);
+      const before = change.op !== 'c' && readFilter.canRead(change.oldAcl ?? change.acl);
+      if (!readFilter.canRead(stored.acl)) {
+        if (watched || before) publishGone(receiver, id);
+        continue;
+      }
+      const view = await viewOf(readFilter);
+      const created = !watched && !before;
+      const key = `${view.levels}${created}${view.label}`;
+      const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created });
+      frames.set(key, frame);
+      deliveries.push({ receiver, subject: readFilter.subject, frame: await frame });
+    }
+    await send(id, deliveries);
+  };
+
+  return {
+    async publish(changeEvent: ChangeEvent): Promise<void> {
+      if (changeEvent.change.op === 'd') return publishDeleted(changeEvent);
+      const visibleChange = visibleChangeOf(changeEvent);
+      if (visibleChange) await publishChanged(visibleChange);
+    },
+    publishGone,
+    whole: (type: ServerItemType, item: Item): string =>
+      updateFrame({ $id: item.$id, _u: item._u, changed: wholeChange(type, item) }),
+  };
+};
+
+export type Pushes = ReturnType<typeof createPushes>;

@@ -1,0 +1,100 @@
+// Rights of the receivers looked at again: a changed user gets a new gate, and every watch is checked against it. Part of
+// createWatches, which asks for it before it tells anything.
+
+import { CLOSES } from 'src/model/generated/problems.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Change } from 'src/server/watch/changeFeed.ts';
+import type { Pushes } from 'src/server/watch/pushes.ts';
+import { UPDATE } from 'src/server/watch/frames.ts';
+import type { Register } from 'src/server/watch/watchRegister.ts';
+import type { Receiver } from 'src/server/watch/watches.ts';
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly database: Queryable;
+  readonly readFilters: ReadFilters;
+  readonly items: Pick<ItemStorage, 'readVisible'>;
+  readonly register: Register;
+  readonly pushes: Pushes;
+  readonly typeOf: (id: ItemId) => ServerItemType | undefined;
+  readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
+}
+
+export interface RightsCheck {
+  /** A receiver that watches nothing yet: as whom it will. */
+  add(receiver: Receiver): void;
+  recheck(receiver: Receiver): Promise<void>;
+  renewUsers(changes: readonly Change[]): Promise<void>;
+}
+
+const USER = 'User';
+const AT_ONCE = 500;
+
+/** What two gates must have in common to see the same. */
+const readersOf = ({ subject, principals }: ReadFilter): string =>
+  `${subject.admin} ${[...principals].sort((a, b) => a - b).join(' ')}`;
+
+export const createRightsCheck = (options: Options): RightsCheck => {
+  const { registry, database, readFilters, items, register, pushes, typeOf, subjectOf } = options;
+  /** As whom the watches of a receiver were looked at last. */
+  const checkedAs = new WeakMap<Receiver, string>();
+
+  /** Every watch of a receiver against its gate of now: what is still visible is told whole, since its visible parts may differ. */
+  const recheck = async (receiver: Receiver): Promise<void> => {
+    const ids = register.itemsOf(receiver);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE);
+      const visible = new Map(
+        (await items.readVisible(database, receiver.readFilter(), some, { channel: UPDATE })).map((item) => [
+          item.$id,
+          item,
+        ]),
+      );
+      for (const id of some) {
+        const item = visible.get(id);
+        const type = typeOf(id);
+        if (item && type) receiver.send(pushes.whole(type, item));
+        else pushes.publishGone(receiver, id);
+      }
+    }
+  };
+
+  const renewReceiver = async (receiver: Receiver, subject: Subject): Promise<void> => {
+    const { actingAdminId, sessionId } = receiver.readFilter().subject;
+    const readFilter = await readFilters.readFilterFor({ ...subject, actingAdminId, sessionId });
+    receiver.setReadFilter(readFilter);
+    // Most changes of a User item, such as a preference, open and close nothing. Transport may have set the gate before.
+    const readers = readersOf(readFilter);
+    if (checkedAs.get(receiver) === readers) return;
+    checkedAs.set(receiver, readers);
+    await recheck(receiver);
+  };
+
+  const renew = async (user: ItemId): Promise<void> => {
+    const receivers = register.ofUser(user);
+    if (receivers.size === 0) return;
+    const subject = await subjectOf(user);
+    for (const receiver of [...receivers]) {
+      if (subject) await renewReceiver(receiver, subject);
+      else receiver.close(CLOSES.signedout, 'signedout');
+    }
+  };
+
+  const renewUsers = async (changes: readonly Change[]): Promise<void> => {
+    const number = registry.types[USER]?.number;
+    for (const i of new Set(changes.filter(({ t, op }) => t === number && op !== 'c').map((change) => change.i)))
+      await renew(itemId(USER, i));
+  };
+
+  return {
+    add: (receiver) => void checkedAs.set(receiver, readersOf(receiver.readFilter())),
+    recheck,
+    renewUsers,
+  };
+};

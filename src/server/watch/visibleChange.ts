@@ -1,0 +1,58 @@
+// Changes with what is needed to tell them, and how much of one must be told. Read by readNews, told by createPushes. Pure.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { Change } from 'src/server/watch/changeFeed.ts';
+import type { Diff } from 'src/server/watch/watchRows.ts';
+
+/** A change with what is needed to tell it. */
+export interface ChangeEvent {
+  readonly change: Change;
+  readonly type: ServerItemType;
+  /** As it stands now: who hears of it and what they are told is decided by this one reading. Undefined when it is no more. */
+  readonly stored: StoredItem | undefined;
+  /** Undefined when no history is kept, or only the readers changed. */
+  readonly diff: Diff | undefined;
+}
+
+/** News of an item that still is. */
+export interface VisibleChange extends ChangeEvent {
+  readonly id: ItemId;
+  readonly stored: StoredItem;
+  /** The readers changed, or it is not known what else did: then everything visible is told. */
+  readonly whole: boolean;
+}
+
+/** Paths whose change can move a property from one level's readers to another's. */
+const readersPaths = ({ server }: ServerItemType): string[] => {
+  const { level, owner, inherit } = server.access.read;
+  return ['path' in level ? level.path : undefined, owner, inherit].flatMap((path) => path?.split('.')[0] ?? []);
+};
+
+/** A save of which not everything is known: kept without values, or with values that are worked out when read. */
+const isPartlyKnown = (type: ServerItemType, diff: Diff): boolean =>
+  Object.values(diff.diff).includes(null) ||
+  Object.values(type.properties).some(({ computed }) => computed?.clock === true);
+
+/** What was saved for other readers than those of now must not be told to these: they are told what stands. */
+const wasForOthers = ({ change, type, diff, stored }: ChangeEvent): boolean => {
+  const stricter = Object.keys(diff?.diff ?? {}).some((name) => type.properties[name]?.level !== undefined);
+  return change.acl !== stored?.acl || (stricter && change.u !== stored.u);
+};
+
+const isWhole = (changeEvent: ChangeEvent): boolean => {
+  const { change, type, diff } = changeEvent;
+  if (!diff || change.op !== 'u' || (change.oldAcl !== null && change.oldAcl !== change.acl)) return true;
+  if (wasForOthers(changeEvent)) return true;
+  return isPartlyKnown(type, diff) || readersPaths(type).some((path) => Object.hasOwn(diff.diff, path));
+};
+
+/** Undefined when the item was deleted meanwhile, which its own change tells. */
+export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined =>
+  changeEvent.stored && {
+    ...changeEvent,
+    id: changeEvent.stored.id,
+    stored: changeEvent.stored,
+    whole: isWhole(changeEvent),
+  };

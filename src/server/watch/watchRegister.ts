@@ -1,0 +1,106 @@
+// Who watches what on this process: receivers by item, by type and by user. Only sets; rights are looked at by createWatches.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Receiver } from 'src/server/watch/watches.ts';
+
+interface Watched {
+  readonly user: ItemId | undefined;
+  readonly items: Set<ItemId>;
+  readonly types: Map<string, number>;
+}
+
+/** Watches of one receiver; beyond it a client is broken or means harm. */
+const MOST = 10_000;
+
+export interface Register {
+  add(receiver: Receiver): void;
+  remove(receiver: Receiver): void;
+  /** True when it was not watched before. Refuses with `tooLarge` past the bound. */
+  watchItem(receiver: Receiver, id: ItemId): boolean;
+  unwatchItem(receiver: Receiver, id: ItemId): void;
+  watchType(receiver: Receiver, type: string): void;
+  unwatchType(receiver: Receiver, type: string, count: number): void;
+  watchesItem(receiver: Receiver, id: ItemId): boolean;
+  itemsOf(receiver: Receiver): readonly ItemId[];
+  ofItem(id: ItemId): ReadonlySet<Receiver>;
+  ofType(type: string): ReadonlySet<Receiver>;
+  ofUser(user: ItemId): ReadonlySet<Receiver>;
+  all(): Iterable<Receiver>;
+}
+
+const NOBODY: ReadonlySet<Receiver> = new Set();
+
+const put = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
+  const receivers = index.get(key);
+  if (receivers) receivers.add(receiver);
+  else index.set(key, new Set([receiver]));
+};
+
+const take = (index: Map<string, Set<Receiver>>, key: string, receiver: Receiver): void => {
+  const receivers = index.get(key);
+  receivers?.delete(receiver);
+  if (receivers?.size === 0) index.delete(key);
+};
+
+export const createRegister = (): Register => {
+  const watched = new Map<Receiver, Watched>();
+  const byItem = new Map<string, Set<Receiver>>();
+  const byType = new Map<string, Set<Receiver>>();
+  const byUser = new Map<string, Set<Receiver>>();
+
+  const add = (receiver: Receiver): Watched => {
+    const known = watched.get(receiver);
+    if (known) return known;
+    const fresh = {
+      user: receiver.readFilter().subject.userId,
+      items: new Set<ItemId>(),
+      types: new Map<string, number>(),
+    };
+    watched.set(receiver, fresh);
+    if (fresh.user !== undefined) put(byUser, fresh.user, receiver);
+    return fresh;
+  };
+
+  return {
+    add: (receiver) => void add(receiver),
+    remove(receiver) {
+      const known = watched.get(receiver);
+      if (!known) return;
+      for (const id of known.items) take(byItem, id, receiver);
+      for (const type of known.types.keys()) take(byType, type, receiver);
+      if (known.user !== undefined) take(byUser, known.user, receiver);
+      watched.delete(receiver);
+    },
+    watchItem(receiver, id) {
+      const { items } = add(receiver);
+      if (items.has(id)) return false;
+      if (items.size >= MOST) throw problem('tooLarge');
+      items.add(id);
+      put(byItem, id, receiver);
+      return true;
+    },
+    unwatchItem(receiver, id) {
+      watched.get(receiver)?.items.delete(id);
+      take(byItem, id, receiver);
+    },
+    watchType(receiver, type) {
+      const { types } = add(receiver);
+      types.set(type, (types.get(type) ?? 0) + 1);
+      put(byType, type, receiver);
+    },
+    unwatchType(receiver, type, count) {
+      const types = watched.get(receiver)?.types;
+      const left = (types?.get(type) ?? 0) - count;
+      if (left > 0) return void types?.set(type, left);
+      types?.delete(type);
+      take(byType, type, receiver);
+    },
+    watchesItem: (receiver, id) => byItem.get(id)?.has(receiver) ?? false,
+    itemsOf: (receiver) => [...(watched.get(receiver)?.items ?? [])],
+    ofItem: (id) => byItem.get(id) ?? NOBODY,
+    ofType: (type) => byType.get(type) ?? NOBODY,
+    ofUser: (user) => byUser.get(user) ?? NOBODY,
+    all: () => [...watched.keys()],
+  };
+};

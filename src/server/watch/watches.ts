@@ -1,0 +1,150 @@
+// Live updates as transport uses them: a Receiver per open socket, watches on items and types, generic pushes.
+// Rights are looked at again for every push. The feed (outbox reader) drives it on every process.
+// Live updates of this process: follows the change feed and tells the receivers. Before anything is told, rights that the same
+// changes moved are looked at again: new acls are learned, a changed user gets a new gate and every watch is checked anew.
+
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Queryable, Database } from 'src/server/store/database.ts';
+import type { Clock } from 'src/base/clock.ts';
+import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Audit } from 'src/server/audit/audit.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
+import { createItemWatch } from 'src/server/watch/itemWatch.ts';
+import { createPushes } from 'src/server/watch/pushes.ts';
+import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
+import { createRightsCheck } from 'src/server/watch/rightsCheck.ts';
+import { notifyFrame } from 'src/server/watch/frames.ts';
+import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
+
+/** One open socket. `send` takes a frame text that may be shared between receivers. */
+export interface Receiver {
+  readonly id: string;
+  readFilter(): ReadFilter;
+  /** Replaces the receiver's gate after a change of rights. */
+  setReadFilter(readFilter: ReadFilter): void;
+  send(frame: string): void;
+  close(code: number, reason: string): void;
+}
+
+export interface Watches {
+  add(receiver: Receiver): void;
+  remove(receiver: Receiver): void;
+  /** Refuses (notFound / notAllowed) what the receiver may not see; with an older `u` sends an `item/update` at once. */
+  watchItem(db: Queryable, receiver: Receiver, id: ItemId, u: number | undefined): Promise<void>;
+  unwatchItem(receiver: Receiver, id: ItemId): void;
+  watchType(receiver: Receiver, type: string): void;
+  /** Drops `count` of the receiver's watches on the type. */
+  unwatchType(receiver: Receiver, type: string, count: number): void;
+  /** Receivers of a user on this process (sign-out, block, notifications, tasks). */
+  receiversOf(userId: ItemId): readonly Receiver[];
+  sendToUser(userId: ItemId, envelope: Envelope): void;
+}
+
+export interface WatchesOptions {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly readFilters: ReadFilters;
+  readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
+  readonly audit: Audit;
+  readonly feed: Feed;
+  readonly clock: Clock;
+  /** Rights of a user at this moment; undefined when blocked or gone. */
+  readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+/** Items are read whole, so an import of thousands is told in pieces. */
+const AT_ONCE = 100;
+
+const NOTIFY = 'Notify';
+/** The engine's own property of Notify. */
+const NOTIFIED = 'user';
+
+/** A new notification goes to its user at once, watched or not. */
+const publishNotified = async (
+  { registry, database, items }: WatchesOptions,
+  register: Register,
+  changes: readonly Change[],
+): Promise<void> => {
+  const number = registry.types[NOTIFY]?.number;
+  for (const { i } of changes.filter(({ t, op }) => t === number && op === 'c')) {
+    const id = itemId(NOTIFY, i);
+    const stored = await items.find(database, id);
+    const user = stored?.properties[NOTIFIED];
+    if (typeof user !== 'string') continue;
+    for (const receiver of register.ofUser(user)) {
+      const [item] = await items.readVisible(database, receiver.readFilter(), [id], { channel: 'item/notify' });
+      if (item) receiver.send(notifyFrame(item));
+    }
+  }
+};
+
+export const createWatches = (options: WatchesOptions): Watches => {
+  const { registry, database, readFilters, items, audit, feed, clock, subjectOf, log } = options;
+  const register = createRegister();
+  const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
+  const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
+  const typeOf = (id: ItemId): ServerItemType | undefined => {
+    const name = tryParseItemId(id)?.type ?? '';
+    return Object.hasOwn(registry.types, name) ? registry.types[name] : undefined;
+  };
+  const rights = createRightsCheck({ registry, database, readFilters, items, register, pushes, typeOf, subjectOf });
+
+  const watched = (change: Change): boolean => {
+    const type = types.get(change.t);
+    return (
+      type !== undefined &&
+      (register.ofType(type.name).size > 0 || register.ofItem(itemId(type.name, change.i)).size > 0)
+    );
+  };
+
+  const apply = async (changes: readonly Change[]): Promise<void> => {
+    await readFilters.learn(changes.flatMap(({ acl, oldAcl }) => (oldAcl === null ? [acl] : [acl, oldAcl])));
+    await rights.renewUsers(changes);
+    await publishNotified(options, register, changes);
+    const received = changes.filter(watched);
+    for (let from = 0; from < received.length; from += AT_ONCE) {
+      const some = received.slice(from, from + AT_ONCE);
+      for (const changeEvent of await readChangeEvents({ database, readFilters, items, types }, some))
+        await pushes.publish(changeEvent);
+    }
+  };
+
+  // After a time without the feed nobody knows what was missed: everybody is told anew.
+  const load = async (): Promise<void> => {
+    for (const receiver of register.all()) await rights.recheck(receiver);
+  };
+
+  feed.use({ load, apply });
+
+  /** A receiver that cannot be sent to keeps nothing from the others. */
+  const sendToAll = (receivers: Iterable<Receiver>, envelope: Envelope): void => {
+    const frame = JSON.stringify(envelope);
+    for (const receiver of receivers) {
+      try {
+        receiver.send(frame);
+      } catch (error) {
+        log('a push could not be sent', error);
+      }
+    }
+  };
+
+  return {
+    add(receiver) {
+      rights.add(receiver);
+      register.add(receiver);
+    },
+    remove: register.remove,
+    watchItem: createItemWatch({ items, register, pushes, typeOf }),
+    unwatchItem: register.unwatchItem,
+    watchType: register.watchType,
+    unwatchType: register.unwatchType,
+    receiversOf: (userId) => [...register.ofUser(userId)],
+    sendToUser: (userId, envelope) => sendToAll(register.ofUser(userId), envelope),
+  };
+};

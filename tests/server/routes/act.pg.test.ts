@@ -1,0 +1,245 @@
+// Actions through the door: rights and input of declared ones, and those of the engine.
+
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+let world: World;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  for (const name of ['admin', 'keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
+});
+afterAll(() => world.stop());
+
+const numberOf = (name: string): number => Number(world.ids[name]?.split('-')[1]);
+const askWith = async (token: string | undefined, o: string, b?: Json, key?: string): Promise<Envelope> => {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return (await (
+    await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b, key }) })
+  ).json()) as Envelope;
+};
+const act = (name: string, action: string, body: Json): Promise<Envelope> =>
+  askWith(tokens[name], `act/${action}`, body);
+const refused = (userMessage: string): object => ({ erred: true, b: { userMessage } });
+
+describe('a declared action', () => {
+  const book = (level: string, more: Record<string, Json> = {}): Json => ({ _t: 'Book', _i: numberOf(level), ...more });
+
+  it('runs for whoever has its right on the item', async () => {
+    expect(await act('keeper', 'stamp', book('PRIVATE', { text: 'x' }))).toEqual({
+      o: 'act/stamp',
+      b: { stamped: true },
+    });
+    expect(await act('admin', 'stamp', book('PUBLIC'))).toMatchObject({ b: { stamped: true } });
+  });
+
+  it.each([
+    ['member', 'PUBLIC', 'notAllowed'],
+    ['member', 'PRIVATE', 'notFound'],
+    ['stranger', 'PUBLIC', 'notAllowed'],
+    ['stranger', 'COMMUNITY', 'notFound'],
+    ['nobody', 'PUBLIC', 'notAllowed'],
+    ['nobody', 'PRIVATE', 'notAllowed'],
+  ])('is refused to %s on a %s book with %s', async (name, level, key) => {
+    expect(await act(name, 'stamp', book(level))).toMatchObject(refused(key));
+  });
+
+  it.each([
+    [{ _t: 'Book', _i: 999_999 }, 'notFound'],
+    [{ _t: 'Book', _i: 0 }, 'invalidId'],
+    [{ _t: 'Book', _i: 1.5 }, 'invalid'],
+    [{ _t: 'Book', _i: '1' }, 'invalid'],
+    [{ _t: 'Nothing', _i: 1 }, 'notFound'],
+    [{ _i: 1 }, 'invalid'],
+    [{}, 'invalid'],
+    [null, 'invalid'],
+    [[], 'invalid'],
+  ])('answers the body %j with %s', async (body, key) => {
+    expect(await act('keeper', 'stamp', body)).toMatchObject(refused(key));
+  });
+
+  it.each([[{ text: 7 }], [{ text: 'x'.repeat(41) }], [{ more: 1 }]])('refuses the input %j', async (input) => {
+    expect(await act('keeper', 'stamp', book('PUBLIC', input as Record<string, Json>))).toMatchObject(
+      refused('invalid'),
+    );
+  });
+
+  it.each(['act/nothing', 'act/constructor', 'act/__proto__', 'act/stamp/async', 'act/stamp/asyncCancel/1', 'act'])(
+    '%s is unknown',
+    async (o) => {
+      expect(await askWith(tokens['keeper'], o, book('PUBLIC'))).toMatchObject(refused('unknownOperation'));
+    },
+  );
+});
+
+it('[PERM-04] act/rolesAvailable gives the roles, sorted, to whoever is signed in', async () => {
+  expect(await act('member', 'rolesAvailable', {})).toMatchObject({ b: { rolesAvailable: ['Library'] } });
+  expect(await act('nobody', 'rolesAvailable', {})).toMatchObject(refused('notSignedIn'));
+});
+
+it('[PERM-02] act/applyGrants opens one item to one person, and closes it again', async () => {
+  const on = (level: string, actions: string[]): Json => ({
+    _t: 'Book',
+    _i: numberOf(level),
+    grants: [{ to: `user:${world.ids['stranger']}`, actions }],
+  });
+  const seen = (): Promise<Envelope> => askWith(tokens['stranger'], `read/${world.ids['PROTECTED']}`);
+  expect(await act('stranger', 'applyGrants', on('PROTECTED', ['read']))).toMatchObject(refused('notFound'));
+  expect(await act('member', 'applyGrants', on('COMMUNITY', ['read']))).toMatchObject(refused('notAllowed'));
+  expect(await act('keeper', 'applyGrants', on('PROTECTED', ['read']))).toEqual({ o: 'act/applyGrants', b: {} });
+  expect(await seen()).toMatchObject({ b: { $id: world.ids['PROTECTED'] } });
+  expect(await act('keeper', 'applyGrants', on('PROTECTED', []))).toMatchObject({ b: {} });
+  expect(await seen()).toMatchObject(refused('notFound'));
+  expect(await act('keeper', 'applyGrants', { ...(on('PROTECTED', []) as object), more: 1 })).toMatchObject(
+    refused('invalid'),
+  );
+});
+
+describe('[NTFY-01] notices', () => {
+  const notices: number[] = [];
+  beforeAll(async () => {
+    const { services, ids } = world;
+    const by = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };
+    for (const user of ['member', 'member', 'stranger']) {
+      const { number } = await services.database.transaction((tx) =>
+        services.items.insert(
+          tx,
+          'Notify',
+          { user: ids[user] ?? '', unread: true, $kind: 'k', $context: ids['PUBLIC'] ?? '' },
+          by,
+        ),
+      );
+      notices.push(number);
+    }
+  });
+  const self = (name: string, more: Record<string, Json> = {}): Json => ({ _t: 'User', _i: numberOf(name), ...more });
+
+  it('are fetched by their user only', async () => {
+    const $id = notices.map((number) => `Notify-${number}`);
+    const mine = await act('member', 'fetchNotifications', self('member', { query: { must: { $id } } }));
+    expect((mine.b as { items: { _i: number }[] }).items.map(({ _i }) => _i)).toEqual(notices.slice(0, 2).reverse());
+    expect(await act('member', 'fetchNotifications', self('stranger', { query: { must: { $id } } }))).toMatchObject(
+      refused('notAllowed'),
+    );
+    expect(
+      await act('member', 'fetchNotifications', self('member', { query: { must: { text: ['x'] } } })),
+    ).toMatchObject(refused('invalid'));
+  });
+
+  it('are marked read and unread, and the unread ones told', async () => {
+    const [first = 0, second = 0, foreign = 0] = notices;
+    const pair = (number: number): Json => [number, world.ids['PUBLIC'] ?? ''];
+    expect((await act('member', 'markNotifications', self('member', { indexes: [first] }))).b).toEqual({
+      notifyPairs: [pair(second)],
+    });
+    const again = await act('member', 'markNotifications', self('member', { indexes: [first], asUnread: true }));
+    expect((again.b as { notifyPairs: Json[] }).notifyPairs).toHaveLength(2);
+    expect(await act('member', 'markNotifications', self('member', { indexes: [foreign] }))).toMatchObject(
+      refused('notFound'),
+    );
+    expect(await act('member', 'markNotifications', self('member', { indexes: [0] }))).toMatchObject(
+      refused('invalidId'),
+    );
+  });
+});
+
+describe('[MASQ-01] act/masquerade', () => {
+  const start = (name: string, target: Json): Promise<Envelope> =>
+    act(name, 'masquerade', { _t: 'User', _i: numberOf(name), targetUserID: target });
+  const read = (token: string, level: string): Promise<Envelope> => askWith(token, `read/${world.ids[level]}`);
+
+  it('gives an administrator the other’s sight, and the way back', async () => {
+    const { b } = await start('admin', world.ids['member'] ?? '');
+    const { newToken } = b as { newToken: string };
+    expect(decodeJwt(newToken).sub).toBe(world.ids['member']);
+    expect(await read(newToken, 'COMMUNITY')).toMatchObject({ b: { $id: world.ids['COMMUNITY'] } });
+    expect(await read(newToken, 'PRIVATE')).toMatchObject(refused('notFound'));
+    expect(
+      await askWith(newToken, 'act/masquerade', {
+        _t: 'User',
+        _i: numberOf('member'),
+        targetUserID: world.ids['stranger'] ?? '',
+      }),
+    ).toMatchObject(refused('notAllowed'));
+    const back = (await askWith(newToken, 'act/masquerade', { _t: 'User', _i: numberOf('member'), stop: true })).b as {
+      newToken: string;
+    };
+    expect(await read(back.newToken, 'PRIVATE')).toMatchObject({ b: { $id: world.ids['PRIVATE'] } });
+    expect((await read(newToken, 'COMMUNITY')).b).toMatchObject({ userMessage: 'notSignedIn' });
+    tokens['admin'] = back.newToken;
+  });
+
+  it('answers however many ask at once, and leaves nothing of one that is taken back', async () => {
+    const count = async (): Promise<number> =>
+      (
+        await world.services.database.query<{ n: number }>(
+          'select count(*)::int as n from session where actor_id is not null',
+        )
+      )[0]?.n ?? 0;
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => start('admin', world.ids['member'] ?? '')));
+    expect(answers.filter(({ erred }) => erred === true)).toEqual([]);
+    expect(await count()).toBe(before + 25);
+    const session = await world.services.sessions.verify(tokens['admin'] ?? '');
+    const undone = world.services.database.transaction(async (tx) => {
+      await world.services.sessions.startMasquerade(tx, session, world.ids['member'] ?? '');
+      throw new Error('taken back');
+    });
+    await expect(undone).rejects.toThrow('taken back');
+    expect(await count()).toBe(before + 25);
+  });
+
+  it('keeps the answers of its writes from the user it acts as, the way back among them', async () => {
+    const [begin, write, end] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const shelf = world.ids['shelf'] ?? '';
+    const { newToken } = (
+      await askWith(
+        tokens['admin'],
+        'act/masquerade',
+        { _t: 'User', _i: numberOf('admin'), targetUserID: numberOf('keeper') },
+        begin,
+      )
+    ).b as { newToken: string };
+    const theirs = await askWith(newToken, 'create/Book', { title: 'Theirs', shelf }, write);
+    await askWith(newToken, 'act/masquerade', { _t: 'User', _i: numberOf('keeper'), stop: true }, end);
+    for (const key of [begin, write, end]) {
+      const mine = await askWith(tokens['keeper'], 'create/Book', { title: 'Mine', shelf }, key);
+      expect(mine).toMatchObject({ b: { title: 'Mine' } });
+      expect((mine.b as { $id: string }).$id).not.toBe((theirs.b as { $id: string }).$id);
+    }
+  });
+
+  it('records both ids in what is written meanwhile', async () => {
+    const { b } = await start('admin', numberOf('keeper'));
+    const { newToken } = b as { newToken: string };
+    const made = await askWith(newToken, 'create/Book', { title: 'By two', shelf: world.ids['shelf'] ?? '' });
+    const id = (made.b as { $id: string }).$id;
+    const history = await askWith(newToken, `history/${id}`, {});
+    expect((history.b as { events: object[] }).events[0]).toMatchObject({
+      by: expect.any(String),
+      asUser: expect.any(String),
+    });
+    await askWith(newToken, 'act/masquerade', { _t: 'User', _i: numberOf('keeper'), stop: true });
+  });
+
+  it.each([
+    ['member', 'stranger', 'notAllowed'],
+    ['keeper', 'member', 'notAllowed'],
+    ['admin', 'admin', 'notAllowed'],
+  ])('refuses %s as %s', async (name, target, key) => {
+    expect(await start(name, world.ids[target] ?? '')).toMatchObject(refused(key));
+  });
+
+  it('refuses what is no user, and to stop what was not begun', async () => {
+    expect(await start('admin', 'Book-1')).toMatchObject(refused('invalidId'));
+    expect(await start('admin', 'User-999999')).toMatchObject(refused('notFound'));
+    expect(await start('admin', 'nonsense')).toMatchObject(refused('invalidId'));
+    expect(await act('admin', 'masquerade', { _t: 'User', _i: numberOf('admin'), stop: true })).toMatchObject(
+      refused('notAllowed'),
+    );
+    expect(await act('admin', 'masquerade', { _t: 'User', _i: numberOf('admin') })).toMatchObject(refused('invalid'));
+  });
+});

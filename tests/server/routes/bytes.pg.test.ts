@@ -1,0 +1,169 @@
+// Bytes through their doors: who gets them, how they are dressed, in parts and in sizes.
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+let world: World;
+let token: string;
+const ids: Record<string, string> = {};
+
+const attach = async (
+  name: string,
+  parent: string,
+  content: Buffer,
+  more: Record<string, Json> = {},
+): Promise<void> => {
+  const { services } = world;
+  const { fileID, size } = await services.files.put(content);
+  const by = { at: new Date(), by: world.ids['admin'] ?? '', actor: undefined };
+  await services.database.transaction(async (tx) => {
+    const properties = {
+      originalName: name,
+      fileID,
+      size,
+      rel: world.ids[parent] ?? '',
+      uppyID: `uppy-${name}`,
+      ...more,
+    };
+    ids[name] = (await services.items.insert(tx, 'Attachment', properties, by)).id;
+  });
+};
+
+const UUID = '3f8fad5b-d9cb-469f-a165-70867728950e';
+
+beforeAll(async () => {
+  world = await openWorld();
+  token = await signIn(world.url, 'keeper');
+  const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();
+  await attach('open.png', 'PUBLIC', picture, { uuid: UUID });
+  await attach('closed.png', 'PRIVATE', picture);
+  await attach('page.html', 'PUBLIC', Buffer.from('<script>alert(1)</script>'), { filetype: 'text/html' });
+  await attach('drawing.svg', 'PUBLIC', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), {
+    filetype: 'image/svg+xml',
+  });
+  await attach('trashed.png', 'PUBLIC', picture, { trashed: true });
+  await attach(`Größe "1"\r\nX-Evil: 1.txt`, 'PUBLIC', Buffer.from('0123456789'), { uppyID: 'uppy-odd-name' });
+  const { services } = world;
+  await services.database.transaction(async (tx) => {
+    const book = await services.items.find(tx, world.ids['PUBLIC'] ?? '', true);
+    if (book)
+      await services.items.write(
+        tx,
+        book,
+        { files: [ids['trashed.png'] ?? '', ids['open.png'] ?? ''] },
+        { at: new Date(), by: world.ids['admin'] ?? '', actor: undefined },
+      );
+  });
+});
+afterAll(() => world.stop());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${world.url}${path}`, { headers });
+const signedIn = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+describe('[FILE-01] who gets a file', () => {
+  it('is whoever may read the item that it is attached to, at this moment', async () => {
+    expect((await get(`/attachment/${ids['open.png']}`)).status).toBe(200);
+    expect((await get(`/attachment/${ids['closed.png']}`)).status).toBe(403);
+    expect((await get(`/attachment/${ids['closed.png']}`, signedIn())).status).toBe(200);
+    const stranger = { authorization: `Bearer ${await signIn(world.url, 'stranger')}` };
+    const hidden = await get(`/attachment/${ids['closed.png']}`, stranger);
+    const absent = await get('/attachment/Attachment-999999', stranger);
+    expect([hidden.status, await hidden.text()]).toEqual([404, await absent.text()]);
+  });
+
+  it('may show a cookie instead of a header; a stale one is a visitor’s', async () => {
+    expect((await get(`/attachment/${ids['closed.png']}`, { cookie: `other=1; Access-Token=${token}` })).status).toBe(
+      200,
+    );
+    expect((await get(`/attachment/${ids['closed.png']}`, { cookie: 'Access-Token=a.b.c' })).status).toBe(403);
+    expect((await get(`/attachment/${ids['open.png']}`, { cookie: 'Access-Token=a.b.c' })).status).toBe(200);
+  });
+
+  it('is nobody for a trashed file', async () => {
+    for (const route of ['/attachment/', '/item-id-image/'])
+      expect((await get(`${route}${ids['trashed.png']}`, signedIn())).status).toBe(404);
+  });
+});
+
+describe('doors', () => {
+  it('find a picture by item, by uuid, by upload name and by id', async () => {
+    const paths = [
+      `/item-id-image/${world.ids['PUBLIC']}`,
+      `/item-id-image/${ids['open.png']}`,
+      `/item-uuid-image/${UUID}`,
+      '/attachment/uppy-open.png',
+      `/attachment/${ids['open.png']?.split('-')[1]}?variant=small`,
+    ];
+    for (const path of paths) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/webp']);
+      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+        width: 320,
+        height: 160,
+      });
+    }
+  });
+
+  it.each([
+    ['/item-id-image/Book', 400],
+    ['/item-id-image/Book-0', 400],
+    ['/item-id-image/Book-999999', 403],
+    ['/item-uuid-image/nothing', 400],
+    ['/attachment/..%2f..%2fetc', 403],
+    ['/attachment/x', 400],
+    ['/attachment/Attachment-0', 400],
+    ['/attachment/uppy-open.png?variant=huge', 422],
+    ['/item-id-image/__proto__-1', 400],
+  ])('answer %s with %i', async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+
+  it('give the original by id, in parts where asked', async () => {
+    const path = '/attachment/uppy-odd-name?variant=original';
+    const whole = await get(path);
+    expect([
+      whole.status,
+      whole.headers.get('accept-ranges'),
+      whole.headers.get('content-length'),
+      await whole.text(),
+    ]).toEqual([200, 'bytes', '10', '0123456789']);
+    const part = await get(path, { range: 'bytes=3-5' });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 3-5/10', '345']);
+    expect((await get(path, { range: 'bytes=-4' })).headers.get('content-range')).toBe('bytes 6-9/10');
+    const beyond = await get(path, { range: 'bytes=10-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+
+  it('keep an odd name in its header', async () => {
+    const { headers } = await get('/attachment/uppy-odd-name?variant=original');
+    expect(headers.get('x-evil')).toBeNull();
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr__e _1___X-Evil_ 1.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%0D%0AX-Evil%3A%201.txt`,
+    );
+  });
+});
+
+describe('what a user gave is never a page', () => {
+  it.each(['page.html', 'drawing.svg'])('%s is a download of bytes in a sandbox', async (name) => {
+    const { headers } = await get(`/attachment/${ids[name]}`);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('a picture is shown, in the sandbox too', async () => {
+    const { headers } = await get(`/attachment/${ids['open.png']}/open.png`);
+    expect([headers.get('content-type'), headers.get('content-disposition')?.split(';')[0]]).toEqual([
+      'image/png',
+      'inline',
+    ]);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+});

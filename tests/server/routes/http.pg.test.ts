@@ -1,0 +1,387 @@
+// The HTTP doors: envelopes, sign-in, headers, page, lists, health, and that nothing secret is logged.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+let world: World;
+let token: string;
+beforeAll(async () => {
+  world = await openWorld({ limits: { signInPerAddress: { perSecond: 1e6, burst: 1e6 } } });
+  token = await signIn(world.url, 'keeper');
+});
+afterAll(() => world.stop());
+
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${world.url}/api/item`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const as = (bearer: string): Record<string, string> => ({ authorization: `Bearer ${bearer}` });
+const ask = async (
+  envelope: { o: string; b?: Json; s?: string; key?: string },
+  headers: Record<string, string> = as(token),
+): Promise<Envelope> => (await (await post(JSON.stringify(envelope), headers)).json()) as Envelope;
+
+describe('POST /api/item', () => {
+  it('[ITEM-06] answers as the socket does', async () => {
+    expect(await ask({ o: 'read/' + (world.ids['PRIVATE'] ?? ''), s: '7' })).toMatchObject({
+      o: `read/${world.ids['PRIVATE']}`,
+      s: '7',
+      b: { $id: world.ids['PRIVATE'] },
+    });
+    expect(await ask({ o: 'ping', s: '8' })).toEqual({ o: 'pong', s: '8' });
+    expect(await ask({ o: 'tokenAuth', b: token })).toMatchObject({ erred: true });
+  });
+
+  it.each([
+    [400, 'not JSON', '{"o":', {}],
+    [400, 'nothing', '', {}],
+    [400, 'not UTF-8', Buffer.from([0x7b, 0xff]), {}],
+    [400, 'compressed', Buffer.from([31, 139, 8]), { 'content-encoding': 'gzip' }],
+    [200, 'an unknown operation', '{"o":"nothing"}', {}],
+    [200, 'an invalid envelope', '{"o":"ping","x":1}', {}],
+    [401, 'a bad token', '{"o":"ping"}', { authorization: 'Bearer a.b.c' }],
+    [401, 'another kind of authorization', '{"o":"ping"}', { authorization: 'Basic eDp5' }],
+    [413, 'over 1 MiB from a visitor', Buffer.alloc(1_048_577, 32), {}],
+  ])('answers %i to %s, as an erred envelope', async (status, _what, body, headers) => {
+    const answer = await post(body, headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ erred: true, b: { userMessage: expect.any(String) } });
+  });
+
+  it('takes 16 MiB from whoever is signed in, and not a byte more', async () => {
+    expect((await post(Buffer.alloc(16_777_216, 32), as(token))).status).toBe(400);
+    const answer = await post(Buffer.alloc(16_777_217, 32), as(token));
+    expect([answer.status, await answer.json()]).toMatchObject([413, { erred: true, b: { userMessage: 'tooLarge' } }]);
+  });
+
+  it('asks a visitor to sign in for what needs it, and hides what it hides', async () => {
+    const visitor = (o: string): Promise<Envelope> => ask({ o }, {});
+    expect(await visitor('nextToken')).toMatchObject({ erred: true, b: { userMessage: 'notSignedIn' } });
+    expect(await visitor(`read/${world.ids['COMMUNITY']}`)).toEqual({
+      ...(await visitor('read/Book-999999')),
+      o: `read/${world.ids['COMMUNITY']}`,
+    });
+    expect(await visitor(`read/${world.ids['PUBLIC']}`)).toMatchObject({ b: { title: 'Canary PUBLIC' } });
+  });
+
+  it('never takes the cookie for an envelope', async () => {
+    const answer = await post(JSON.stringify({ o: `read/${world.ids['PRIVATE']}` }), {
+      cookie: `Access-Token=${token}`,
+    });
+    expect(await answer.json()).toMatchObject({ erred: true, b: { userMessage: 'notAllowed' } });
+  });
+
+  it('[CONN-03] streams a search for everything in parts, to its own session', async () => {
+    const answer = await post(
+      JSON.stringify({ o: 'search/ids', b: { must: { _t: ['Book'] }, max: 2147483647 }, s: '1' }),
+      { ...as(token), 'stream-reply': 'accept' },
+    );
+    expect(answer.headers.get('stream-key')).toBeNull();
+    expect(await answer.json()).toMatchObject({ b: { total: 4, ids: expect.any(Array) } });
+  });
+
+  it('counts what it refuses for its body too, so that nobody probes without end', async () => {
+    const small = await openWorld({ limits: { other: { perSecond: 0.001, burst: 3 } } });
+    const token = await signIn(small.url, 'stranger');
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at += 1)
+      statuses.push(
+        (
+          await fetch(`${small.url}/api/item`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}` },
+            body: JSON.stringify({ o: 'isAllowed', b: { id: 'Book-1', actions: ['read'], guess: at } }),
+          })
+        ).status,
+      );
+    await small.stop();
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('refuses writes beyond the limit with Retry-After, and another process counts along', async () => {
+    const narrow = await openWorld({ limits: { write: { perSecond: 0.01, burst: 5 } } });
+    const other = await narrow.second();
+    const bearer = as(await signIn(narrow.url, 'keeper'));
+    const write = (at: number): Promise<Response> =>
+      fetch(`${at % 2 === 0 ? narrow.url : other.url}/api/item`, {
+        method: 'POST',
+        headers: bearer,
+        body: JSON.stringify({ o: 'create/Book', b: { title: `T${at}`, shelf: narrow.ids['shelf'] ?? '' } }),
+      });
+    const answers: Response[] = [];
+    for (let at = 0; at < 8; at += 1) answers.push(await write(at));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(10);
+    expect(await refused[0]?.json()).toMatchObject({
+      erred: true,
+      b: { userMessage: 'rateLimited', params: { retryAfter: expect.any(Number) } },
+    });
+    await narrow.stop();
+  });
+});
+
+describe('a write with a key', () => {
+  const key = (): string => crypto.randomUUID();
+  const shelf = (): string => world.ids['shelf'] ?? '';
+  const count = async (title: string): Promise<number> => {
+    const { b } = await ask({ o: 'search/ids', b: { must: { _t: ['Book'], text: [title] } } });
+    return (b as { total: number }).total;
+  };
+
+  it('is done once, however often and however fast it is sent', async () => {
+    const envelope = { o: 'create/Book', b: { title: 'Onlyonce', shelf: shelf() }, key: key() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(envelope)));
+    expect(new Set(answers.map(({ b }) => (b as { $id: string }).$id)).size).toBe(1);
+    expect(await ask(envelope)).toEqual(answers[0]);
+    expect(await count('Onlyonce')).toBe(1);
+  });
+
+  it('may be sent again after a refusal', async () => {
+    const once = key();
+    expect(await ask({ o: 'create/Book', b: { shelf: shelf() }, key: once })).toMatchObject({
+      erred: true,
+      b: { userMessage: 'invalid' },
+    });
+    expect(await ask({ o: 'create/Book', b: { title: 'Mended', shelf: shelf() }, key: once })).toMatchObject({
+      b: { title: 'Mended' },
+    });
+  });
+
+  it('is another user’s own', async () => {
+    const once = key();
+    const first = await ask({ o: 'create/Book', b: { title: 'Mine', shelf: shelf() }, key: once });
+    const second = await ask(
+      { o: 'create/Book', b: { title: 'Mine', shelf: shelf() }, key: once },
+      as(await signIn(world.url, 'admin')),
+    );
+    expect((second.b as { $id: string }).$id).not.toBe((first.b as { $id: string }).$id);
+  });
+});
+
+describe('POST /api/sign-in', () => {
+  const signInWith = (body: string): Promise<Response> => fetch(`${world.url}/api/sign-in`, { method: 'POST', body });
+
+  it('[AUTH-06] answers the token in a header and an empty body', async () => {
+    const answer = await signInWith(JSON.stringify({ email: 'member@toy.test', password: PASSWORD }));
+    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
+    expect(answer.headers.get('access-token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers every failure with the same bytes', async () => {
+    const answers = await Promise.all(
+      [
+        { email: 'member@toy.test', password: 'wrong password' },
+        { email: 'nobody@toy.test', password: PASSWORD },
+      ].map(async (each) => {
+        const answer = await signInWith(JSON.stringify(each));
+        return [answer.status, await answer.text(), answer.headers.get('access-token')];
+      }),
+    );
+    expect(answers[0]).toEqual([401, '{"o":"","erred":true,"b":{"userMessage":"signInFailed"}}', null]);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it.each([
+    '',
+    '[]',
+    '{}',
+    '{"email":"x@y.z"}',
+    '{"email":7,"password":"x"}',
+    '{"email":"x@y.z","password":"p","admin":true}',
+    `{"email":"x","password":"${'p'.repeat(2000)}"}`,
+  ])('refuses %s without trying a password', async (body) => {
+    const answer = await signInWith(body);
+    expect([400, 422]).toContain(answer.status);
+  });
+
+  it('has no account doors that need letters, and says so', async () => {
+    for (const path of ['register', 'confirm-email', 'forgot-password', 'set-pass']) {
+      const answer = await fetch(`${world.url}/api/${path}`, { method: 'POST', body: '{}' });
+      expect(await answer.json()).toMatchObject({ erred: true, b: { userMessage: 'unknownOperation' } });
+    }
+  });
+});
+
+describe('headers', () => {
+  it.each(['/', '/i-Book-1', '/healthz', '/lov/en/GENRES', '/nothing.js', '/api/nothing', '/attachment/Attachment-1'])(
+    '%s is strict',
+    async (path) => {
+      const { headers } = await fetch(`${world.url}${path}`);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/default-src 'none'/);
+      expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(
+        policy
+          .replace("style-src-attr 'unsafe-inline'", '')
+          .replace("style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox", ''),
+      ).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toMatch(
+        /camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*usb=\(\)/,
+      );
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('cache-control')).toMatch(/^no-(store|cache)$/);
+    },
+  );
+
+  it('[SHELL-02] allows the page nothing by default, no text as script, and one named policy of trusted types', async () => {
+    const { headers } = await fetch(`${world.url}/`);
+    const directives = (headers.get('content-security-policy') ?? '').split('; ').toSorted();
+    expect(directives).toEqual([
+      `base-uri 'none'`,
+      `connect-src 'self'`,
+      `default-src 'none'`,
+      `font-src 'self'`,
+      `form-action 'none'`,
+      `frame-ancestors 'none'`,
+      `img-src 'self'`,
+      `media-src 'self'`,
+      `require-trusted-types-for 'script'`,
+      `script-src 'self'`,
+      `style-src 'self'`,
+      `style-src-attr 'unsafe-inline'`,
+      `trusted-types knowledge-keeper`,
+      `worker-src 'self'`,
+    ]);
+  });
+});
+
+describe('pages and health', () => {
+  it('[SHELL-02] gives the application page for every path of the application, with the site configuration', async () => {
+    for (const path of ['/', '/i-Book-1/i-Shelf-2', '/sign-in?next=%2Fx']) {
+      const page = await fetch(`${world.url}${path}`);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const tag = /<script type="application\/json" id="site-configuration">(.*?)<\/script>/.exec(await page.text());
+      expect(JSON.parse(tag?.[1] ?? '')).toMatchObject({
+        version: 'test+1',
+        siteName: 'Our Community',
+        wsMaxMsgSize: 1_048_576,
+        defaultBounds: [-141, 48, -53, 70],
+      });
+    }
+  });
+
+  it.each(['/assets/gone.js', '/api/nothing', '/lov/en/NOTHING', '/ws-lrg/x', '/tiles/a/1/2/3.mvt'])(
+    'says that %s is absent',
+    async (path) => {
+      const answer = await fetch(`${world.url}${path}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    },
+  );
+
+  it('serves a built client: assets for ever, the worker and the page never stale', async () => {
+    const built = await openWorld();
+    await mkdir(join(built.dataDir, 'client/assets'), { recursive: true });
+    await writeFile(join(built.dataDir, 'client/index.html'), '<!doctype html><html><head></head><body></body></html>');
+    await writeFile(join(built.dataDir, 'client/sw.js'), '// worker');
+    await writeFile(join(built.dataDir, 'client/build-manifest.json'), '{}');
+    await writeFile(join(built.dataDir, 'client/assets/main-abc.js'), 'export {};');
+    const server = await built.second();
+    const get = (path: string): Promise<Response> => fetch(`${server.url}${path}`);
+    const asset = await get('/assets/main-abc.js');
+    expect([asset.status, asset.headers.get('cache-control'), asset.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'nosniff',
+    ]);
+    const worker = await get('/sw.js');
+    expect([
+      worker.status,
+      worker.headers.get('cache-control'),
+      worker.headers.get('service-worker-allowed'),
+      await worker.text(),
+    ]).toEqual([200, 'no-cache', '/', '// worker']);
+    expect(await (await get('/build-manifest.json')).text()).toContain('site-configuration');
+    expect((await get('/assets/../index.html')).status).toBe(200);
+    expect((await get('/assets/..%2f..%2fsecret')).status).toBe(404);
+    await built.stop();
+  });
+
+  it('is alive and ready, and shows its numbers to this machine only', async () => {
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(`${world.url}${path}`)).status).toBe(200);
+    const numbers = await (await fetch(`${world.url}/metrics`)).text();
+    expect(numbers).toContain('keeper_requests_total{operation="read"');
+    expect(numbers).not.toContain('toy.test');
+    expect((await fetch(`${world.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  });
+});
+
+describe('lists and texts', () => {
+  const get = async (path: string, headers: Record<string, string> = {}): Promise<unknown> =>
+    (await fetch(`${world.url}${path}`, { headers })).json();
+
+  it('[LOV-01] gives declared values, overlaid by those that the caller may see, in the language that is there', async () => {
+    const { services, ids } = world;
+    const insert = (properties: Record<string, Json>): Promise<unknown> =>
+      services.database.transaction((tx) =>
+        services.items.insert(
+          tx,
+          'LOVValue',
+          { $access: 'PUBLIC', state: 'ACTIVE', list: 'GENRES', owner: ids['shelf'] ?? '', ...properties },
+          { at: new Date(), by: ids['keeper'] ?? '', actor: undefined },
+        ),
+      );
+    await insert({ key: 'FABLE', t: { en: 'Tales', fr: 'Contes' } });
+    await insert({ key: 'OLD', t: { en: 'Old' }, state: 'ARCHIVED' });
+    await insert({ key: 'HIDDEN', t: { en: 'Hidden' }, access: 'PRIVATE' });
+    const own = (label: string, ...more: Json[]): Json => [
+      { key: 'FABLE', label, state: 'ACTIVE' },
+      { key: 'ATLAS', label: 'Atlas', state: 'ACTIVE' },
+      { key: 'SONGS', label: 'Songs', state: 'ACTIVE' },
+      { key: 'OLD', label: 'Old', state: 'ARCHIVED' },
+      ...more,
+    ];
+    expect(await get(`/lov/en/GENRES/${ids['shelf']}`)).toEqual({ [ids['shelf'] ?? '']: own('Tales') });
+    expect(await get(`/lov/fr-CA/GENRES/${ids['shelf']}`)).toEqual({ [ids['shelf'] ?? '']: own('Contes') });
+    expect(await get(`/lov/en/GENRES/${ids['shelf']}`, as(token))).toEqual({
+      [ids['shelf'] ?? '']: own('Tales', { key: 'HIDDEN', label: 'Hidden', state: 'ACTIVE' }),
+    });
+    expect(Object.keys((await get('/lov/en/GENRES')) as object)).toEqual(['system', ids['shelf']]);
+  });
+
+  it.each([
+    ['/lov/english/GENRES', 'notFound'],
+    ['/lov/en/NOTHING', 'notFound'],
+    ['/lov/en/__proto__', 'notFound'],
+    ['/lov/en/GENRES/shelf', 'invalidId'],
+    ['/locale-overrides/en_CA', 'notFound'],
+  ])('refuses %s with %s', async (path, expected) => {
+    expect(await get(path)).toMatchObject({ erred: true, b: { userMessage: expected } });
+  });
+
+  it('[SHELL-04] gives the texts that the site says differently', async () => {
+    await world.services.database.query(
+      `insert into locale_override (language, key, text) values ('fr', 'app.hello', 'Bonjour')`,
+    );
+    expect(await get('/locale-overrides/fr')).toEqual({ 'app.hello': 'Bonjour' });
+    expect(await get('/locale-overrides/en')).toEqual({});
+  });
+});
+
+it('logs no token, password or body, even when something breaks', async () => {
+  const canary = 'canary-in-a-body';
+  await ask({ o: 'create/Book', b: { title: canary, shelf: world.ids['shelf'] ?? '' } });
+  const { database } = world.services;
+  await database.query('alter table locale_override rename to locale_override_gone');
+  const answer = await fetch(`${world.url}/locale-overrides/en`, { headers: as(token) });
+  await database.query('alter table locale_override_gone rename to locale_override');
+  expect(answer.status).toBe(500);
+  const { b } = (await answer.json()) as Envelope;
+  expect(b).toEqual({ userMessage: 'generalFailure', params: { reference: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+  const log = world.log.join('');
+  expect(log).toContain((b as { params: { reference: string } }).params.reference);
+  for (const secret of [token, token.split('.')[2] ?? '', PASSWORD, canary, 'argon2'])
+    expect(log).not.toContain(secret);
+});

@@ -1,0 +1,192 @@
+// A real server on a real database with a small toy world in it: two shelves, books of each level, and four people.
+// A second server on the same data is another process in all but memory.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { systemClock, type Clock } from 'src/base/clock.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { configFrom, type Config } from 'src/server/config.ts';
+import type { Services } from 'src/server/context.ts';
+import type { Domain } from 'src/server/extend.ts';
+import { createServices } from 'src/server/services.ts';
+import { createServer, type Server } from 'src/server/createServer.ts';
+import type { Limits } from 'src/server/siteSettings.ts';
+import { testDatabase } from 'tests/server/harness/testDatabase.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+export const PASSWORD = 'a good password';
+
+export interface TestServer {
+  readonly url: string;
+  readonly services: Services;
+  readonly server: Server;
+  stop(): Promise<void>;
+}
+
+export interface World extends TestServer {
+  /** Ids by the names of openWorld's fixture. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Every line that any of the servers logged. */
+  readonly log: string[];
+  readonly dataDir: string;
+  /** For a further process on the same data. */
+  readonly connection: pg.ClientConfig;
+  /** Another server on the same data. */
+  second(): Promise<TestServer>;
+}
+
+interface WorldOptions {
+  readonly limits?: Partial<Limits>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly clock?: Clock;
+}
+
+const GENEROUS = { perSecond: 1e6, burst: 1e6 };
+const generous: Partial<Limits> = { search: GENEROUS, write: GENEROUS, other: GENEROUS };
+
+/** `stamp` says what it was given, and by whom. */
+const domain: Domain = {
+  ...toyDomain,
+  actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
+};
+
+const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  admin: { admin: true },
+  keeper: { memberships: [{ owner: 'SHELF', reads: 'PRIVATE', admin: true, capabilities: ['Library'] }] },
+  member: { memberships: [{ owner: 'SHELF', reads: 'COMMUNITY' }] },
+  stranger: { memberships: [{ owner: 'OTHER', reads: 'PRIVATE', capabilities: ['Library'] }] },
+};
+
+const emailOf = (name: string): string => `${name}@toy.test`;
+
+const fill = async ({ items, accounts, database }: Services): Promise<Record<string, string>> => {
+  const ids: Record<string, string> = {};
+  const at = new Date();
+  const insert = async (name: string, type: string, properties: Readonly<Record<string, Json>>): Promise<void> => {
+    ids[name] = (
+      await database.transaction((tx) =>
+        items.insert(tx, type, properties, { at, by: ids['admin'] ?? 'User-1', actor: undefined }),
+      )
+    ).id;
+  };
+  await insert('admin', 'User', { name: 'admin', email: emailOf('admin'), admin: true });
+  await insert('shelf', 'Shelf', { name: 'North shelf', room: 'NORTH' });
+  await insert('other', 'Shelf', { name: 'Other shelf' });
+  const real = (value: Json): Json =>
+    JSON.parse(
+      JSON.stringify(value)
+        .replaceAll('"SHELF"', `"${ids['shelf'] ?? ''}"`)
+        .replaceAll('"OTHER"', `"${ids['other'] ?? ''}"`),
+    ) as Json;
+  for (const name of ['keeper', 'member', 'stranger'])
+    await insert(name, 'User', {
+      name,
+      email: emailOf(name),
+      ...(real(people[name] ?? {}) as Readonly<Record<string, Json>>),
+    });
+  for (const level of ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE']) {
+    await insert(level, 'Book', {
+      title: `Canary ${level}`,
+      shelf: ids['shelf'] ?? '',
+      $access: level,
+      state: 'DRAFT',
+      price: 7,
+      privateNotes: `notes of ${level}`,
+    });
+  }
+  for (const name of Object.keys(people)) await accounts.create(ids[name] ?? '', emailOf(name), PASSWORD);
+  return ids;
+};
+
+export const openWorld = async ({
+  limits = {},
+  settings = {},
+  clock = systemClock,
+}: WorldOptions = {}): Promise<World> => {
+  const test = await testDatabase(registry);
+  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-world-'));
+  const log: string[] = [];
+  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+  const config: Config = {
+    ...base,
+    settings: { ...base.settings, ...settings, limits: { ...base.settings.limits, ...generous, ...limits } },
+  };
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
+
+  const open = async (first: boolean): Promise<TestServer> => {
+    const database = first ? test.database : test.open();
+    const {
+      services,
+      sessionWatch,
+      stop: stopServices,
+    } = await createServices({
+      config,
+      registry,
+      domain,
+      database,
+      clock,
+      version: 'test+1',
+      log: logger,
+      startWorker,
+    });
+    const server = createServer({
+      config,
+      services,
+      sessionWatch,
+      clientDir: join(dataDir, 'client'),
+      version: 'test+1',
+      documents: { openapi, asyncapi },
+      log: logger,
+    });
+    const url = await server.start();
+    await services.search.ready();
+    return {
+      url,
+      services,
+      server,
+      async stop() {
+        await server.stop();
+        await stopServices();
+      },
+    };
+  };
+
+  const first = await open(true);
+  const others: TestServer[] = [];
+  return {
+    ...first,
+    ids: await fill(first.services),
+    log,
+    dataDir,
+    connection: test.connection,
+    async second() {
+      const other = await open(false);
+      others.push(other);
+      return other;
+    },
+    async stop() {
+      for (const each of [...others, first]) await each.stop();
+      await test.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A token by the sign-in door. */
+export const signIn = async (url: string, name: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email: emailOf(name), password: PASSWORD }),
+  });
+  const token = answer.headers.get('access-token');
+  if (answer.status !== 200 || token === null)
+    throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
+  return token;
+};

@@ -1,0 +1,185 @@
+// The change feed on a real database: slow transactions, rolled back ones, and readers that start in between.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from 'src/server/store/database.ts';
+import { createFeed, type Change, type Feed } from 'src/server/watch/changeFeed.ts';
+import { pruneOutbox } from 'src/server/watch/outboxRows.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { log } from 'tests/server/search/searchWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase(registry);
+});
+afterAll(() => test.stop());
+
+const put = (db: Queryable, i: number): Promise<unknown> =>
+  db.query(`insert into outbox (t, i, n, u, acl, op) values (102, $1, $1, 1, 1, 'u')`, [i]);
+
+const reading = async (database = test.database): Promise<{ feed: Feed; seen: number[]; loads: () => number }> => {
+  const seen: number[] = [];
+  let loads = 0;
+  const feed = createFeed({ database, log, pause: 20 });
+  feed.use(
+    {
+      load: () => {
+        loads += 1;
+        return Promise.resolve();
+      },
+      apply: (changes: readonly Change[]) => {
+        seen.push(...changes.map(({ i }) => i));
+        return Promise.resolve();
+      },
+    },
+    true,
+  );
+  await feed.start();
+  return { feed, seen, loads: () => loads };
+};
+
+describe('the change feed', () => {
+  it('loses no row of a slow transaction, and holds nobody up for it', async () => {
+    const { feed, seen } = await reading();
+    const rows = Array.from({ length: 30 }, (_, index) => 1000 + index);
+    let begun = (): void => undefined;
+    let finish = (): void => undefined;
+    const under = new Promise<void>((resolve) => void (begun = resolve));
+    const told = new Promise<void>((resolve) => void (finish = resolve));
+    const slow = test.database.transaction(async (tx) => {
+      await put(tx, 1);
+      begun();
+      await told;
+      await put(tx, 2);
+    });
+    await under;
+    for (const i of rows) await put(test.database, i);
+    await feed.catchUp();
+    const early = [...seen];
+    finish();
+    await slow;
+    expect(early).toEqual(rows); // not waiting for the slow one
+    await feed.catchUp();
+    expect([...seen].sort((a, b) => a - b)).toEqual([1, 2, ...rows]);
+    await feed.stop();
+  });
+
+  it('finds the rows of a transaction that was open when the reader started', async () => {
+    const open = test.database.transaction(async (tx) => {
+      await put(tx, 71);
+      await sleep(300);
+    });
+    await sleep(50);
+    await put(test.database, 72); // a later number, committed before the reader starts
+    const { feed, seen } = await reading();
+    await open;
+    await feed.catchUp();
+    expect(seen).toEqual([71]);
+    await feed.stop();
+  });
+
+  it('gives up numbers that were rolled back, and none that may still come', async () => {
+    const { feed, seen } = await reading();
+    await test.database
+      .transaction(async (tx) => {
+        await put(tx, 5);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    const slow = test.database.transaction(async (tx) => {
+      await put(tx, 6);
+      await sleep(2000); // longer than the grace
+    });
+    await sleep(50);
+    await put(test.database, 7);
+    await slow;
+    await feed.catchUp();
+    expect(seen).toEqual([7, 6]);
+    await feed.stop();
+  });
+
+  it('hears of a commit by its wake-up, long before the clock looks', async () => {
+    const seen: number[] = [];
+    const feed = createFeed({ database: test.database, log, pause: 60_000 });
+    feed.use({
+      load: () => Promise.resolve(),
+      apply: (changes) => Promise.resolve(void seen.push(...changes.map(({ i }) => i))),
+    });
+    await feed.start();
+    await put(test.database, 8);
+    test.database.notify('outbox');
+    await expect.poll(() => seen, { interval: 5 }).toEqual([8]);
+    await feed.stop();
+  });
+
+  it('shares one reading between callers, but never one that began before the call', async () => {
+    const { feed, seen } = await reading();
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        await put(test.database, 500 + index);
+        await feed.catchUp();
+        expect(seen).toContain(500 + index);
+      }),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+    await feed.stop();
+  });
+
+  it('begins once, also when it is woken while it begins', async () => {
+    const woken = {
+      ...test.database,
+      query: async <Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> => {
+        if (text.includes('pg_sequence_last_value')) {
+          await test.database.query(`select pg_notify('outbox', '')`);
+          await sleep(100);
+        }
+        return test.database.query<Row>(text, values, name);
+      },
+    };
+    const { feed, loads } = await reading(woken);
+    await feed.catchUp();
+    expect(loads()).toBe(1);
+    await feed.stop();
+  });
+
+  it('loads a consumer anew that failed, before it is given more', async () => {
+    const feed = createFeed({ database: test.database, log: () => undefined, pause: 60_000 });
+    const calls: string[] = [];
+    let fail = true;
+    feed.use(
+      {
+        load: () => Promise.resolve(void calls.push('load')),
+        apply: (changes) => {
+          if (fail && changes.length > 0) {
+            fail = false;
+            return Promise.reject(new Error('lost'));
+          }
+          if (changes.length > 0) calls.push(`apply ${changes.map(({ i }) => i).join()}`);
+          return Promise.resolve();
+        },
+      },
+      true,
+    );
+    await feed.start();
+    await feed.catchUp();
+    await put(test.database, 91);
+    await expect(feed.catchUp()).rejects.toThrow('lost');
+    await put(test.database, 92);
+    await feed.catchUp();
+    expect(calls).toEqual(['load', 'load', 'apply 92']);
+    await feed.stop();
+  });
+
+  it('forgets rows after an hour, and starts behind an emptied outbox', async () => {
+    await test.database.query(`update outbox set at = now() - interval '2 hours'`);
+    await put(test.database, 44);
+    await pruneOutbox(test.database);
+    expect(await test.database.query('select i from outbox')).toEqual([{ i: 44 }]);
+    await test.database.query('delete from outbox');
+    const { feed, seen } = await reading();
+    await put(test.database, 45);
+    await feed.catchUp();
+    expect(seen).toEqual([45]);
+    await feed.stop();
+  });
+});
