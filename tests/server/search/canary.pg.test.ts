@@ -31,7 +31,7 @@ type Acls = Readonly<Record<Level, number>>;
 const seedsOf = (acls: Acls, secrets: boolean): Seed[] => {
   const seeds: Seed[] = [];
   let n = 0;
-  const add = (name: string, number, visible: boolean, properties: Values): void => {
+  const add = (name: string, number: number, visible: boolean, properties: Values): void => {
     n += 1;
     if (!visible && !secrets) return;
     seeds.push({
