@@ -3,12 +3,21 @@
 
 import type { Property } from 'src/model/schema/Property.ts';
 import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
-import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { SearchWeight } from 'src/model/schema/TypeServer.ts';
 
 export interface PlannedPath {
   readonly path: string;
   readonly property: Property;
+}
+
+interface TypeKey {
+  readonly name: string;
+  readonly number: number;
+}
+
+export interface RelatedPath extends PlannedPath {
+  readonly targets: readonly TypeKey[];
 }
 
 export interface WeightedPath extends PlannedPath {
@@ -32,6 +41,13 @@ export interface ItemPlan {
   readonly privateNames: readonly string[];
   /** Some property may stand apart from the document. */
   readonly apart: boolean;
+}
+
+/** With the types that an item's ids name, for the statement that reads it with their labels. */
+export interface ReadPlan extends ItemPlan {
+  /** Relations to declared types; the other relations may name any type. */
+  readonly related: readonly RelatedPath[];
+  readonly creators: readonly TypeKey[];
 }
 
 const MEASURED: ReadonlySet<string> = new Set(['integer', 'number', 'date', 'dateTime', 'partialDate', 'time']);
@@ -79,4 +95,20 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     privateNames: properties.filter(({ level }) => level === 'PRIVATE').map(({ name }) => name),
     apart: properties.some(({ kind, level }) => kind === 'geometry' || level !== undefined),
   };
+};
+
+const ANY_TYPE = '*';
+const CREATOR_TYPE = 'User';
+const FILE_TYPE = 'Attachment';
+
+const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey[] =>
+  names.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
+
+export const readPlan = (registry: ServerRegistry, type: ServerItemType): ReadPlan => {
+  const plan = itemPlan(type);
+  const related = plan.relations.flatMap(({ path, property }): RelatedPath[] => {
+    const to = property.rel?.to ?? [FILE_TYPE];
+    return to.includes(ANY_TYPE) ? [] : [{ path, property, targets: typesNamed(registry, to) }];
+  });
+  return { ...plan, related, creators: typesNamed(registry, [CREATOR_TYPE]) };
 };

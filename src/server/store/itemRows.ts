@@ -1,15 +1,15 @@
 // Reading items: the statements and the way from a row to an item. Gated reads carry the mask in the statement itself, so no row
-// of a hidden item ever comes here; what stands apart is left out by the statement, or, of a whole row, by shownFromRow.
-// The ungated reads are for the stages of a write.
+// of a hidden item and no restricted property ever comes here. The ungated reads are for the stages of a write.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
+import { relatedLabelsSql } from 'src/server/store/relatedLabelsSql.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -62,6 +62,27 @@ export const readVisibleRows = (
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
   const text = `${selectFrom(plan, filtered, SHOWN)} where x.i = any($2::int[]) ${filtered('x.acl')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
+};
+
+export interface OneRow extends ShownRow {
+  /** Labels of the creator and of the related items whose type the declaration names, as stored. */
+  readonly labels: Readonly<Record<ItemId, string>> | null;
+}
+
+/** The statement for one item. By `=`, not as a list of one, for which PostgreSQL would plan anew each time. */
+export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
+  const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
+  const columns = `${SHOWN}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
+  return `${selectFrom(plan, filtered, columns)} where x.i = $2::int ${filtered('x.acl')}`;
+};
+
+export const readVisibleRow = async (
+  db: Queryable,
+  plan: ReadPlan,
+  { mask, number, labels }: { readonly mask: Buffer; readonly number: number; readonly labels: boolean },
+): Promise<OneRow | undefined> => {
+  const name = `item.one${labels ? '.labels' : ''}.${plan.type.number}`;
+  return (await db.query<OneRow>(oneRowSql(plan, labels), [mask, number], name))[0];
 };
 
 const LOCKS: Record<RowLock, string> = {

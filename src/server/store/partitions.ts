@@ -23,7 +23,7 @@ export const partitionOf = (typeNumber: number): string => `item_${Math.trunc(ty
 const indexName = (table: string, what: string): string =>
   `${table}_${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The indexed expression of a sort; search/ must order by the same text for the index to serve. */
 export const sortExpression = (property: Property, path: string): string =>

@@ -8,7 +8,7 @@ import type { Channel } from 'src/server/audit/audit.ts';
 import type { ClockStep } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import { levelAt, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
+import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { readLabels, withOwnLabels, withRelatedLabels, type ReadView } from 'src/server/store/readLabels.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
@@ -47,7 +47,11 @@ interface Read {
   readonly items: readonly Item[];
   /** Those that hold something PRIVATE. */
   readonly closed: readonly Item[];
+  /** Those that came with the item; undefined when none were asked for. */
+  readonly labels?: ReadonlyMap<ItemId, string>;
 }
+
+const NOTHING: Read = { items: [], closed: [] };
 
 const readFor =
   (parts: StoreContext) =>
@@ -83,11 +87,26 @@ export const createReading = (parts: StoreContext): Reading => {
     return { items: inOrder.flatMap(({ items }) => items), closed: inOrder.flatMap(({ closed }) => closed) };
   };
 
-  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels }) => {
-    const read = await readAll(db, readFilter, ids);
+  const readOne = async (
+    db: Queryable,
+    readFilter: ReadFilter,
+    { id, labels }: { id: ItemId; labels: boolean },
+  ): Promise<Read> => {
+    const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
+    if (!plan || number === undefined) return NOTHING;
+    const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels });
+    if (!row) return NOTHING;
+    return { ...readOf(plan, row.level, visibleFromRow(plan, row)), labels: new Map(Object.entries(row.labels ?? {})) };
+  };
+
+  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false }) => {
+    const [only] = ids;
+    const single = ids.length === 1 && only !== undefined;
+    const read = single ? await readOne(db, readFilter, { id: only, labels }) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
-    const labelled = await withOwnLabels(readView, read.items);
-    const shown = labels === true ? await withRelatedLabels(readView, labelled) : labelled;
+    const shown = labels
+      ? await withRelatedLabels(readView, read.items, read.labels)
+      : await withOwnLabels(readView, read.items);
     await record(readFilter, channel, read.closed);
     return shown;
   };

@@ -12,7 +12,7 @@ import type { Domain } from 'src/server/extend.ts';
 import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
 import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
-import { itemPlan, type ItemPlan } from 'src/server/store/itemPlan.ts';
+import { readPlan, type ItemPlan, type ReadPlan } from 'src/server/store/itemPlan.ts';
 import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -26,7 +26,7 @@ export interface StoreOptions {
 }
 
 export interface StoreContext extends StoreOptions {
-  readonly plans: ReadonlyMap<string, ItemPlan>;
+  readonly plans: ReadonlyMap<string, ReadPlan>;
   readonly planOfNumber: ReadonlyMap<number, ItemPlan>;
   readonly terms: TermInterner;
   readonly numbers: Numbers;
@@ -46,11 +46,8 @@ export const planNamed = (plans: ReadonlyMap<string, ItemPlan>, type: string): I
 };
 
 /** Real ids of declared types, their numbers gathered by type. */
-export const numbersByPlan = (
-  plans: ReadonlyMap<string, ItemPlan>,
-  ids: readonly ItemId[],
-): Map<ItemPlan, number[]> => {
-  const found = new Map<ItemPlan, number[]>();
+export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: readonly ItemId[]): Map<Plan, number[]> => {
+  const found = new Map<Plan, number[]>();
   for (const id of new Set(ids)) {
     const key = tryParseItemId(id);
     const plan = key && plans.get(key.type);
@@ -62,7 +59,7 @@ export const numbersByPlan = (
 
 export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters } = options;
-  const plans = new Map(Object.values(registry.types).map((type) => [type.name, itemPlan(type)]));
+  const plans = new Map(Object.values(registry.types).map((type) => [type.name, readPlan(registry, type)]));
 
   const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
     const rows = await Promise.all(

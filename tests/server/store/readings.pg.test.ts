@@ -135,3 +135,26 @@ test('[PERM-01] a hidden item takes the same statements as an absent one, howeve
     expect(ofHidden, name).toEqual(await statementsOf(() => work(absent)));
   }
 });
+
+test('[ITEM-06] an item, its restricted properties and the labels of what it names are one statement', async () => {
+  const book = await insert('A book to lend', {
+    sequels: [world.ids['PUBLIC'] ?? ''],
+    privateNotes: 'few may read this',
+  });
+  const { database, items } = world.services;
+  const properties = { book, borrower: world.ids['member'] ?? '' };
+  const loan = (await database.transaction((tx) => items.insert(tx, 'Loan', properties, by()))).id;
+  const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+  for (const id of [book, loan]) {
+    let shown: Read | undefined;
+    const sent = await statementsOf(async () => (shown = await readOn(admin, id)));
+    expect(sent).toHaveLength(1);
+    expect(shown?.$labels[world.ids['admin'] ?? '']).toBe('admin');
+    expect(shown?.$label).toBe('A book to lend');
+  }
+  const seen = await readOn(admin, book);
+  admin.close();
+  expect(seen?.['privateNotes']).toBe('few may read this');
+  expect(seen?.$labels[world.ids['shelf'] ?? '']).toBeDefined();
+  expect(seen?.$labels[world.ids['PUBLIC'] ?? '']).toBeDefined();
+});
