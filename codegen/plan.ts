@@ -2,7 +2,6 @@
 // Pure and deterministic; the emitters only print.
 
 import { createHash } from 'node:crypto';
-import { indexPlan } from 'codegen/indexPlan.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Source } from 'codegen/Source.ts';
 import { messages } from 'codegen/declaredMessageKeys.ts';
@@ -29,10 +28,7 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   view,
 });
 
-const serverType = (type: LinkedType): ServerItemType => ({
-  ...clientType(type),
-  server: { ...type.server, index: indexPlan(type) },
-});
+const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });
 
 const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<string, T> =>
   Object.fromEntries(Object.entries(declared).map(([name, { value }]) => [name, value]));

@@ -1,7 +1,6 @@
-// Prints the engine's own words: the wire's types, its operations with their validators, the problems, a hash of it all.
+// Prints the engine's own words: the wire's types, its operations with their validators, the problems.
 // Only the product's world prints them; every world shares them.
 
-import { createHash } from 'node:crypto';
 import { format } from 'codegen/format.ts';
 import { isObject, objectAt, type JsonObject } from 'codegen/json.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
@@ -134,26 +133,6 @@ const bodies = (source: Source): string =>
     ]),
   });
 
-const answers = (source: Source): string =>
-  validatorModule(source, {
-    answerValidators: compiledParts(
-      'answer',
-      source.operations.map(({ json }) => [String(json['name']), objectAt(json, 'answer')] as const),
-    ),
-    pushValidators: compiledParts(
-      'push',
-      Object.entries(objectAt(source.pushes.json, 'pushes')).map(
-        ([name, each]) => [name, objectAt(isObject(each) ? each : {}, 'body')] as const,
-      ),
-    ),
-  });
-
-const hashOf = ({ wire, pushes, operations, problems }: Source): string =>
-  createHash('sha256')
-    .update(JSON.stringify([wire.json, pushes.json, operations.map(({ json }) => json), problems.json]))
-    .digest('hex')
-    .slice(0, 16);
-
 export const wire = async ({ world, source }: Plan): Promise<Output[]> => {
   const folder = world.modelOut;
   if (folder === undefined) return [];
@@ -162,10 +141,5 @@ export const wire = async ({ world, source }: Plan): Promise<Output[]> => {
     { path: `${folder}/operations.ts`, text: await format(operationTable(source)) },
     { path: `${folder}/problems.ts`, text: await format(problemTable(source)) },
     { path: `${folder}/wireValidators.ts`, text: bodies(source) },
-    { path: `${folder}/wireAnswerValidators.ts`, text: answers(source) },
-    {
-      path: `${folder}/wireHash.ts`,
-      text: `${NOTICE}\n/** Changes when anything on the wire does; tests/wire pins it to the protocol version. */\nexport const WIRE_HASH = '${hashOf(source)}';\n`,
-    },
   ];
 };

@@ -107,21 +107,6 @@ describe('servers', () => {
     });
   });
 
-  it('plan an index for what the view declares and nothing else', () => {
-    expect(server.index).toEqual({
-      terms: ['$access', 'files', 'fragile', 'genres', 'sequels', 'shelf', 'state'],
-      ranges: ['bought', 'created', 'price', 'year'],
-      sorts: [
-        { key: 'title', path: 'title', order: 'asc', cast: 'text', expression: "(body #>> '{title}')" },
-        { key: 'spoken', path: 'spoken', order: 'asc', cast: 'text' },
-        { key: 'year', path: 'year', order: 'desc', cast: 'numeric', expression: "((body #>> '{year}')::numeric)" },
-        { key: 'price', path: 'price', order: 'desc', cast: 'numeric' },
-      ],
-      texts: ['link', 'privateNotes', 'spoken', 'summary', 'title', 'titleT'],
-      geometry: ['place'],
-    });
-  });
-
   it('never reach a browser', () => {
     expect(JSON.stringify(registry)).not.toMatch(
       /"server"|"access":\{"read"|"actions":\{"create"|weights|listAccess|ownerAdmin/,

@@ -40,7 +40,7 @@ export const openProcess = async (database: Database): Promise<Process> => {
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, undefined);
   };
-  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf, log });
+  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf });
   await search.ready();
   return {
     database,

@@ -4,11 +4,12 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
-import { attachmentUrl, fileIcon, formatBytes, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (item: Item, name: string): string => {
   const value = item[name];
@@ -65,7 +66,7 @@ const Attached = observer(({ id, named }: { readonly id: string; readonly named:
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
   const file = loaded.item;
-  const size = typeof file.size === 'number' ? formatBytes(messages.intl, file.size) : '';
+  const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
   return (
     <li className="kk-file">
       {!(named && isImage(file)) && <Player file={file} />}

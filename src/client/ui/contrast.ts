@@ -33,12 +33,6 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
 const WHITE: Rgb = [255, 255, 255];
 const INK: Rgb = [28, 33, 39];
 
-/** Contrast ratio of two hex colours, 1 to 21; 1 when one of them is no colour. */
-export const contrast = (one: string, two: string): number => {
-  const [a, b] = [parse(one), parse(two)];
-  return a && b ? ratio(a, b) : 1;
-};
-
 /** Text colour for a background: white, or ink where that reads better. */
 export const readableOn = (background: string): string => {
   const colour = parse(background);

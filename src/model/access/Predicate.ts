@@ -1,5 +1,5 @@
 // The closed language in which server.json says who may do what (all verbs but read, which is principals).
-// Compiled twice, to a function and to SQL, and proven equal by property tests.
+// compilePredicateToFunction gives it effect; tests/access/predicates compares that with an independent evaluator.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -28,5 +28,5 @@ export type Predicate =
   | { readonly principal: PrincipalName }
   /** The predicate holds for the item behind a relation (one hop). */
   | { readonly via: { readonly rel: Path; readonly where: Predicate } }
-  /** A registered function that supplies both forms. */
+  /** A predicate that the domain registers under this name. */
   | { readonly fn: string };

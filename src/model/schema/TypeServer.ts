@@ -40,27 +40,6 @@ export interface TypeWorkflow {
   readonly context?: Path;
 }
 
-/** One declared sort as an index over the item's body: an expression over `body`, only where the value stands in it. */
-export interface SortIndex {
-  readonly key: string;
-  readonly path: Path;
-  readonly order: 'asc' | 'desc';
-  readonly cast: 'text' | 'numeric' | 'boolean';
-  /** SQL expression over the column `body`; undefined when the value stands apart (a property with a level) or is not stored. */
-  readonly expression?: string;
-}
-
-/** The index plan: what is declared as facet, filter, sort or search weight is indexed, and nothing else may be asked for. */
-export interface TypeIndex {
-  /** Paths whose values are interned as terms (choices, relations, levels, booleans, whole texts). */
-  readonly terms: readonly Path[];
-  /** Paths compared as numbers or moments. */
-  readonly ranges: readonly Path[];
-  readonly sorts: readonly SortIndex[];
-  readonly texts: readonly Path[];
-  readonly geometry: readonly Path[];
-}
-
 export type MigrationOperation = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
 
 export interface Migration {
@@ -92,6 +71,4 @@ export interface TypeServer {
   };
   readonly migrate: readonly Migration[];
   readonly workflow?: TypeWorkflow;
-  /** Derived by the compiler from view and search. */
-  readonly index?: TypeIndex;
 }

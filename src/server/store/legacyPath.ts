@@ -14,10 +14,3 @@ export const legacyPath = async (db: Queryable, alias: string): Promise<ItemId |
   );
   return row?.id;
 };
-
-export const setLegacyPath = async (db: Queryable, alias: string, id: ItemId): Promise<void> => {
-  await db.query(
-    'insert into legacy_path (alias, item_id) values ($1, $2) on conflict (alias) do update set item_id = excluded.item_id',
-    [plain(alias), id],
-  );
-};

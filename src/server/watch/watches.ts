@@ -3,7 +3,6 @@
 // Live updates of this process: follows the change feed and tells the receivers. Before anything is told, rights that the same
 // changes moved are looked at again: new acls are learned, a changed user gets a new gate and every watch is checked anew.
 
-import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';
@@ -40,9 +39,6 @@ export interface Watches {
   watchType(receiver: Receiver, type: string): void;
   /** Drops `count` of the receiver's watches on the type. */
   unwatchType(receiver: Receiver, type: string, count: number): void;
-  /** Receivers of a user on this process (sign-out, block, notifications, tasks). */
-  receiversOf(userId: ItemId): readonly Receiver[];
-  sendToUser(userId: ItemId, envelope: Envelope): void;
 }
 
 export interface WatchesOptions {
@@ -55,7 +51,6 @@ export interface WatchesOptions {
   readonly clock: Clock;
   /** Rights of a user at this moment; undefined when blocked or gone. */
   readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
-  readonly log: (message: string, error?: unknown) => void;
 }
 
 /** Items are read whole, so an import of thousands is told in pieces. */
@@ -85,7 +80,7 @@ const publishNotified = async (
 };
 
 export const createWatches = (options: WatchesOptions): Watches => {
-  const { registry, database, readFilters, items, audit, feed, clock, subjectOf, log } = options;
+  const { registry, database, readFilters, items, audit, feed, clock, subjectOf } = options;
   const register = createRegister();
   const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
@@ -122,18 +117,6 @@ export const createWatches = (options: WatchesOptions): Watches => {
 
   feed.use({ load, apply });
 
-  /** A receiver that cannot be sent to keeps nothing from the others. */
-  const sendToAll = (receivers: Iterable<Receiver>, envelope: Envelope): void => {
-    const frame = JSON.stringify(envelope);
-    for (const receiver of receivers) {
-      try {
-        receiver.send(frame);
-      } catch (error) {
-        log('a push could not be sent', error);
-      }
-    }
-  };
-
   return {
     add(receiver) {
       rights.add(receiver);
@@ -144,7 +127,5 @@ export const createWatches = (options: WatchesOptions): Watches => {
     unwatchItem: register.unwatchItem,
     watchType: register.watchType,
     unwatchType: register.unwatchType,
-    receiversOf: (userId) => [...register.ofUser(userId)],
-    sendToUser: (userId, envelope) => sendToAll(register.ofUser(userId), envelope),
   };
 };

@@ -9,7 +9,7 @@ import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { partsOf, pointerOf, type Values } from 'src/client/forms/rules/pointer.ts';
 import { whenHolds } from 'src/client/forms/rules/whenHolds.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
-import { areaFromBounds, asRectangle, boundsOf, pointFrom } from 'src/client/forms/text/geometry.ts';
+import { asRectangle, boundsOf } from 'src/client/forms/text/geometry.ts';
 import { insertAt } from 'src/client/forms/text/insertAt.ts';
 import { parsePartialDate } from 'src/client/forms/text/partialDate.ts';
 import { dialablePhone, formatPhone } from 'src/client/forms/text/phone.ts';
@@ -86,12 +86,26 @@ describe('partial dates', () => {
 });
 
 describe('geometries as typed', () => {
+  const point = (longitude: number, latitude: number): Json => ({ type: 'Point', coordinates: [longitude, latitude] });
+  const area: Json = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-10, 40],
+        [10, 40],
+        [10, 50],
+        [-10, 50],
+        [-10, 40],
+      ],
+    ],
+  };
+
   it('[FORM-06] a point needs two numbers on the globe, bounds need four', () => {
-    expect(geometryProblem(pointFrom(-123, 49), ['Point'])).toBeUndefined();
+    expect(geometryProblem(point(-123, 49), ['Point'])).toBeUndefined();
     expect(geometryProblem({ type: 'Point', coordinates: [null, 49] }, undefined)).toBe(
       'forms.geometry.incompletePoint',
     );
-    expect(geometryProblem(pointFrom(-123, 91), undefined)).toBe('forms.geometry.offGlobe');
+    expect(geometryProblem(point(-123, 91), undefined)).toBe('forms.geometry.offGlobe');
     expect(
       geometryProblem(
         {
@@ -109,17 +123,17 @@ describe('geometries as typed', () => {
         undefined,
       ),
     ).toBe('forms.geometry.incompleteBounds');
-    expect(geometryProblem(areaFromBounds([-10, 40, 10, 50]), ['Polygon'])).toBeUndefined();
+    expect(geometryProblem(area, ['Polygon'])).toBeUndefined();
   });
 
   it('text that is no geometry, and a kind that is not allowed, are refused', () => {
     expect(geometryProblem('{"type":', undefined)).toBe('forms.geometry.notGeoJson');
     expect(geometryProblem({ type: 'Circle', coordinates: [] }, undefined)).toBe('forms.geometry.notGeoJson');
-    expect(geometryProblem(pointFrom(1, 2), ['Polygon'])).toBe('forms.geometry.otherKind');
+    expect(geometryProblem(point(1, 2), ['Polygon'])).toBe('forms.geometry.otherKind');
   });
 
   it('bounds come back from their area, and from any shape', () => {
-    expect(asRectangle(areaFromBounds([-10, 40, 10, 50]))).toEqual([-10, 40, 10, 50]);
+    expect(asRectangle(area)).toEqual([-10, 40, 10, 50]);
     expect(
       asRectangle({
         type: 'Polygon',

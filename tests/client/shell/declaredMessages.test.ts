@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { contrast, readableAs, readableOn } from 'src/client/ui/contrast.ts';
+import { readableAs, readableOn } from 'src/client/ui/contrast.ts';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { readableName, messagesOf } from 'src/client/ui/declaredMessages.ts';
 
@@ -45,6 +45,17 @@ describe('words of declared things', () => {
     expect(readableName('shelf.roomName')).toBe('Room name');
   });
 });
+
+/** WCAG 2.2: the contrast ratio of two colours. */
+const contrast = (...colours: string[]): number => {
+  const [light = 1, dark = 0] = colours
+    .map((colour) => colour.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3'))
+    .map((hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+    .map((parts) => parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)))
+    .map(([red = 0, green = 0, blue = 0]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    .toSorted((one, two) => two - one);
+  return (light + 0.05) / (dark + 0.05);
+};
 
 describe('[SHELL-03] colours of a site stay readable', () => {
   it.each(['#1976D2', '#0F60B1', '#FDD835', '#fff', '#000', '#777777'])('%s', (colour) => {

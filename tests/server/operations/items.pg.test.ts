@@ -13,7 +13,6 @@ import { read } from 'src/server/operations/read.ts';
 import { readAllowed } from 'src/server/operations/readAllowed.ts';
 import { readMany } from 'src/server/operations/readMany.ts';
 import { update } from 'src/server/operations/update.ts';
-import { setLegacyPath } from 'src/server/store/legacyPath.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, PEOPLE, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -458,8 +457,11 @@ describe('item operations', () => {
 
   it('[ROUTE-09] getLegacyPath leads to the item, for those who may see it', async () => {
     const { id } = await book({ $access: 'PRIVATE' });
-    await setLegacyPath(world.db.database, '/archive/record/17/', id);
-    for (const alias of ['archive/record/17', '/archive/record/17'])
+    await world.db.database.query('insert into legacy_path (alias, item_id) values ($1, $2)', [
+      'archive/record/17',
+      id,
+    ]);
+    for (const alias of ['archive/record/17', '/archive/record/17/'])
       expect(ok(await world.run('private', getLegacyPath, [], { alias }))).toEqual({ itemId: id });
     expect(await world.run('community', getLegacyPath, [], { alias: 'archive/record/17' })).toEqual(
       await world.run('community', getLegacyPath, [], { alias: 'no/such' }),

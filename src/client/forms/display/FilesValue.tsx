@@ -1,23 +1,12 @@
 // Attachments as read: thumbnails of images, names, kinds and sizes. A file the reader may not see is not shown.
 
 import { observer } from 'mobx-react-lite';
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-export const formatBytes = (intl: IntlShape, bytes: number): string => {
-  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)));
-  return intl.formatNumber(bytes / 1000 ** step, {
-    style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  });
-};
+import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -53,7 +42,9 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
         )}
         <span className="kf-file-name">{item.$label}</span>
       </a>
-      {!compact && typeof item.size === 'number' && <span className="kk-soft"> {formatBytes(intl, item.size)}</span>}
+      {!compact && typeof item.size === 'number' && (
+        <span className="kk-soft"> {fileSize(item.size, intl.locale)}</span>
+      )}
     </li>
   );
 });

@@ -2,12 +2,13 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { attachmentUrl, fileIcon, formatBytes, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { textsOf, useField } from 'src/client/forms/fields/useField.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
 
 const FileLine = observer(({ id }: { readonly id: string }) => {
   const { items } = useClient();
@@ -21,7 +22,7 @@ const FileLine = observer(({ id }: { readonly id: string }) => {
       <a href={attachmentUrl(id)} target="_blank" rel="noopener noreferrer" className="kf-file-name">
         {item.$label}
       </a>
-      {typeof item.size === 'number' && <span className="kk-soft">{formatBytes(intl, item.size)}</span>}
+      {typeof item.size === 'number' && <span className="kk-soft">{fileSize(item.size, intl.locale)}</span>}
     </span>
   );
 });

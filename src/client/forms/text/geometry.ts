@@ -26,33 +26,20 @@ export const boundsOf = (geometry: Json | undefined): Bounds | undefined => {
   return [Math.min(...east), Math.min(...north), Math.max(...east), Math.max(...north)];
 };
 
-export const pointFrom = (longitude: number, latitude: number): Json => ({
-  type: 'Point',
-  coordinates: [longitude, latitude],
-});
-
-/** The rectangle of the bounds, counter-clockwise. */
-export const areaFromBounds = ([west, south, east, north]: Bounds): Json => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
+/** The ring of the bounds, counter-clockwise. */
+const ringOf = ([west, south, east, north]: Bounds): Json => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
 
 /** The bounds when the geometry is exactly their rectangle, so that it can be edited as four numbers. */
 export const asRectangle = (geometry: Json | undefined): Bounds | undefined => {
   const bounds = boundsOf(geometry);
   if (!bounds || !isObject(geometry) || geometry.type !== 'Polygon') return undefined;
-  return JSON.stringify(geometry.coordinates) ===
-    JSON.stringify((areaFromBounds(bounds) as { coordinates: Json }).coordinates)
-    ? bounds
-    : undefined;
+  return JSON.stringify(geometry.coordinates) === JSON.stringify([ringOf(bounds)]) ? bounds : undefined;
 };
 
 export const geometryType = (geometry: Json | undefined): string | undefined =>

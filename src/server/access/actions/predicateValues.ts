@@ -1,5 +1,5 @@
-// What both compiled forms of a predicate share: values with `$` words, who the subject is in an owner, and the walk over
-// a predicate's parts. Kept in one place so that the function and the SQL cannot drift apart.
+// What a predicate is worked out from: values with `$` words, who the subject is in an owner, and the walk over its parts.
+// Used by compilePredicateToFunction and by the checks of the declarations.
 
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';

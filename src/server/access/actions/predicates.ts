@@ -1,5 +1,5 @@
-// A declared predicate as a function, for one item at hand: writes, actions, pushes. Its twin is compilePredicateToSql;
-// tests/access proves by random items and subjects that both say the same.
+// A declared predicate as a function, for one item at hand: writes, actions, pushes. tests/access compares it with an
+// independent evaluator on random predicates, items and subjects.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
@@ -19,7 +19,7 @@ import {
 
 export type PredicateTest = (subject: Subject, facts: Facts, now: Date) => boolean;
 
-/** As PostgreSQL compares under collation "C": by code point, not by UTF-16 unit. */
+/** By code point, as the database sorts, not by UTF-16 unit. */
 export const compareText = (a: string, b: string): number => {
   const [left, right] = [[...a], [...b]];
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {

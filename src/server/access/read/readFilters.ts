@@ -27,9 +27,7 @@ export interface ReadFilter {
 export interface ReadFilters {
   /** The gate of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
   readFilterFor(subject: Subject): Promise<ReadFilter>;
-  /** Told of new acl ids by this process's writes and by the change feed; learns them in the background. */
-  noteAcl(acl: number): void;
-  /** As noteAcl, and resolves when every gate judges these acls rightly: the feed awaits it before it tests receivers. */
+  /** Learns new acl ids; resolves when every gate judges them rightly. The feed awaits it before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
   /** Interns principals as readers; returns the acl id, which every gate of this process then knows. */
   aclFor(readers: readonly string[]): Promise<number>;
@@ -72,7 +70,6 @@ export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
   const readersOfAcl = createRecent<number, readonly number[]>(RECENT_ACLS);
   const aclOfReaders = createRecent<string, number>(RECENT_ACLS);
   const everything = createPrincipalSet([ADMIN], [], true);
-  let background: Promise<void> = Promise.resolve();
 
   const apply = (row: AclRow): void => {
     readersOfAcl.set(row.id, row.readers);
@@ -127,9 +124,6 @@ export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
       return readFilterOver(subject, set, subject.admin ? everything : set);
     },
     learn,
-    noteAcl: (acl) => {
-      background = background.then(() => learn([acl])).catch(() => undefined); // the next read of the set finds it anyway
-    },
     principalIds,
     aclFor,
     unionAcl,

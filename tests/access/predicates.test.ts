@@ -1,19 +1,15 @@
-// Predicates are compiled twice. Random predicates, subjects and items: the function and the SQL must say the same, always.
+// Random predicates, subjects and items: the compiled function must say what the evaluator in predicateOracle says.
+// The evaluator shares no line with the compiler and is written from the meaning of each word in Predicate.ts.
 
 import { fc } from 'tests/properties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
 import { compareText, compilePredicate } from 'src/server/access/actions/predicates.ts';
-import { compilePredicateToSql } from 'src/server/access/compilePredicateToSql.ts';
 import type { Facts } from 'src/server/access/actions/facts.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
-import { registry } from 'tests/toy/generated/registry.server.ts';
+import { predicateHolds, type PlainItem } from 'tests/access/predicateOracle.ts';
 
 const SHELVES = ['Shelf-1', 'Shelf-2', 'Shelf-3'] as const;
 const USERS = ['User-1', 'User-2', 'User-3'] as const;
@@ -137,77 +133,45 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
 );
 
 describe('predicates', () => {
-  let world: ToyWorld;
-  let books: StoredItem[];
-  let byId: Map<ItemId, StoredItem>;
-  beforeAll(async () => {
-    world = await toyWorld();
-    const shelf = await world.seed('Shelf', { name: 'Third' });
-    const samples = fc.sample(fc.tuple(bookOf, one(USERS)), { numRuns: 120, seed: 7 });
-    books = [];
-    for (const [properties, creator] of samples) {
-      const present = Object.fromEntries(Object.entries(JSON.parse(JSON.stringify(properties)) as Body));
-      books.push(await world.seed('Book', present, creator));
-    }
-    const shelves = await world.items.findMany(world.db.database, [shelf.id, ...SHELVES]);
-    byId = new Map([...books, ...shelves].map((each) => [each.id, each]));
+  const samples = fc.sample(fc.tuple(bookOf, one(USERS)), { numRuns: 120, seed: 7 });
+  const books = samples.map(([values, creator], index): PlainItem => {
+    const properties = JSON.parse(JSON.stringify(values)) as Readonly<Record<string, Json>>;
+    const owners = index % 7 === 0 ? ['system'] : [properties['shelf'] as string];
+    return { id: `Book-${index + 1}`, type: 'Book', creator, owners, properties };
   });
-  afterAll(() => world.stop());
+  const shelves = SHELVES.map((id, index): PlainItem => ({
+    id,
+    type: 'Shelf',
+    creator: 'User-1',
+    owners: [id],
+    properties: { name: `${index}` },
+  }));
+  const all = new Map([...books, ...shelves].map((each) => [each.id, each]));
+  const behind = (item: PlainItem, rel: string): PlainItem[] =>
+    [item.properties[rel] ?? []].flat().flatMap((id) => all.get(id as ItemId) ?? []);
+  const factsOf = (item: PlainItem): Facts => ({ ...item, related: (rel) => behind(item, rel).map(factsOf) });
 
-  const factsOf = (stored: StoredItem): Facts => ({
-    ...stored,
-    related: (rel) =>
-      valuesAt(stored.properties, rel)
-        .filter(isItemId)
-        .flatMap((id) => {
-          const found = byId.get(id);
-          return found ? [factsOf(found)] : [];
-        }),
-  });
-
-  const bySql = async (rule: Predicate, who: Subject): Promise<string[]> => {
-    const values: unknown[] = [];
-    const type = registry.types['Book']!;
-    const condition = compilePredicateToSql(rule, type, {
-      registry,
-      named: NAMED,
-      subject: who,
-      now: NOW,
-      param: (value) => `$${values.push(value)}`,
-    });
-    const rows = await world.db.database.query<{ id: string }>(
-      `select 'Book-' || item.i as id from item where item.t = ${type.number} and ${condition} order by item.i`,
-      values,
-    );
-    return rows.map(({ id }) => id);
-  };
-
-  it('mean the same as a function and as SQL', async () => {
+  it('mean as functions what their words say', () => {
     let some = 0;
-    await fc.assert(
-      fc.asyncProperty(predicate, subject, async (rule, who) => {
+    fc.assert(
+      fc.property(predicate, subject, (rule, who) => {
         const judge = compilePredicate(rule, NAMED);
-        const byFunction = books.filter((book) => judge(who, factsOf(book), NOW)).map(({ id }) => id);
-        if (byFunction.length > 0 && byFunction.length < books.length) some += 1;
-        expect(await bySql(rule, who)).toEqual(byFunction);
+        const found = books.filter((book) => judge(who, factsOf(book), NOW)).map(({ id }) => id);
+        if (found.length > 0 && found.length < books.length) some += 1;
+        const scope = { named: NAMED, subject: who, now: NOW, behind };
+        expect(found).toEqual(books.filter((book) => predicateHolds(rule, book, scope)).map(({ id }) => id));
       }),
       { numRuns: 600 },
     );
     expect(some).toBeGreaterThan(60); // not only rules that hold for all or for none
-  }, 120_000);
+  });
 
-  it('compare text by code point, as the database does', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (a, b) => {
-        const [left, right] = [a.replaceAll('\u0000', ''), b.replaceAll('\u0000', '')];
-        const rows = await world.db.database.query<{ less: boolean }>(
-          `select $1::text collate "C" < $2::text collate "C" as less`,
-          [left, right],
-          'compare',
-        );
-        expect(rows[0]?.less).toBe(compareText(left, right) < 0);
+  it('compare text by code point, as the bytes of UTF-8 and the collation C do', () => {
+    const wellFormed = fc.string({ unit: 'grapheme' });
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (a, b) => {
+        expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
       }),
-      { numRuns: 200 },
     );
   });
 });
