@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "25729ebd4d544e25",
+  "hash": "81d9f8c72f5f31ce",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
