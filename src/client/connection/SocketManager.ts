@@ -17,7 +17,12 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 
 const IDLE_BEFORE_PING = 30_000;
 const WAIT_FOR_PONG = 45_000;
-const LATE_AFTER = 1000;
+// Source: spec platform 9, the socket's timeout; it holds for the first attempt to connect and for the answer to tokenAuth.
+const CONNECT_TIMEOUT_MS = 20_000;
+const AUTH_TIMEOUT_MS = 20_000;
+const RECONNECT_TIMEOUT_MS = 1000;
+/** After this long without a connection people are told what they can do about it. */
+const LONG_BAD_MS = 30_000;
 const SECOND = 1000;
 
 interface Handlers {
@@ -37,8 +42,11 @@ export class SocketManager {
   private readonly state = observable.box<HealthState>(HEALTHY_START, { deep: false });
   private readonly countdown = observable.box<number | undefined>(undefined);
   private socket: Socket | undefined;
+  private readonly long = observable.box(false);
   private stopTimer: (() => void) | undefined;
   private stopLate: (() => void) | undefined;
+  private stopAuth: (() => void) | undefined;
+  private stopLong: (() => void) | undefined;
 
   constructor(environment: Environment, handlers: Handlers) {
     this.environment = environment;
@@ -53,6 +61,11 @@ export class SocketManager {
     return this.countdown.get();
   }
 
+  /** The connection has been BAD for long. Observable. */
+  get badForLong(): boolean {
+    return this.long.get();
+  }
+
   /** Open and authenticated. Observable. */
   get ready(): boolean {
     const { phase } = this.state.get();
@@ -63,6 +76,7 @@ export class SocketManager {
     const before = this.state.get();
     const { state, effects } = nextHealth(before, event);
     runInAction(() => this.state.set(state));
+    this.watchBad();
     for (const effect of effects) this.run(effect);
     if (event === 'OPENED' && before.failures > 0 && state.phase === 'OPEN') this.handlers.onRecovered();
   }
@@ -91,7 +105,10 @@ export class SocketManager {
   private connect(): void {
     const socket = this.environment.openSocket('/ws');
     this.socket = socket;
-    socket.onOpen = () => this.handlers.onOpen();
+    socket.onOpen = () => {
+      this.stopAuth = this.environment.timers.after(AUTH_TIMEOUT_MS, () => this.tell('SILENT'));
+      this.handlers.onOpen();
+    };
     socket.onMessage = (text) => {
       this.tell('HEARD');
       this.handlers.onMessage(text);
@@ -101,9 +118,8 @@ export class SocketManager {
       this.handlers.onClose(code, reason);
       this.tell('CLOSED');
     };
-    if (this.state.get().failures > 0) {
-      this.stopLate = this.environment.timers.after(LATE_AFTER, () => this.tell('LATE'));
-    }
+    const late = this.state.get().failures > 0 ? RECONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
+    this.stopLate = this.environment.timers.after(late, () => this.tell('LATE'));
   }
 
   // A dead network may never answer the closing handshake, so nobody waits for it.
@@ -144,11 +160,23 @@ export class SocketManager {
     tick(seconds);
   }
 
+  private watchBad(): void {
+    if (this.health !== 'BAD') {
+      this.stopLong?.();
+      this.stopLong = undefined;
+      runInAction(() => this.long.set(false));
+      return;
+    }
+    this.stopLong ??= this.environment.timers.after(LONG_BAD_MS, () => runInAction(() => this.long.set(true)));
+  }
+
   private stopTimers(): void {
     this.stopTimer?.();
     this.stopLate?.();
+    this.stopAuth?.();
     this.stopTimer = undefined;
     this.stopLate = undefined;
+    this.stopAuth = undefined;
     runInAction(() => this.countdown.set(undefined));
   }
 }

@@ -14,10 +14,10 @@ export type HealthEvent =
   | 'HEARD'
   /** Nothing was received for 30 s. */
   | 'IDLE'
-  /** Nothing after the ping, or a request without its reply. */
+  /** Nothing after the ping or tokenAuth, or a request without its reply. */
   | 'SILENT'
   | 'CLOSED'
-  /** A reconnect attempt has taken over 1 s. */
+  /** A first attempt has taken over 20 s, a reconnect over 1 s. */
   | 'LATE'
   /** The countdown is over, or a person does not want to wait for it. */
   | 'RETRY';
@@ -40,13 +40,15 @@ export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEve
   CONNECTING: {
     UNWANTED: unwanted,
     OPENED: opened,
+    SILENT: silent,
     CLOSED: lost,
     // On a line with a long round trip no attempt ends within a second: it counts as failed, but may still succeed.
-    LATE: { to: 'SLOW', failures: 'more', effects: ['stopTimers', 'planRetry'] },
+    LATE: { to: 'SLOW', failures: 'more', effects: ['planRetry'] },
   },
   SLOW: {
     UNWANTED: unwanted,
     OPENED: opened,
+    SILENT: { to: 'WAITING', effects: ['close'] },
     CLOSED: { to: 'WAITING', effects: [] },
     RETRY: { to: 'CONNECTING', effects: ['stopTimers', 'abandon', 'connect'] },
   },

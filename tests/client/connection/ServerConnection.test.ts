@@ -70,7 +70,7 @@ describe('ServerConnection', () => {
     answers.push(json({ o: 'item/update', b: { $id: 'Book-1' } }));
     socket().receive({ o: 'lrg/def' });
     await seconds(0);
-    expect(pushed).toHaveBeenCalledWith({ $id: 'Book-1' }, undefined);
+    expect(pushed).toHaveBeenCalledWith({ $id: 'Book-1' });
   });
 
   it('[CONN-03] reads a stream over HTTP until it is done', async () => {
@@ -248,6 +248,47 @@ describe('ServerConnection', () => {
     expect(connection.health).toBe('GOOD');
     await seconds(20);
     expect(sockets).toHaveLength(2);
+  });
+
+  it('[CONN-05] counts a first attempt as failed that is not open within 20 s', async () => {
+    const { connection, sockets } = fakeLink();
+    connection.connect();
+    await seconds(19);
+    expect([connection.health, connection.retryIn]).toEqual(['GOOD', undefined]);
+    await seconds(1);
+    expect([connection.health, connection.retryIn]).toEqual(['BAD', 5]);
+    await seconds(5);
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.closedWith).toBe(1000);
+  });
+
+  it('[CONN-01] [CONN-04] closes with 4500 when tokenAuth is not answered within 20 s, and tries again', async () => {
+    const { connection, socket, sockets } = fakeLink();
+    const closed = vi.fn();
+    connection.closed.add(closed);
+    connection.connect();
+    socket().onOpen();
+    await seconds(19);
+    expect(socket().last).toMatchObject({ o: 'tokenAuth' });
+    expect(closed).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(closed).toHaveBeenCalledWith(4500, 'noReply');
+    expect(sockets[0]?.closedWith).toBe(4500);
+    expect([connection.health, connection.retryIn]).toEqual(['BAD', 5]);
+    await seconds(5);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('[ERR-01] says when the connection has been bad for long, and when it is not any more', async () => {
+    const { connection, socket } = connected();
+    socket().onClose(1006, '');
+    await seconds(29);
+    expect(connection.badForLong).toBe(false);
+    await seconds(1);
+    expect(connection.badForLong).toBe(true);
+    connection.retryNow();
+    socket().authenticate();
+    expect(connection.badForLong).toBe(false);
   });
 
   it('[CONN-05] abandons a slow attempt for the next one', async () => {

@@ -8,8 +8,8 @@ const events = ['WANTED', 'UNWANTED', 'OPENED', 'HEARD', 'IDLE', 'SILENT', 'CLOS
 // `PHASE failures`, from two failures; empty: nothing happens.
 const table: Readonly<Record<HealthPhase, readonly string[]>> = {
   OFF: ['CONNECTING 2', '', '', '', '', '', '', '', ''],
-  CONNECTING: ['', 'OFF 0', 'OPEN 0', '', '', '', 'WAITING 3', 'SLOW 3', ''],
-  SLOW: ['', 'OFF 0', 'OPEN 0', '', '', '', 'WAITING 2', '', 'CONNECTING 2'],
+  CONNECTING: ['', 'OFF 0', 'OPEN 0', '', '', 'WAITING 3', 'WAITING 3', 'SLOW 3', ''],
+  SLOW: ['', 'OFF 0', 'OPEN 0', '', '', 'WAITING 2', 'WAITING 2', '', 'CONNECTING 2'],
   OPEN: ['', 'OFF 0', '', 'OPEN 2', 'PINGED 2', 'WAITING 3', 'WAITING 3', '', ''],
   PINGED: ['', 'OFF 0', '', 'OPEN 2', '', 'WAITING 3', 'WAITING 3', '', ''],
   WAITING: ['', 'OFF 0', '', '', '', '', '', '', 'CONNECTING 2'],
