@@ -7,6 +7,8 @@ import type {
   LovValue,
   Operations,
   OperationName,
+  PushName,
+  Pushes,
   Query,
   SearchAnswer,
   SessionUser,
@@ -37,6 +39,8 @@ export type Health = 'GOOD' | 'WAIT' | 'BAD';
 /** Sends envelopes by the socket, or by POST when it is not open or the message is too large. */
 export interface Connection {
   readonly health: Health;
+  /** It has been BAD for so long that people should be told what they can do. Observable. */
+  readonly badForLong: boolean;
   /** Seconds until the next attempt, or undefined when none is planned. Observable. */
   readonly retryIn: number | undefined;
   retryNow(): void;
@@ -47,7 +51,7 @@ export interface Connection {
     options?: { readonly key?: string },
   ): Promise<Operations[N]['answer']>;
   /** Handlers of pushes by their `o`; returns the removal. */
-  onPush(o: string, handle: (body: Json, s: string | undefined) => void): () => void;
+  onPush<N extends PushName>(o: N, handle: (body: Pushes[N]) => void): () => void;
   /** Runs after every successful authentication of the socket. */
   onAuthed(handle: () => void): () => void;
   /** An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. */

@@ -47,6 +47,7 @@ export const scriptedEnvironment = (server: ScriptedServer, own: Partial<Environ
     secure: false,
     reload: () => {},
     onStorage: () => () => {},
+    lastActive: () => 0,
     onAwake: () => () => {},
     onHidden: () => () => {},
     media: () => ({ matches: true, stop: () => {} }),

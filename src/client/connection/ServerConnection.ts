@@ -9,7 +9,14 @@ import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
 import { SocketManager } from 'src/client/connection/SocketManager.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
-import type { Envelope, OperationName, Operations, SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type {
+  Envelope,
+  OperationName,
+  Operations,
+  PushName,
+  Pushes,
+  SiteConfiguration,
+} from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 
@@ -45,7 +52,7 @@ export class ServerConnection implements Connection {
   /** Connected again after a failure. */
   readonly recovered = new Listeners<[]>();
   private readonly authed = new Listeners<[]>();
-  private readonly pushes = new Map<string, Listeners<[body: Json, s: string | undefined]>>();
+  private readonly pushes: { [N in PushName]?: Listeners<[body: Pushes[N]]> } = {};
   private readonly site: SiteConfiguration;
   private readonly token: () => string | undefined;
   private readonly http: HttpLink;
@@ -77,6 +84,11 @@ export class ServerConnection implements Connection {
 
   get retryIn(): number | undefined {
     return this.manager.retryIn;
+  }
+
+  /** Observable. */
+  get badForLong(): boolean {
+    return this.manager.badForLong;
   }
 
   /** The socket is open and authenticated: pushes can arrive. Observable. */
@@ -136,10 +148,9 @@ export class ServerConnection implements Connection {
     return value;
   }
 
-  onPush(o: string, handle: (body: Json, s: string | undefined) => void): () => void {
-    const listeners = this.pushes.get(o) ?? new Listeners();
-    this.pushes.set(o, listeners);
-    return listeners.add(handle);
+  onPush<N extends PushName>(o: N, handle: (body: Pushes[N]) => void): () => void {
+    const pushes: Record<N, Listeners<[body: Pushes[N]]> | undefined> = this.pushes;
+    return (pushes[o] ??= new Listeners()).add(handle);
   }
 
   onAuthed(handle: () => void): () => void {
@@ -183,14 +194,10 @@ export class ServerConnection implements Connection {
     // The plain reply to a streamed request says only that parts will follow.
     else if (s !== undefined && !envelope.erred && this.pending.isStream(s)) return;
     else if (this.pending.settle(envelope)) return;
-    if (o === 'authed') this.onUser(b as unknown as SessionUser);
-    else this.pushes.get(o)?.tell(b ?? null, s);
-  }
-
-  private onUser(user: SessionUser): void {
-    this.manager.tell('OPENED');
-    this.pushes.get('authed')?.tell(user as unknown as Json, undefined);
-    this.authed.tell();
+    if (o === 'authed') this.manager.tell('OPENED');
+    // The wire contract says what the body of each push is; a handler of another push never gets it.
+    if (Object.hasOwn(this.pushes, o)) this.pushes[o as PushName]?.tell(b as never);
+    if (o === 'authed') this.authed.tell();
   }
 
   private onMissingReply(): void {

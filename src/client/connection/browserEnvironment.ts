@@ -47,6 +47,17 @@ const listen = (type: string, handle: (event: Event) => void): (() => void) => {
   return () => window.removeEventListener(type, handle);
 };
 
+/** Remembers the moment of the last sign of a person at the page, for as long as the page lives. */
+const watchActivity = (): (() => number) => {
+  let last = 0;
+  const note = (): void => {
+    last = Date.now();
+  };
+  for (const type of ['keydown', 'pointerdown', 'wheel'])
+    window.addEventListener(type, note, { capture: true, passive: true });
+  return () => last;
+};
+
 const media: Environment['media'] = (query, handle) => {
   const list = window.matchMedia(query);
   const onChange = (): void => handle(list.matches);
@@ -90,6 +101,7 @@ export const browserEnvironment = (): Environment => ({
     listen('storage', (event) => {
       if (event instanceof StorageEvent) handle(event.key, event.newValue);
     }),
+  lastActive: watchActivity(),
   onAwake: (handle) => listen('online', handle),
   onHidden: (handle) => listen('pagehide', handle),
   media,

@@ -47,6 +47,8 @@ export interface Environment {
   readonly reload: () => void;
   /** Changes of the local storage by another tab; returns the removal. */
   readonly onStorage: (handle: (key: string | null, value: string | null) => void) => () => void;
+  /** When a person last pressed a key or moved something on this page, in milliseconds since 1970. */
+  readonly lastActive: () => number;
   /** The network is back. */
   readonly onAwake: (handle: () => void) => () => void;
   /** The page goes out of sight, perhaps for good. */

@@ -1,7 +1,6 @@
 // A listing hears of its types: what is new is offered, never pushed under what is being read; a failed one tries again on reconnect.
 
 import { useEffect } from 'react';
-import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
@@ -9,7 +8,7 @@ export const useLive = (store: ListingStore): void => {
   const { items, connection } = useClient();
   useEffect(() => {
     const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
-    const silence = connection.onPush('item/update', (body) => store.heard(body as unknown as ItemUpdatePush));
+    const silence = connection.onPush('item/update', (push) => store.heard(push));
     const retry = connection.onAuthed(() => {
       if (store.status === 'failed') void store.load();
     });

@@ -68,10 +68,12 @@ export class ItemStore implements Contract {
   start(): () => void {
     const { connection } = this;
     const stops = [
-      connection.onPush('item/update', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
-      connection.onPush('itemUpdated', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
-      connection.onPush('updated', (body) => this.onUpdate(body as unknown as ItemUpdatePush)),
-      connection.onPush('taskComplete', (body) => this.onTask(body as unknown as TaskState)),
+      connection.onPush('item/update', (push) => this.onUpdate(push)),
+      // Three more that the specification lists: they say that something changed, not what.
+      connection.onPush('itemUpdated', (push) => this.onUpdate(push)),
+      connection.onPush('updated', (push) => this.onUpdate(push)),
+      connection.onPush('item/action', ({ $id }) => this.entries.has($id) && this.reads.add($id)),
+      connection.onPush('taskComplete', (task) => this.onTask(task)),
       connection.onAuthed(() => this.resume()),
       this.environment.onAwake(() => this.readFailedAgain()),
       connection.closed.add(() => this.watches.lost()),

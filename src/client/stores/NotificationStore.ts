@@ -37,7 +37,7 @@ export class NotificationStore implements Contract {
   start(): () => void {
     const stops = [
       this.connection.onAuthed(() => void this.load()),
-      this.connection.onPush('item/notify', (body) => this.add([body as unknown as Item])),
+      this.connection.onPush('item/notify', (item) => this.add([item])),
       this.items.replaced.add((after) => {
         if (this.known.has(after.$id)) this.known.set(after.$id, after);
       }),

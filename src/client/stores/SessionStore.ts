@@ -30,6 +30,8 @@ const EVENT_OF_CLOSE: Readonly<Record<number, AuthEvent>> = {
 };
 const RECENT_TARGETS = 'recent-masquerades';
 const MAX_RECENT = 5;
+/** Who did something within this time is at work: the token is renewed without asking. */
+const ACTIVE_WITHIN_MS = 10 * 60_000;
 
 export class SessionStore implements Contract {
   /** Told after each change of state, once its consequences here are done. */
@@ -75,9 +77,9 @@ export class SessionStore implements Contract {
   start(): () => void {
     const { connection, environment } = this;
     const stops = [
-      connection.onPush('authed', (body) => this.onAuthed(body as unknown as SessionUser)),
-      connection.onPush('tokenWarning', () => this.onWarning()),
-      connection.onPush('newToken', (body) => this.onNewToken(body)),
+      connection.onPush('authed', (user) => this.onAuthed(user)),
+      connection.onPush('tokenWarning', () => void this.onWarning()),
+      connection.onPush('newToken', (token) => this.onNewToken(token)),
       connection.closed.add((code) => this.tell(EVENT_OF_CLOSE[code] ?? 'CLOSED_OTHERWISE')),
       connection.tokenRefused.add(() => this.onTokenRefused()),
       environment.onStorage((key, value) => this.onStorage(key, value)),
@@ -166,8 +168,18 @@ export class SessionStore implements Contract {
     this.tell('AUTHED');
   }
 
-  private onWarning(): void {
-    if (!this.tokens.fromCookie) this.tell('WARNED');
+  private async onWarning(): Promise<void> {
+    if (this.tokens.fromCookie) return;
+    const { clock, lastActive } = this.environment;
+    if (clock.now().getTime() - lastActive() > ACTIVE_WITHIN_MS) {
+      this.tell('WARNED');
+      return;
+    }
+    try {
+      this.onNewToken(await this.connection.send('nextToken', null));
+    } catch {
+      this.tell('WARNED');
+    }
   }
 
   // Before the server has confirmed the user it is an old token of an earlier visit: a warning, no blocking dialog.

@@ -47,8 +47,8 @@ export class SystemAlertStore implements Contract {
         release ??= items.watch(`${TYPE}-0`);
         void this.load();
       }),
-      connection.onPush('item/update', (body) => this.heard((body as { readonly $id?: Json }).$id)),
-      connection.onPush('taskComplete', (body) => this.heard((body as { readonly keyItem?: Json }).keyItem)),
+      connection.onPush('item/update', ({ $id }) => this.heard($id)),
+      connection.onPush('taskComplete', ({ keyItem }) => this.heard(keyItem)),
       session.entered.add(() => {
         if (session.signedIn) return;
         runInAction(() => this.known.clear());

@@ -24,8 +24,8 @@ export class TaskStore implements Contract {
   start(): () => void {
     const { connection } = this;
     const stops = [
-      connection.onPush('taskUpdate', (body) => this.note(body as unknown as TaskState)),
-      connection.onPush('taskComplete', (body) => this.complete(body as unknown as TaskState)),
+      connection.onPush('taskUpdate', (task) => this.note(task)),
+      connection.onPush('taskComplete', (task) => this.complete(task)),
       connection.onAuthed(() => this.begin()),
       this.session.entered.add(() => {
         if (!this.session.signedIn) runInAction(() => this.tasks.clear());

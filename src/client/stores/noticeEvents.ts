@@ -1,5 +1,6 @@
 // What happens in one store and must be seen or done in another: notices, stale lists, a newer server. Called once by createClient.
 
+import { reaction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -7,7 +8,7 @@ import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import type { ItemUpdatePush, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 
 interface NoticeEventsOptions {
@@ -41,6 +42,10 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
   const { connection, session, lists, alerts, values, environment } = options;
   if (!values.available) alerts.warn('localStorageNotAvailable');
   const stops = [
+    reaction(
+      () => connection.badForLong,
+      (bad) => bad && alerts.warn('app.badConnectionHelp'),
+    ),
     connection.recovered.add(() => alerts.success('app.networkRetry.connected')),
     connection.onAuthed(() => {
       meetVersion(options);
@@ -50,8 +55,7 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
       connection.retryNow();
       lists.retry();
     }),
-    connection.onPush('item/update', (body) => {
-      const { $id } = body as unknown as ItemUpdatePush;
+    connection.onPush('item/update', ({ $id }) => {
       if (tryParseItemId($id)?.type === LIST_VALUE) lists.clear();
     }),
     session.entered.add((state) => {

@@ -120,6 +120,18 @@ describe('ItemStore', () => {
     await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'next', _u: 2 } }));
   });
 
+  it.each([
+    ['itemUpdated', { $id: 'Book-1', _u: 2 }],
+    ['updated', { $id: 'Book-1', _u: 2 }],
+    ['item/action', { $id: 'Book-1', action: 'stamp' }],
+  ])('takes %s as a reason to read the item again', async (o, body) => {
+    const client = await signedInClient();
+    await ready(client, 'Book-1');
+    client.server.items.set('Book-1', scriptedItem('Book-1', { title: 'next' }, 2));
+    client.server.push(o, body);
+    await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ item: { title: 'next', _u: 2 } }));
+  });
+
   it('[CELL-04] shows that an item is gone: hidden from now on, or deleted', async () => {
     const client = await signedInClient();
     await Promise.all([ready(client, 'Book-1'), ready(client, 'Book-2')]);

@@ -1,4 +1,5 @@
 // Who is signed in: tokens and where they live, other tabs, the dialog, preferences, versions.
+import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
@@ -64,6 +65,29 @@ describe('SessionStore', () => {
     await client.session.answerDialog();
     expect(client.session.state).toBe('USER_VALID');
     expect(client.session.token).toBe(scriptedToken('User-1', 'next'));
+  });
+
+  it('[AUTH-03] [AUTH-04] renews the token without a word for somebody who is at work', async () => {
+    const client = await signedInClient({ environment: { lastActive: () => Date.now() - 9 * 60_000 } });
+    const states: string[] = [];
+    const stop = autorun(() => states.push(client.session.state));
+    client.server.push('tokenWarning', { expires: '2024-05-06T07:08:09Z' });
+    await vi.waitFor(() => expect(client.session.token).toBe(scriptedToken('User-1', 'next')));
+    expect(states).toEqual(['USER_VALID']);
+    stop();
+  });
+
+  it('[AUTH-04] warns when the token of somebody at work cannot be renewed', async () => {
+    const client = await signedInClient({
+      environment: { lastActive: () => Date.now() },
+      operations: {
+        nextToken: () => {
+          throw problem('generalFailure');
+        },
+      },
+    });
+    client.server.push('tokenWarning', { expires: '2024-05-06T07:08:09Z' });
+    await until(client, 'TOKEN_WARNING');
   });
 
   it.each([
