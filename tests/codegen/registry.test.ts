@@ -16,7 +16,7 @@ describe('properties', () => {
     const kinds = Object.fromEntries(Object.keys(book.properties).map((name) => [name, kindOf(name)]));
     expect(kinds).toEqual({
       $access: 'level',
-      definitions: 'relation',
+      shelf: 'relation',
       title: 'text',
       titleT: 'translated',
       spoken: 'language',

@@ -68,7 +68,7 @@ const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry })
           ({messages.format('history.as')} <ItemLink id={asUser} />)
         </>
       )}{' '}
-      {messages.find(`meta.audit.through.${way}`) ?? channel} · <When at={at} />
+      {messages.find(`meta.audit.channel.${way}`) ?? channel} · <When at={at} />
     </li>
   );
 };

@@ -6,7 +6,7 @@ import type { Connection, Health } from 'src/client/Client.ts';
 import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
-import { SocketManager } from 'src/client/connection/SocketManager.ts';
+import { ReconnectingSocket } from 'src/client/connection/ReconnectingSocket.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type {
@@ -57,7 +57,7 @@ export class ServerConnection implements Connection {
   private readonly token: () => string | undefined;
   private readonly http: HttpLink;
   private readonly pending: PendingReplies;
-  private readonly manager: SocketManager;
+  private readonly manager: ReconnectingSocket;
   private sequence = 0;
 
   constructor({ environment, site, token }: ServerConnectionOptions) {
@@ -69,7 +69,7 @@ export class ServerConnection implements Connection {
       timeout: site.wsTimeout,
       onMissing: () => this.onMissingReply(),
     });
-    this.manager = new SocketManager(environment, {
+    this.manager = new ReconnectingSocket(environment, {
       onOpen: () => this.authenticate(),
       onMessage: (text) => this.receive(text),
       onClose: (code, reason) => this.onClose(code, reason),

@@ -38,7 +38,7 @@ export const addAuditRows = (
   );
 };
 
-const COLUMNS = 'seq::float8 as seq, at, through, subject, actor, session, t, i, u, owners';
+const COLUMNS = 'seq::float8 as seq, at, through as channel, subject, actor, session, t, i, u, owners';
 
 export interface AuditPage {
   readonly types: readonly number[];

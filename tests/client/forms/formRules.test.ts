@@ -197,7 +197,7 @@ describe('whose value list', () => {
     expect(ownerOf({ list: 'GENRES', owner: 'shelf' }, { shelf: 'Shelf-1' })).toBe('Shelf-1');
     expect(ownerOf({ list: 'GENRES', owner: 'shelf' }, {})).toBeUndefined();
     expect(ownerOf({ list: 'GENRES', owner: 'system' }, undefined)).toBe('system');
-    const shelf = { $id: 'Shelf-1', manager: 'Keeper-4' } as unknown as Item;
+    const shelf = { $id: 'Shelf-1', keeper: 'Keeper-4' } as unknown as Item;
     expect(ownerOf({ list: 'GENRES', owner: 'shelf.keeper' }, { shelf: 'Shelf-1' }, () => shelf)).toBe('Keeper-4');
     expect(ownerOf({ list: 'GENRES', owner: 'shelf.keeper' }, { shelf: 'Shelf-1' }, () => undefined)).toBeUndefined();
     expect(ownerOf({ list: 'GENRES', owner: '$self' }, { $id: 'Shelf-2' })).toBe('Shelf-2');

@@ -65,7 +65,7 @@ const ask = async (token: string | undefined, o: string, b?: Json): Promise<Enve
 
 const rows = (): Promise<Row[]> =>
   world.services.database.query<Row>(
-    'select seq::float8 as seq, subject, actor, session, through, i, u, owners from read_audit order by seq',
+    'select seq::float8 as seq, subject, actor, session, through as channel, i, u, owners from read_audit order by seq',
   );
 
 /** What was recorded while `run` ran. */

@@ -36,7 +36,7 @@ interface Handlers {
   readonly onRecovered: () => void;
 }
 
-export class SocketManager {
+export class ReconnectingSocket {
   private readonly environment: Environment;
   private readonly handlers: Handlers;
   private readonly state = observable.box<HealthState>(HEALTHY_START, { deep: false });
