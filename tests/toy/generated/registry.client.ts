@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "81d9f8c72f5f31ce",
+  "hash": "45e2d62039b8fe4e",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -31,7 +31,7 @@ export const registry: Registry = {
     "filterByPerm": {"name":"filterByPerm","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"query":{"type":"object"},"subjectID":{"type":["string","integer"],"maxLength":90},"chain":{},"grantedBy":{}},"additionalProperties":false},"answer":{"type":"object","properties":{"results":{}},"required":["results"],"additionalProperties":false}},
     "rolesAvailable": {"name":"rolesAvailable","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{},"additionalProperties":false},"answer":{"type":"object","properties":{"rolesAvailable":{"type":"array","items":{"type":"string"}}},"required":["rolesAvailable"],"additionalProperties":false}},
     "killTask": {"name":"killTask","area":"engine","right":"delete","mode":"sync","input":{"type":"object","properties":{"taskKey":{"type":"string","maxLength":80}},"required":["taskKey"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
-    "auditTrail": {"name":"auditTrail","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"before":{"type":"integer","minimum":1},"max":{"type":"integer","minimum":1}},"additionalProperties":false},"answer":{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"entry":{"type":"integer"},"at":{"type":"string","format":"date-time"},"by":{"type":["string","null"]},"asUser":{"type":["string","null"]},"through":{"type":"string"},"$id":{"type":"string"},"_u":{"type":"integer"}},"required":["entry","at","by","asUser","through","$id","_u"],"additionalProperties":false}},"more":{"type":"boolean"}},"required":["entries","more"],"additionalProperties":false}},
+    "auditTrail": {"name":"auditTrail","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"before":{"type":"integer","minimum":1},"max":{"type":"integer","minimum":1}},"additionalProperties":false},"answer":{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"entry":{"type":"integer"},"at":{"type":"string","format":"date-time"},"by":{"type":["string","null"]},"asUser":{"type":["string","null"]},"channel":{"type":"string"},"$id":{"type":"string"},"_u":{"type":"integer"}},"required":["entry","at","by","asUser","channel","$id","_u"],"additionalProperties":false}},"more":{"type":"boolean"}},"required":["entries","more"],"additionalProperties":false}},
     "stamp": {"name":"stamp","area":"library","right":"stamp","mode":"sync","input":{"type":"object","properties":{"text":{"type":"string","maxLength":40}},"additionalProperties":false},"answer":{"type":"object","properties":{"stamped":{"type":"boolean"}},"required":["stamped"],"additionalProperties":false}},
   },
   "steps": {
