@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { pino, type Logger } from 'pino';
@@ -26,6 +27,9 @@ import { openDatabase } from 'src/server/store/openDatabase.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
 const REPEATED_SIGNAL_MS = 1_000;
+
+/** EX_UNAVAILABLE of sysexits.h. */
+const DATABASE_LOST_EXIT_CODE = 69;
 
 /** Beside the built main.js; while developing, from the source. */
 const besideMain = (built: string, source: string): URL => {
@@ -75,6 +79,11 @@ const openServices = async ({ config, log, stops, version }: Process): Promise<O
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     log: (message, error) => log.warn({ error: String(error ?? '') }, message),
+    // Nothing can be stopped in order without a database; a supervisor starts the process anew.
+    onLost: (error) => {
+      log.error({ error: String(error) }, 'the embedded PostgreSQL cannot be started again');
+      exit(DATABASE_LOST_EXIT_CODE);
+    },
   });
   stops.push(opened.stop);
   const { database } = opened;

@@ -49,7 +49,7 @@ export const openProduct = async (environment: Record<string, string> = {}): Pro
   const file = join(store.folder, 'site.json');
   await writeFile(file, JSON.stringify(settings));
   const server = await startServer(store, { SITE_CONFIG: file, ...environment });
-  const { host, user, database } = await startEmbedded({ dataDir: store.folder });
+  const { host, user, database, stop: leave } = await startEmbedded({ dataDir: store.folder });
   const driver = new pg.Client({ host, user, database });
   await driver.connect();
   const others: RunningServer[] = [];
@@ -65,6 +65,7 @@ export const openProduct = async (environment: Record<string, string> = {}): Pro
     async stop() {
       await driver.end();
       for (const each of [...others, server]) await each.stop();
+      await leave();
       await removeStore(store, undefined);
     },
   };

@@ -4,7 +4,7 @@
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -52,6 +52,10 @@ const pathIn = (dir: string, fileID: string, ending = ''): string => {
   return join(dir, fileID.slice(0, 2), fileID.slice(2, 4), `${fileID}${ending}`);
 };
 
+// Rights are asked by the server; no other user of the machine gets past it.
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
 /** Hashes and counts what passes through. */
 const measuring = (maxBytes: number) => {
   const hash = createHash('sha256');
@@ -68,17 +72,17 @@ const measuring = (maxBytes: number) => {
 
 const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): Promise<StoredFile> => {
   const draft = join(dir, 'incoming', randomUUID());
-  await mkdir(dirname(draft), { recursive: true });
+  await mkdir(dirname(draft), { recursive: true, mode: PRIVATE_FOLDER });
   const { stream, result } = measuring(maxBytes);
   try {
     await pipeline(
       Buffer.isBuffer(content) ? Readable.from([content]) : content,
       stream,
-      createWriteStream(draft, { flush: true }),
+      createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
     );
     const stored = result();
     const path = pathIn(dir, stored.fileID);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(draft, path);
     return stored;
   } finally {
@@ -96,7 +100,7 @@ const sizeOf = (path: string): Promise<number | undefined> =>
 const keep = async (path: string, content: Buffer): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, content);
+    await writeFile(draft, content, { mode: PRIVATE_FILE });
     await rename(draft, path);
   } catch {
     await rm(draft, { force: true });
@@ -105,6 +109,8 @@ const keep = async (path: string, content: Buffer): Promise<void> => {
 
 export const createFiles = (options: FileOptions): Files => {
   const { dir, maxPixels } = options;
+  mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
+  chmodSync(dir, PRIVATE_FOLDER); // an earlier version left it open
   // Decoding needs memory by the pixel: one image at a time.
   let tail: Promise<unknown> = Promise.resolve();
 

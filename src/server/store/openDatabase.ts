@@ -15,30 +15,31 @@ export interface OpenOptions {
   /** Milliseconds after which PostgreSQL stops a statement. */
   readonly statementTimeout?: number;
   readonly log?: (message: string, error?: unknown) => void;
+  /** The embedded server is gone and cannot be started again: the process should end, so that its supervisor starts it anew. */
+  readonly onLost?: (error: unknown) => void;
 }
 
 export interface OpenDatabase {
   readonly database: Database;
   /** Connection settings, for a further process or thread on the same database. */
   readonly connection: pg.ClientConfig;
-  /** Ends the connections, and the embedded server where this process owns it. */
+  /** Ends the connections, and the embedded server when no other process uses it. */
   stop(): Promise<void>;
 }
 
 const DEFAULT_POOL = 12;
 const DEFAULT_STATEMENT_TIMEOUT = 5000;
 
-const connectionOf = ({ host, user, database }: EmbeddedServer): pg.ClientConfig => ({ host, user, database });
-
 const start = async ({
   databaseUrl,
   dataDir,
   log,
+  onLost,
 }: OpenOptions): Promise<{ connection: pg.ClientConfig; server?: EmbeddedServer }> => {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl } };
   if (dataDir === undefined) throw new Error('Neither DATABASE_URL nor DATA_DIR is set.');
-  const server = await startEmbedded({ dataDir, ...(log ? { log } : {}) });
-  return { connection: connectionOf(server), server };
+  const server = await startEmbedded({ dataDir, ...(log && { log }), ...(onLost && { onLost }) });
+  return { connection: { host: server.host, user: server.user, database: server.database }, server };
 };
 
 /** The open database; throws with what to do when it is not fit to hold the product's data. */

@@ -1,6 +1,6 @@
 // Ranges, true types and the store of bytes.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -66,6 +66,12 @@ describe('files', () => {
     expect(await files.size(first.fileID)).toBe(10);
     expect(await files.size('0'.repeat(64))).toBeUndefined();
     expect(readdirSync(join(dir, 'incoming'))).toEqual([]);
+  });
+
+  it('keeps folders and files from every other user of the machine', async () => {
+    await files.put(Buffer.from('only for those who may'));
+    for (const entry of [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))])
+      expect(statSync(entry).mode & 0o077, entry).toBe(0);
   });
 
   it('refuses what is too large and leaves nothing of it', async () => {

@@ -2,27 +2,27 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
-import { createDatabase } from 'src/server/store/database.ts';
+import { createDatabase, type Queryable } from 'src/server/store/database.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
 
 const holder = fileURLToPath(new URL('./holdServer.ts', import.meta.url));
 const log = (): void => undefined;
 
-/** Starts a process that opens the folder; resolves with what it says first. */
-const hold = (dataDir: string): Promise<{ child: ChildProcess; said: string }> =>
+/** Starts a process that opens the folder; resolves when it has. */
+const hold = (dataDir: string): Promise<{ child: ChildProcess }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    child.stdout?.once('data', (said: Buffer) => resolve({ child, said: said.toString().trim() }));
+    child.stdout?.once('data', () => resolve({ child }));
     child.on('error', reject);
   });
 
@@ -33,6 +33,13 @@ const ended = (child: ChildProcess): Promise<unknown> =>
 
 const serverPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const count = async (database: Queryable): Promise<number | undefined> =>
+  (await database.query<{ count: number }>('select count(*)::int as count from kept'))[0]?.count;
+
+/** Whom a process runs as. */
+const uidOf = async (pid: number): Promise<number> =>
+  Number(/^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 describe('embedded PostgreSQL', () => {
   let dataDir: string;
@@ -57,16 +64,68 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false);
   });
 
+  it('runs as a user of its own, who owns all of the cluster and whom no other process of the machine is', async () => {
+    const { database, stop } = await openDatabase({ dataDir, log });
+    const data = join(dataDir, 'postgres/data');
+    const owners = new Set<number>();
+    for (const entry of [data, ...(await readdir(data, { recursive: true })).map((name) => join(data, name))])
+      await lstat(entry).then(
+        ({ uid }) => owners.add(uid),
+        () => undefined, // gone since it was listed
+      );
+    const [uid = -1] = owners;
+    expect(owners.size).toBe(1);
+    expect(await uidOf(await serverPid(dataDir))).toBe(uid);
+    if (process.getuid?.() === 0) {
+      expect([0, 65534]).not.toContain(uid);
+      expect(
+        (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => Number(line.split(':')[2])),
+      ).not.toContain(uid);
+    } else expect(uid).toBe(process.getuid?.());
+    await database.query('select 1');
+    await stop();
+  });
+
+  it('is started again when it was killed, for every process that uses it', async () => {
+    const { child } = await hold(dataDir);
+    const { database, stop } = await openDatabase({ dataDir, log });
+    for (let round = 0; round < 2; round += 1) {
+      const killed = await serverPid(dataDir);
+      process.kill(killed, 'SIGKILL');
+      await expect.poll(() => serverPid(dataDir).catch(() => killed), { timeout: 30_000 }).not.toBe(killed);
+      await expect.poll(() => count(database).catch(() => 0), { timeout: 30_000 }).toBe(100 + round);
+      await database.query('insert into kept default values');
+    }
+    await stop();
+    // The other process still works: it writes a row for every signal.
+    child.kill('SIGUSR2');
+    const { database: third, stop: leave } = await openDatabase({ dataDir, log });
+    await expect.poll(() => count(third), { timeout: 30_000 }).toBe(103);
+    await leave();
+    child.kill('SIGTERM');
+    await ended(child);
+    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+  });
+
+  it('tells when it cannot be started again, so that the process can end', async () => {
+    let lose = (_error: unknown): void => undefined;
+    const lost = new Promise<unknown>((resolve) => (lose = resolve));
+    const { stop } = await openDatabase({ dataDir, log, onLost: (error) => lose(error) });
+    const pid = await serverPid(dataDir);
+    await rm(join(dataDir, 'postgres/data/global/pg_control'));
+    process.kill(pid, 'SIGKILL');
+    expect(String(await lost)).toContain('did not start');
+    await stop();
+  });
+
   it('keeps every acknowledged commit when its parent is killed, and is adopted by the next', async () => {
     const { child } = await hold(dataDir);
     const before = await serverPid(dataDir);
     child.kill('SIGKILL');
     await ended(child);
-    const said: string[] = [];
-    const { database, stop } = await openDatabase({ dataDir, log: (message) => said.push(message) });
+    const { database, stop } = await openDatabase({ dataDir, log });
     expect(await serverPid(dataDir)).toBe(before);
-    expect(said.join()).toContain('adopted');
-    expect(await database.query('select count(*)::int as count from kept')).toEqual([{ count: 100 }]);
+    expect(await count(database)).toBe(100);
     await stop();
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
   });
@@ -77,22 +136,20 @@ describe('embedded PostgreSQL', () => {
     child.kill('SIGKILL');
     await ended(child);
     const { database, stop } = await openDatabase({ dataDir, log });
-    expect(await database.query('select count(*)::int as count from kept')).toEqual([{ count: 100 }]);
+    expect(await count(database)).toBe(100);
     await stop();
   });
 
-  it('is shared by a second process, which does not stop it', async () => {
-    const { child, said } = await hold(dataDir);
-    expect(said).toBe('owner');
+  it('is shared by all processes of the folder, and stopped by the last', async () => {
+    const first = await hold(dataDir);
     const second = await hold(dataDir);
-    expect(second.said).toBe('guest');
+    first.child.kill('SIGTERM');
+    await ended(first.child);
+    const third = await openDatabase({ dataDir, log });
+    expect(await count(third.database)).toBe(200);
+    await third.stop();
     second.child.kill('SIGTERM');
     await ended(second.child);
-    const third = await openDatabase({ dataDir, log });
-    expect(await third.database.query('select count(*)::int as count from kept')).toEqual([{ count: 200 }]);
-    await third.stop();
-    child.kill('SIGTERM');
-    await ended(child);
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 });

@@ -1,16 +1,15 @@
-// A process of its own, started by embedded.pg.test.ts: opens a data folder, commits 100 rows and stays until it is told to go.
+// A process of its own, started by embedded.pg.test.ts: opens a data folder, commits 100 rows, one more for each SIGUSR2, and
+// stays until it is told to go.
 
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 const [, , dataDir = ''] = process.argv;
 const { database, stop } = await openDatabase({ dataDir, log: () => undefined });
+const add = (): Promise<unknown> => database.query('insert into kept default values');
 await database.query('create table if not exists kept (at timestamptz default now())');
-for (let row = 0; row < 100; row += 1) await database.query('insert into kept default values');
+for (let row = 0; row < 100; row += 1) await add();
 
-const lock = join(dataDir, 'postgres.lock');
-const owner = existsSync(lock) && readFileSync(lock, 'utf8').startsWith(`${process.pid} `);
+process.on('SIGUSR2', () => void add());
 process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
-process.stdout.write(owner ? 'owner\n' : 'guest\n');
+process.stdout.write('ready\n');
 setInterval(() => undefined, 1000);

@@ -2,11 +2,9 @@
 // Called by startEmbedded only. Never downloads anything and never touches the host's users or its own PostgreSQL.
 
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import type { Runner } from 'src/server/store/embedded/runner.ts';
-import { giveTo } from 'src/server/store/embedded/runner.ts';
 
 interface Link {
   readonly source: string;
@@ -34,27 +32,39 @@ const makeLinks = async (packaged: string, native: string): Promise<void> => {
   }
 };
 
-const copied = async (packaged: string, runner: Runner, home: string): Promise<string> => {
+/** Whatever the umask: another user runs them, and cannot change them. */
+const letRead = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) {
+      const path = join(entry.parentPath, entry.name);
+      await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+    }
+};
+
+const copied = async (packaged: string, home: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8')) as { version: string };
   const native = join(home, `programs-${version}`);
-  if (existsSync(native)) return native;
+  const found = await stat(native).catch(() => undefined);
+  if (found && found.uid === process.getuid?.()) return native;
+  await rm(native, { recursive: true, force: true });
   const half = `${native}.${process.pid}`;
-  await mkdir(half, { recursive: true, mode: 0o700 });
+  await mkdir(half, { recursive: true });
   await cp(join(packaged, 'native'), half, { recursive: true, verbatimSymlinks: true });
   await makeLinks(packaged, half);
-  await giveTo(runner, half);
+  await letRead(half);
   await rename(half, native).catch(() => rm(half, { recursive: true, force: true }));
   return native;
 };
 
-/** The folder that holds `bin`, `lib` and `share`. As another user than our own, or from a read-only package: a copy in `home`. */
-export const findPrograms = async (runner: Runner, home: string): Promise<string> => {
+/** The folder that holds `bin`, `lib` and `share`: the package itself, or a copy in `home` when another user runs them or the package is read-only. */
+export const findPrograms = async (home: string, forAnotherUser: boolean): Promise<string> => {
   const packaged = locatePackage();
-  if (runner.uid !== undefined) return copied(packaged, runner, home);
+  if (forAnotherUser) return copied(packaged, home);
   try {
     await makeLinks(packaged, join(packaged, 'native'));
     return join(packaged, 'native');
   } catch {
-    return copied(packaged, runner, home);
+    return copied(packaged, home);
   }
 };

@@ -1,4 +1,4 @@
-// One PostgreSQL server process: starting it, asking whether it answers, stopping it. Called by startEmbedded only.
+// One PostgreSQL server process: starting it, asking whether it answers, stopping it. Called by startEmbedded only, under its lock.
 
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -7,27 +7,30 @@ import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isAlive } from 'src/server/store/embedded/ownerLock.ts';
-import { spawnAs, type Runner } from 'src/server/store/embedded/runner.ts';
+import { isAlive } from 'src/server/store/embedded/fileLock.ts';
+import { spawnAs, type ServerUser } from 'src/server/store/embedded/serverUser.ts';
 
 export interface Place {
-  readonly runner: Runner;
+  readonly user: ServerUser;
   readonly home: string;
   readonly data: string;
+  /** Folder of the unix socket. */
   readonly host: string;
 }
 
-export const USER = 'keeper';
+export const DATABASE_USER = 'keeper';
 /** Crash recovery of a large database takes its time. */
-export const START_TIMEOUT = 10 * 60_000;
-const STOP_TIMEOUT = 60_000;
-const POLL = 25;
-// What a killed server leaves running for a moment still holds its memory.
+const START_TIMEOUT_MS = 10 * 60_000;
+/** What an earlier process left may be busy. */
+const ADOPT_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 60_000;
+const POLL_MS = 25;
+// Children that a killed server left running for a moment still hold its memory.
 const LEFTOVERS = /pre-existing shared memory block/;
-// Larger than any process number that a system gives.
-const NOBODYS_PID = 2_147_483_646;
 const LEFTOVER_TRIES = 40;
-const LEFTOVER_PAUSE = 500;
+const LEFTOVER_PAUSE_MS = 500;
+// Larger than any process number that a system gives.
+const UNUSED_PID = 2_147_483_646;
 
 const settings = (host: string, durable: boolean): string[] => {
   const megabytes = Math.round(totalmem() / 2 ** 20);
@@ -50,58 +53,43 @@ const settings = (host: string, durable: boolean): string[] => {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
+const STARTING_UP = '57P03';
+
 /** Whether the server answers; `starting` while it is recovering. */
 const probe = async (host: string): Promise<'ready' | 'starting' | 'none'> => {
-  const client = new pg.Client({ host, user: USER, database: 'postgres', connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ host, user: DATABASE_USER, database: 'postgres', connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
     return 'ready';
   } catch (error) {
-    return (error as { code?: string }).code === '57P03' ? 'starting' : 'none';
+    return (error as { code?: string }).code === STARTING_UP ? 'starting' : 'none';
   } finally {
     await client.end().catch(() => undefined);
   }
 };
 
-export const waitFor = async (host: string, timeout: number, alive: () => boolean): Promise<boolean> => {
-  const deadline = Date.now() + timeout;
-  while (Date.now() < deadline && alive()) {
-    if ((await probe(host)) === 'ready') return true;
-    await sleep(POLL);
+const waitFor = async (host: string, timeout: number, alive: () => boolean): Promise<boolean> => {
+  for (let deadline = Date.now() + timeout; Date.now() < deadline && alive(); await sleep(POLL_MS)) {
+    const state = await probe(host);
+    if (state === 'ready') return true;
+    if (state === 'starting') deadline = Math.max(deadline, Date.now() + ADOPT_TIMEOUT_MS);
   }
   return false;
 };
 
-const exists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/**
- * PostgreSQL does not start while the number in its pid file belongs to any process of the same user: to somebody else after a
- * restart of the container, or to the dead server that nobody has buried. The rest of the file stays: by it PostgreSQL waits
- * for children that the killed server left.
- */
-const forgetPid = async ({ host }: Place, pidFile: string, lines: readonly string[]): Promise<void> => {
-  await writeFile(pidFile, [String(NOBODYS_PID), ...lines.slice(1)].join('\n'));
-  await rm(join(host, '.s.PGSQL.5432.lock'), { force: true });
-};
-
 /** The process that the folder's server runs as, if one does. */
-export const serverPid = async (place: Place): Promise<number | undefined> => {
-  const pidFile = join(place.data, 'postmaster.pid');
+export const serverPid = async ({ data, host }: Place): Promise<number | undefined> => {
+  const pidFile = join(data, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !exists(pid)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   if (isAlive(pid) && command.includes('postgres')) return pid;
-  await forgetPid(place, pidFile, lines);
+  // PostgreSQL does not start while any process of its user has that number: another one after a restart of the container, or
+  // the dead server that nobody has buried. The rest of the file stays: by it PostgreSQL waits for children that were left.
+  await writeFile(pidFile, [String(UNUSED_PID), ...lines.slice(1)].join('\n'));
+  await rm(join(host, '.s.PGSQL.5432.lock'), { force: true });
   return undefined;
 };
 
@@ -109,20 +97,17 @@ export const stopServer = async (pid: number): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    const deadline = Date.now() + STOP_TIMEOUT;
-    while (isAlive(pid) && Date.now() < deadline) await sleep(POLL);
+    for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid) && Date.now() < deadline;) await sleep(POLL_MS);
   }
 };
 
-const logOf = ({ home }: Place): string => join(home, 'server.log');
-
-const tryLaunch = async (place: Place, programs: string, durable: boolean): Promise<number> => {
-  const logFile = logOf(place);
+const tryLaunch = async (place: Place, programs: string, durable: boolean): Promise<void> => {
+  const logFile = join(place.home, 'server.log');
   const output = openSync(logFile, 'a', 0o600);
-  if (place.runner.uid !== undefined) await chown(logFile, place.runner.uid, place.runner.uid);
+  if (place.user !== undefined) await chown(logFile, place.user, place.user);
   // Its own process group: a Ctrl-C in the terminal is for us, who then stop it in order.
   const child = spawn(join(programs, 'bin/postgres'), ['-D', place.data, ...settings(place.host, durable)], {
-    ...spawnAs(place.runner),
+    ...spawnAs(place.user),
     cwd: '/',
     detached: true,
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
@@ -133,23 +118,31 @@ const tryLaunch = async (place: Place, programs: string, durable: boolean): Prom
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code) => (failure ??= `exit code ${code}`));
   child.unref();
-  if (!(await waitFor(place.host, START_TIMEOUT, () => failure === undefined)) || child.pid === undefined) {
-    throw new Error(`The embedded PostgreSQL did not start (${failure ?? 'no answer'}); see ${logFile}.`);
-  }
-  return child.pid;
+  if (await waitFor(place.host, START_TIMEOUT_MS, () => failure === undefined)) return;
+  throw new Error(`The embedded PostgreSQL did not start (${failure ?? 'no answer'}); see ${logFile}.`);
 };
 
-const isHeldByLeftovers = async (place: Place): Promise<boolean> =>
-  LEFTOVERS.test((await readFile(logOf(place), 'utf8').catch(() => '')).slice(-1000));
+const isHeldByLeftovers = async ({ home }: Place): Promise<boolean> =>
+  LEFTOVERS.test((await readFile(join(home, 'server.log'), 'utf8').catch(() => '')).slice(-1000));
 
-/** Starts the server; its process when it answers. */
-export const launch = async (place: Place, programs: string, durable: boolean): Promise<number> => {
+/** Starts the server; it answers when the promise resolves. */
+export const launch = async (place: Place, programs: string, durable: boolean): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryLaunch(place, programs, durable);
     } catch (error) {
       if (tries >= LEFTOVER_TRIES || !(await isHeldByLeftovers(place))) throw error;
-      await sleep(LEFTOVER_PAUSE);
+      await sleep(LEFTOVER_PAUSE_MS);
     }
   }
+};
+
+/** Whether a server that is there already answers. One that does not for long is stopped. */
+export const adopt = async (place: Place, log: (message: string) => void): Promise<boolean> => {
+  const pid = await serverPid(place);
+  if (pid === undefined) return false;
+  if (await waitFor(place.host, ADOPT_TIMEOUT_MS, () => isAlive(pid))) return true;
+  log(`stopping the PostgreSQL server ${pid}, which does not answer`);
+  await stopServer(pid);
+  return false;
 };

@@ -1,33 +1,40 @@
-// PostgreSQL from the npm registry as a child of this process: unix socket only, no TCP, real fsync. Called by openDatabase.
-// One process per data folder owns the server; a further process on the same folder uses it and never stops it. A server left
-// by a killed owner is adopted, or stopped and started anew when it does not answer.
+// PostgreSQL from the npm registry beside the data: unix socket only, no TCP, real fsync. Called by openDatabase.
+// Any number of processes share the server of a data folder. Each holds one session as a sign of its presence: who finds no
+// server starts one, who loses its sign sees to it that there is a server again, and the last to leave stops it.
 
 import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPrograms } from 'src/server/store/embedded/binaries.ts';
-import { isAlive, takeOwnerLock } from 'src/server/store/embedded/ownerLock.ts';
-import { currentRunner, letPass, makePrivateFolder, runProgram } from 'src/server/store/embedded/runner.ts';
+import { withFileLock } from 'src/server/store/embedded/fileLock.ts';
 import {
+  adopt,
+  DATABASE_USER,
   launch,
   serverPid,
-  START_TIMEOUT,
   stopServer,
-  USER,
-  waitFor,
   type Place,
 } from 'src/server/store/embedded/serverProcess.ts';
+import {
+  giveTo,
+  KNOWN_USER,
+  letPass,
+  makePrivateFolder,
+  serverUser,
+  spawnAs,
+} from 'src/server/store/embedded/serverUser.ts';
 
 export interface EmbeddedServer {
   /** Folder of the unix socket, to be given as `host`. */
   readonly host: string;
   readonly user: string;
   readonly database: string;
-  /** False when another process owns the server. */
-  readonly owned: boolean;
+  /** Leaves; the last process that does stops the server. */
   stop(): Promise<void>;
 }
 
@@ -36,54 +43,65 @@ export interface EmbeddedOptions {
   /** False only for throw-away data of tests. */
   readonly durable?: boolean;
   readonly log?: (message: string) => void;
+  /** The server is gone and cannot be started again. */
+  readonly onLost?: (error: unknown) => void;
 }
 
 const DATABASE = 'keeper';
+const PRESENCE = 'knowledge-keeper presence';
 // The address of a unix socket holds 107 bytes, of which the file name takes 14.
-const MAX_HOST_LENGTH = 90;
-const ADOPT_TIMEOUT = 10_000;
+const LONGEST_HOST = 90;
 
 // The first one that the system knows. Code-point order never changes with the system's libraries, and trigrams of every
 // script need a character type other than C.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'];
 
 const hostFor = (home: string): string =>
-  home.length <= MAX_HOST_LENGTH - 4
+  home.length <= LONGEST_HOST - 4
     ? join(home, 'run')
     : join(tmpdir(), `keeper-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
 
-const prepare = async (dataDir: string): Promise<Place> => {
-  const runner = currentRunner();
-  const home = join(resolve(dataDir), 'postgres');
-  const host = hostFor(home);
-  await letPass(runner, resolve(dataDir));
-  await makePrivateFolder(runner, home);
-  await makePrivateFolder(runner, host);
-  return { runner, home, data: join(home, 'data'), host };
+const placeOf = (dataDir: string): Place => {
+  const home = join(dataDir, 'postgres');
+  return { user: serverUser(home), home, data: join(home, 'data'), host: hostFor(home) };
 };
 
-const initialise = async ({ runner, home, data }: Place, programs: string): Promise<void> => {
+const initdb = async (user: number | undefined, program: string, [folder, locale]: readonly [string, string]) => {
+  const text = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  try {
+    await promisify(execFile)(
+      program,
+      [`--pgdata=${folder}`, `--username=${DATABASE_USER}`, '--auth=trust', '--no-instructions', ...text],
+      { ...spawnAs(user), cwd: '/', env: { PATH: '/usr/bin:/bin', LC_MESSAGES: 'C' } },
+    );
+  } catch (error) {
+    const { stderr = '', code } = error as { stderr?: string; code?: unknown };
+    const reason =
+      code === 'EACCES'
+        ? 'it is not reachable for the unprivileged user that runs PostgreSQL when the server is started as root. ' +
+          'Choose a DATA_DIR outside of private folders such as /root, or start the server as an ordinary user'
+        : stderr.trim() || String(error);
+    throw new Error(`${program} failed: ${reason}`, { cause: error });
+  }
+};
+
+/** Makes the cluster in a folder aside, so that a half-made one is never used. */
+const initialise = async ({ user, home, data }: Place, programs: string): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const half = join(home, 'data.new');
+  const maker = user === undefined ? undefined : KNOWN_USER;
+  // Under root another user makes it than the one it is for, who then must reach it.
+  if (user !== undefined) await chmod(home, 0o711);
   let failure: unknown;
   for (const locale of LOCALES) {
     await rm(half, { recursive: true, force: true });
-    const choice = [`--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    await mkdir(half, { mode: 0o700 });
+    if (maker !== undefined) await chown(half, maker, maker);
     try {
-      await runProgram(runner, join(programs, 'bin/initdb'), [
-        '-D',
-        half,
-        '-U',
-        USER,
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--no-instructions',
-        ...choice,
-      ]);
+      await initdb(maker, join(programs, 'bin/initdb'), [half, locale]);
+      await giveTo(user, half);
       await rename(half, data);
-      return;
+      return await chmod(home, 0o700);
     } catch (error) {
       failure = error;
     }
@@ -91,60 +109,76 @@ const initialise = async ({ runner, home, data }: Place, programs: string): Prom
   throw failure;
 };
 
-const makeDatabase = async (host: string): Promise<void> => {
-  const client = new pg.Client({ host, user: USER, database: 'postgres' });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-};
-
-const startOwned = async (place: Place, durable: boolean, log: (message: string) => void): Promise<number> => {
-  const left = await serverPid(place);
-  if (left !== undefined) {
-    if (await waitFor(place.host, ADOPT_TIMEOUT, () => isAlive(left))) {
-      log(`adopted the PostgreSQL server ${left} that an earlier process left`);
-      return left;
-    }
-    log(`stopping the PostgreSQL server ${left} that an earlier process left and that does not answer`);
-    await stopServer(left);
-  }
-  const programs = await findPrograms(place.runner, place.home);
+const ensureRunning = async (
+  place: Place,
+  { durable = true, log = () => undefined }: EmbeddedOptions,
+): Promise<void> => {
+  if (await adopt(place, log)) return;
+  await letPass(place.user, join(place.home, '..'));
+  await makePrivateFolder(place.user, place.home);
+  await makePrivateFolder(place.user, place.host);
+  const programs = await findPrograms(place.home, place.user !== undefined);
   await initialise(place, programs);
-  return launch(place, programs, durable);
+  await giveTo(place.user, place.data);
+  await launch(place, programs, durable);
 };
 
-/** Starts, adopts or joins the server of a data folder; it answers when the promise resolves. */
-export const startEmbedded = async ({
-  dataDir,
-  durable = true,
-  log = () => undefined,
-}: EmbeddedOptions): Promise<EmbeddedServer> => {
-  const place = await prepare(dataDir);
-  const { host } = place;
-  const lockFile = join(resolve(dataDir), 'postgres.lock');
-  for (;;) {
-    const lock = takeOwnerLock(lockFile);
-    if (!lock) {
-      const held = () => existsSync(lockFile);
-      if (await waitFor(host, START_TIMEOUT, held))
-        return { host, user: USER, database: DATABASE, owned: false, stop: async () => undefined };
-      continue;
-    }
-    try {
-      const pid = await startOwned(place, durable, log);
-      await makeDatabase(host);
-      const stop = async (): Promise<void> => {
-        await stopServer(pid);
-        lock.release();
-      };
-      return { host, user: USER, database: DATABASE, owned: true, stop };
-    } catch (error) {
-      lock.release();
-      throw error;
-    }
-  }
+const makeDatabase = async (client: pg.Client): Promise<void> => {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+};
+
+const othersArePresent = async (client: pg.Client): Promise<boolean> =>
+  (
+    await client.query(`select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`, [
+      PRESENCE,
+    ])
+  ).rowCount !== 0;
+
+/** Starts or joins the server of a data folder; it answers when the promise resolves. */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const { log = () => undefined, onLost = () => undefined } = options;
+  const dataDir = resolve(options.dataDir);
+  const place = placeOf(dataDir);
+  await letPass(place.user, dataDir);
+  const locked = <T>(work: () => Promise<T>): Promise<T> => withFileLock(join(dataDir, 'postgres.lock'), work);
+  let presence: pg.Client | undefined;
+  let stopping = false;
+
+  const enter = (): Promise<void> =>
+    locked(async () => {
+      await ensureRunning(place, options);
+      const client = new pg.Client({
+        host: place.host,
+        user: DATABASE_USER,
+        database: 'postgres',
+        application_name: PRESENCE,
+      });
+      client.on('error', () => undefined); // followed by the end
+      await client.connect();
+      await makeDatabase(client);
+      client.once('end', recover);
+      presence = client;
+    });
+
+  const recover = (): void => {
+    if (stopping) return;
+    log('the embedded PostgreSQL server was lost; looking after it');
+    enter().then(() => log('the embedded PostgreSQL server answers again'), onLost);
+  };
+
+  await enter();
+  return {
+    host: place.host,
+    user: DATABASE_USER,
+    database: DATABASE,
+    stop: () =>
+      locked(async () => {
+        stopping = true;
+        const isLast = presence !== undefined && !(await othersArePresent(presence).catch(() => false));
+        await presence?.end().catch(() => undefined);
+        const pid = isLast ? await serverPid(place) : undefined;
+        if (pid !== undefined) await stopServer(pid);
+      }),
+  };
 };

@@ -1,11 +1,10 @@
-// Which process runs the embedded server of a data folder. The owner starts and stops it; others may only use it.
-// The lock outlives a killed owner, so it names the process and when that one started.
+// A lock between processes of one machine, for the moments in which the embedded server is started, joined or stopped. It
+// outlives a killed holder, so it names the process and when that one started.
 
 import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface OwnerLock {
-  release(): void;
-}
+const POLL_MS = 20;
 
 const readOr = (path: string, otherwise: string): string => {
   try {
@@ -45,25 +44,29 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** The lock, or undefined while a living process (this one included) holds it. */
-export const takeOwnerLock = (path: string): OwnerLock | undefined => {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
+/** False while a living process, this one included, holds the lock. */
+const take = (path: string, mine: string): boolean => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
-    if (!tryLink(draft, path)) {
-      const holder = readOr(path, '');
-      if (isHeld(holder)) return undefined;
-      // Only the stale text may go; a rival that was faster has written another one.
-      if (readOr(path, '') === holder) rmSync(path, { force: true });
-      if (!tryLink(draft, path)) return undefined;
-    }
+    if (tryLink(draft, path)) return true;
+    const holder = readOr(path, '');
+    if (isHeld(holder)) return false;
+    // Only the stale text may go; a rival that was faster has written another one.
+    if (readOr(path, '') === holder) rmSync(path, { force: true });
+    return tryLink(draft, path);
   } finally {
     unlinkSync(draft);
   }
-  return {
-    release: () => {
-      if (readOr(path, '') === mine) rmSync(path, { force: true });
-    },
-  };
+};
+
+/** Waits for the lock; holds it while `work` runs. */
+export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  const mine = `${process.pid} ${startOf(process.pid)}`;
+  while (!take(path, mine)) await sleep(POLL_MS);
+  try {
+    return await work();
+  } finally {
+    if (readOr(path, '') === mine) rmSync(path, { force: true });
+  }
 };
