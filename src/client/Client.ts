@@ -155,6 +155,8 @@ export interface ListStore {
   values(list: string, owner: ItemId | 'system'): readonly LovValue[] | undefined;
   /** The label of a stored key; the key itself when unknown. */
   label(list: string, owner: ItemId | 'system', key: string): string;
+  /** The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody. */
+  labelAmong(list: string, owners: readonly ItemId[], key: string): string;
 }
 
 export interface SearchCalls {

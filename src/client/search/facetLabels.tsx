@@ -26,7 +26,7 @@ const enumLabel: Namer = (facet, value, { messages, plan }) =>
 const listLabel: Namer = (facet, value, { client, plan }) => {
   const type = typeOf(plan, facet.key);
   const list = type && propertyAt(type.properties, facet.key)?.list;
-  return list ? client.lists.label(list.list, 'system', value) : undefined;
+  return list ? client.lists.labelAmong(list.list, client.session.user?.readOrgs ?? [], value) : undefined;
 };
 
 const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {

@@ -18,7 +18,7 @@ interface ListStoreOptions {
 export class ListStore implements Contract {
   private readonly connection: ServerConnection;
   private readonly locale: () => string;
-  private readonly known = observable.map<string, readonly LovValue[]>(undefined, { deep: false });
+  private readonly known = observable.map<string, LovAnswer>(undefined, { deep: false });
   private readonly asked = new Set<string>();
   /** Makes those who wait for a list ask again. */
   private readonly round = observable.box(0);
@@ -30,12 +30,18 @@ export class ListStore implements Contract {
   }
 
   values(list: string, owner: ItemId | 'system'): readonly LovValue[] | undefined {
-    const path = this.path(list, owner);
-    const values = this.known.get(path);
-    if (values) return values;
-    this.round.get();
-    if (!this.asked.has(path)) void this.ask(path, owner);
-    return undefined;
+    const answer = this.answer(this.path(list, owner));
+    return answer && (answer[owner] ?? NONE);
+  }
+
+  labelAmong(list: string, owners: readonly ItemId[], key: string): string {
+    const answer = this.answer(this.path(list, SYSTEM)) ?? {};
+    const order = new Set([...owners, SYSTEM, ...Object.keys(answer)]);
+    for (const owner of order) {
+      const found = answer[owner]?.find((each) => each.key === key);
+      if (found) return found.label;
+    }
+    return key;
   }
 
   label(list: string, owner: ItemId | 'system', key: string): string {
@@ -54,23 +60,30 @@ export class ListStore implements Contract {
     runInAction(() => this.known.clear());
   }
 
+  private answer(path: string): LovAnswer | undefined {
+    const answer = this.known.get(path);
+    if (answer) return answer;
+    this.round.get();
+    if (!this.asked.has(path)) void this.ask(path);
+    return undefined;
+  }
+
   private path(list: string, owner: string): string {
     const start = `/lov/${encodeURIComponent(this.locale())}/${encodeURIComponent(list)}`;
     return owner === SYSTEM ? start : `${start}/${encodeURIComponent(owner)}`;
   }
 
-  private async ask(path: string, owner: string): Promise<void> {
+  private async ask(path: string): Promise<void> {
     const { era } = this;
     this.asked.add(path);
-    let values = NONE;
+    let answer: LovAnswer = {};
     try {
-      const answer = (await this.connection.fetchJson(path)) as unknown as LovAnswer;
-      values = answer[owner] ?? NONE;
+      answer = (await this.connection.fetchJson(path)) as unknown as LovAnswer;
     } catch (thrown) {
       // Not kept: the list is asked for again when the network is back.
       if (era === this.era && isUnreachable(thrown)) this.asked.delete(path);
       if (isUnreachable(thrown)) return;
     }
-    if (era === this.era) runInAction(() => this.known.set(path, values));
+    if (era === this.era) runInAction(() => this.known.set(path, answer));
   }
 }
