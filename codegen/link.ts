@@ -129,7 +129,9 @@ const capabilitiesOf = (source: Source): string[] => {
   const named = source.areas.flatMap(({ area }) => {
     const screens = listAt(area.json, 'screens').filter(isObject);
     const panels = screens.flatMap((screen) => listAt(screen, 'panels').filter(isObject));
-    const single = [area.json, ...screens, ...panels].flatMap((each) => textAt(each, 'capability') ?? []);
+    const single = [area.json, ...screens, ...panels].flatMap((each) =>
+      ['capability', 'nonDedicatedCapability'].flatMap((member) => textAt(each, member) ?? []),
+    );
     return [...single, ...stringsAt(area.json, 'capabilities')];
   });
   return [...new Set(named)].toSorted();

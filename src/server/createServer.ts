@@ -2,6 +2,7 @@
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from 'src/server/context.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { problem } from 'src/model/problems.ts';
 import { operations } from 'src/server/operations/operations.ts';
@@ -77,6 +78,11 @@ const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
   return server;
 };
 
+/** What an installation has whose settings name no key capabilities. */
+const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
+  ...new Set(screens.flatMap(({ keyCapability }) => keyCapability ?? [])),
+];
+
 const urlOf = ({ config }: ServerOptions, http: FastifyInstance): string => {
   const address = http.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -118,7 +124,10 @@ export const createServer = (options: ServerOptions): Server => {
   byteRoutes(http, routes);
   documentRoutes(http, options.documents);
   healthRoutes(http, services, metrics);
-  pageRoutes(http, { clientDir, site: { ...site, version } });
+  pageRoutes(http, {
+    clientDir,
+    site: { ...site, keyCaps: site.keyCaps ?? keyCapabilitiesOf(services.registry), version },
+  });
   sockets.attach(http.server);
   return {
     dispatch,

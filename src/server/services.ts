@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -55,6 +56,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     clock,
     ...settings,
     capabilities: registry.capabilities,
+    creatable: creatableTypesFor(registry, domain.predicates),
     version,
   });
   const feed = createFeed({ database, log });

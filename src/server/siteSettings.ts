@@ -28,7 +28,10 @@ export interface Limits {
 
 export interface SiteSettings {
   /** Sent to every browser; `version` is added at the start. */
-  readonly site: Omit<SiteConfiguration, 'version'>;
+  readonly site: Omit<SiteConfiguration, 'version' | 'keyCaps'> & {
+    /** Key capabilities of this installation; null means all that a screen asks for. */
+    readonly keyCaps: readonly string[] | null;
+  };
   /** Further origins that may open the socket. */
   readonly allowedOrigins: readonly string[];
   /** Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed. */
@@ -53,7 +56,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     httpTimeout: 60_000,
     wsTimeout: 60_000,
     cmd: null,
-    keyCaps: [],
+    keyCaps: null,
     dedicated: false,
     migratedFromCKK1: false,
     supportEmail: null,
@@ -94,6 +97,8 @@ const kindOf = (value: unknown): string => {
 // Settings whose default says less than what they take.
 const TAKES: Readonly<Record<string, (value: Json) => boolean>> = {
   '/site/cmd': (value) => value === null || typeof value === 'string',
+  '/site/keyCaps': (value) =>
+    value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
   '/site/supportEmail': (value) => value === null || (typeof value === 'string' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
   '/site/tokenCookie': (value) => value === null || typeof value === 'string',
   '/site/defaultBounds': (value) =>

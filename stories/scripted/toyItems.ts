@@ -67,6 +67,8 @@ export const toyUser: SessionUser = {
   avatar: null,
   adminOrg: null,
   readOrg: null,
+  readOrgs: [],
+  creatable: ['Book', 'Loan', 'SavedSearch'],
 };
 
 const colours = { header: '#424242', primary: '#1976D2', secondary: '#424242', accent: '#FDD835' };

@@ -99,7 +99,7 @@ describe('live work', () => {
   it('[PERM-01] takes an item from the screen of a person who may no longer see it', async () => {
     const staff = await world.open({ as: 'staff' });
     const member = await world.open({ as: 'member' });
-    const list = await openList(member.page, '/archive.catalogue');
+    const list = await openList(member.page, '/search?c0=.f._t%3DArchiveEntry');
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(2).getAttribute('href');
     const path = `/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`;
     await member.page.goto(path);

@@ -7,11 +7,12 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 import type { Cell } from 'src/client/Client.ts';
 import { engineViews } from 'src/client/cells/engineViews.ts';
 import { ParentView } from 'src/client/cells/ParentView.tsx';
+import { RefusedView } from 'src/client/cells/RefusedView.tsx';
 import { UnknownView } from 'src/client/cells/UnknownView.tsx';
 import type { ViewProps } from 'src/client/extend.ts';
 import { cellType } from 'src/client/navigation/cellType.ts';
 import { HOME } from 'src/client/navigation/columnPath.ts';
-import { menuTree, mayEnter, nodeAt } from 'src/client/shell/menuTree.ts';
+import { menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -45,10 +46,16 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   const reader = { user: session.user, site };
   // Who it is becomes known a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
-  if (!mayEnter(screen, reader)) return <UnknownView cell={cell} />;
-  if (screen.search) return <ListingCell screen={screen} param={cell.param} />;
+  const refusal = refusalOf(screen, reader);
+  if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
-  return node ? <ParentView node={node} /> : <UnknownView cell={cell} />;
+  if (!refusal && node) return <ParentView node={node} />;
+  const capability = messages.format(`capabilities.${screen.capability ?? ''}`);
+  return (
+    <RefusedView title={messages.screen(screen.path)}>
+      {messages.format(`refused.${refusal ?? 'nothing'}`, { capability })}
+    </RefusedView>
+  );
 });
 
 export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {

@@ -9,7 +9,9 @@ import type { Cell, Client } from 'src/client/Client.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { RefusedView } from 'src/client/cells/RefusedView.tsx';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -47,6 +49,16 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
   );
   useDraftGate(draft);
   const save = useSave(draft);
+  const { user } = client.session;
+  // What was typed while the right was still there stays in sight.
+  if (user && !mayCreate(type, user) && !draft.dirty) {
+    const name = messages.type(type.name);
+    return (
+      <RefusedView title={messages.format('cells.newItem', { type: name })}>
+        {messages.format('refused.create', { type: name })}
+      </RefusedView>
+    );
+  }
   const submit = async (): Promise<void> => {
     const saved = await save();
     if (saved) await showSaved(client, column, saved.$id);

@@ -2,6 +2,7 @@
 
 import type { FilterValue, Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 import {
   DISPLAY_MODES,
@@ -43,6 +44,17 @@ const asFilters = (given: Readonly<Record<string, Json>> | undefined): Filters =
     ]),
   );
 
+/** Stands in a declared filter for the owners of whose items the person reads more than everybody does. */
+const READ_ORGS = '$user.readOrgs';
+
+const forUser = (filters: Filters, user: SessionUser | undefined): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).map(([key, values]) => [
+      key,
+      values.flatMap((value): readonly FilterValue[] => (value === READ_ORGS ? (user?.readOrgs ?? []) : [value])),
+    ]),
+  );
+
 const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
   if (user?.admin) return true;
   return facet.admin !== true && (facet.capability === undefined || user?.capabilities[facet.capability] === true);
@@ -51,13 +63,6 @@ const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
 /** What every listed type declares, so that no key is refused for one of them. */
 const shared = <T extends { readonly key: string }>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter(({ key }) => lists.every((list) => list.some((each) => each.key === key)));
-
-/** May the person make one? The server has the last word; here only what can never work is left out. */
-const mayCreate = (registry: Registry, type: ItemType, user: SessionUser | undefined): boolean => {
-  if (!user || type.view.create?.hidden) return false;
-  const capability = registry.areas.find(({ types }) => types.includes(type.name))?.capability;
-  return user.admin || capability === undefined || user.capabilities[capability] === true;
-};
 
 const TYPE_FACET: Facet = { key: '_t', kind: 'SEL' };
 
@@ -88,14 +93,12 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   );
   return {
     types,
-    must: asFilters(search.must),
-    mustNot: asFilters(search.mustNot),
+    must: forUser(asFilters(search.must), user),
+    mustNot: forUser(asFilters(search.mustNot), user),
     facets: facetsOf(types, user),
     sorts,
     displays: displays.length > 0 ? displays : ['LIST'],
-    create: (search.create ?? [])
-      .flatMap((name) => registry.types[name] ?? [])
-      .filter((type) => mayCreate(registry, type, user)),
+    create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
     initial: search.initial ?? {},
     shipped: types.length === 1 ? (types[0]?.view.saved ?? []) : [],
     start: { chosen: asFilters(search.selected), sort, then, display: search.display },

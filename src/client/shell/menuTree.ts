@@ -18,15 +18,30 @@ export interface Reader {
 const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
-/** Whether the screen is there for this person at all, by address too. Source: spec platform 2, domain 2. */
-export const mayEnter = (screen: Screen, { user, site }: Reader): boolean => {
-  if (screen.dedicatedOnly && !site.dedicated) return false;
-  if (screen.keyCapability !== undefined && !site.keyCaps.includes(screen.keyCapability)) return false;
-  if (!user) return false;
-  if (user.admin) return true;
-  if (screen.admin) return false;
-  return screen.capability === undefined || user.capabilities[screen.capability] === true;
+/** Why a screen is not there for somebody; the message `refused.{reason}` tells them. */
+export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'admin' | 'capability';
+
+const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
+  (!screen.dedicatedOnly || site.dedicated) &&
+  (screen.keyCapability === undefined || site.keyCaps.includes(screen.keyCapability));
+
+const hasCapability = (screen: Screen, user: SessionUser, { dedicated }: Reader['site']): boolean => {
+  if (screen.capability === undefined || user.capabilities[screen.capability] === true) return true;
+  const further = dedicated ? undefined : screen.nonDedicatedCapability;
+  return further !== undefined && user.capabilities[further] === true;
 };
+
+/** Undefined for who may enter, from the menu as by address. Source: spec platform 2, domain 2 and 6. */
+export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | undefined => {
+  if (!isInstalled(screen, site)) return 'installation';
+  if (!user) return 'signedOut';
+  if (screen.readOrg && user.readOrg === null) return 'readOrg';
+  if (user.admin) return undefined;
+  if (screen.admin) return 'admin';
+  return hasCapability(screen, user, site) ? undefined : 'capability';
+};
+
+const mayEnter = (screen: Screen, reader: Reader): boolean => refusalOf(screen, reader) === undefined;
 
 /** The cell's own menu; no declared control may take its name. */
 const OWN_CONTROL = 'default-menu';

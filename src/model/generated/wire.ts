@@ -101,7 +101,12 @@ export interface SessionUser {
   readonly $version: string;
   readonly avatar: string | null;
   readonly adminOrg: ItemId | null;
+  /** The first of readOrgs. */
   readonly readOrg: ItemId | null;
+  /** Owners of whose items the user reads more than everybody does. */
+  readonly readOrgs: readonly ItemId[];
+  /** Types of which the user could create an item, given the right owner and values. `create` itself decides. */
+  readonly creatable: readonly string[];
 }
 
 /** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. */

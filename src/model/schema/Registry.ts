@@ -80,6 +80,10 @@ export interface Screen {
   readonly parent?: boolean;
   readonly admin?: boolean;
   readonly capability?: string;
+  /** A further capability that opens the screen, on installations that are not dedicated. */
+  readonly nonDedicatedCapability?: string;
+  /** Only for people who read an owner's items; `$user.readOrgs` in its search stands for those owners. */
+  readonly readOrg?: boolean;
   /** Only when the site's key capabilities include it. */
   readonly keyCapability?: string;
   readonly dedicatedOnly?: boolean;

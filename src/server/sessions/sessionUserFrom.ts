@@ -12,6 +12,8 @@ interface Sources {
   readonly subject: Subject;
   /** Every declared capability. */
   readonly capabilities: readonly string[];
+  /** Types of which the subject could create an item. */
+  readonly creatable: readonly string[];
   readonly version: string;
 }
 
@@ -27,6 +29,10 @@ const capabilitiesOf = (subject: Subject, declared: readonly string[]): Record<s
   return Object.fromEntries(declared.map((name) => [name, subject.admin || held.has(name)]));
 };
 
+/** Owners of whose items the person reads more than everybody does. */
+const readOrgsOf = ({ memberships }: Subject): ItemId[] =>
+  memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
+
 export const sessionUserFrom = ({
   userId,
   number,
@@ -34,23 +40,29 @@ export const sessionUserFrom = ({
   user,
   subject,
   capabilities,
+  creatable,
   version,
-}: Sources): SessionUser => ({
-  _t: type,
-  _i: number,
-  $id: userId,
-  name: textOr(user['name'], ''),
-  email: textOr(user['email'], ''),
-  admin: subject.admin,
-  capabilities: capabilitiesOf(subject, capabilities),
-  menuPackage: textOr(user['menuPackage'], null),
-  dark: user['dark'] === true,
-  hideGuidance: user['hideGuidance'] === true,
-  multiColumns: user['multiColumns'] !== false,
-  activeTasks: [],
-  masquerading: subject.actingAdminId !== undefined,
-  $version: version,
-  avatar: firstText(user['avatar']),
-  adminOrg: subject.memberships.find((each) => each.admin)?.owner ?? null,
-  readOrg: subject.memberships[0]?.owner ?? null,
-});
+}: Sources): SessionUser => {
+  const readOrgs = readOrgsOf(subject);
+  return {
+    _t: type,
+    _i: number,
+    $id: userId,
+    name: textOr(user['name'], ''),
+    email: textOr(user['email'], ''),
+    admin: subject.admin,
+    capabilities: capabilitiesOf(subject, capabilities),
+    menuPackage: textOr(user['menuPackage'], null),
+    dark: user['dark'] === true,
+    hideGuidance: user['hideGuidance'] === true,
+    multiColumns: user['multiColumns'] !== false,
+    activeTasks: [],
+    masquerading: subject.actingAdminId !== undefined,
+    $version: version,
+    avatar: firstText(user['avatar']),
+    adminOrg: subject.memberships.find((each) => each.admin)?.owner ?? null,
+    readOrg: readOrgs[0] ?? null,
+    readOrgs,
+    creatable,
+  };
+};

@@ -97,6 +97,8 @@ export interface SessionOptions {
   readonly sessionHours: number;
   readonly limits: Limits;
   readonly capabilities: readonly string[];
+  /** Types of which the subject could create an item, for the session user. */
+  readonly creatable: (subject: Subject) => readonly string[];
   /** The site's version, part of the session user. */
   readonly version: string;
 }
@@ -236,6 +238,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         user: user.properties,
         subject: session.subject,
         capabilities: made.capabilities,
+        creatable: made.creatable(session.subject),
         version: made.version,
       });
     },

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { nearestWidth, stepWidth } from 'src/client/cells/columnSizes.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const closed: readonly Screen[] = [
@@ -127,14 +129,27 @@ describe('views', () => {
     ]);
   });
 
-  it('[SHELL-09] a parent of which this person may enter nothing is not there', async () => {
+  it('[SHELL-09] a parent of which this person may enter nothing says so', async () => {
     await renderApp({ path: '/admin', registry: { ...registry, screens: closed } });
-    await heading('Nothing here');
+    expect(await screen.findByText('There is nothing here that you may open.')).toBeTruthy();
   });
 
-  it('a screen that this person may not enter is like one that is not there', async () => {
+  it('[PERM-04] a screen that this person may not enter says what it takes', async () => {
     await renderApp({ path: '/library.loans', user: { capabilities: {} } });
-    await heading('Nothing here');
+    await heading('Loans');
+    expect(await screen.findByText('You may not open this')).toBeTruthy();
+    expect(screen.getByText(/^This page needs the right “Library”/)).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('[PERM-04] offers "New" and opens the form only for what the person could create', async () => {
+    const client = await renderApp({ path: '/library.books', user: { creatable: [] } });
+    await screen.findByRole('link', { name: 'Birch songs' });
+    expect(screen.queryByRole('button', { name: /^New/ })).toBeNull();
+    await act(() => client.navigation.go('/i-Book-0-1'));
+    expect(await screen.findByText(/^You do not have the right to add this: Book/)).toBeTruthy();
+    act(() => client.server.push('authed', { ...toyUser, creatable: ['Book'] } as unknown as Json));
+    expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
   });
 
   it('[ROUTE-10] leads a visitor to sign in, and after it to where they wanted', async () => {

@@ -85,7 +85,7 @@ describe('a related item', () => {
   });
 
   it('what does not exist yet can be made in the next column, starting from what was typed', async () => {
-    const { client } = await openForm({ title: 'A' });
+    const { client } = await openForm({ title: 'A' }, { user: { creatable: ['Shelf'] } });
     const shelf = inFrame('/shelf').getByRole('combobox');
     type(shelf, 'East shelf');
     const link = await inFrame('/shelf').findByRole('link', { name: 'New Shelf “East shelf”' });

@@ -27,11 +27,18 @@ describe('what a listing offers', () => {
     expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated']);
   });
 
-  it('creating to those who have the capability of the area', () => {
-    const create = (user: SessionUser | undefined) => plan({ types: ['Book'], create: ['Book'] }, user).create.length;
-    expect(create(toyUser)).toBe(1);
-    expect(create({ ...toyUser, capabilities: {} })).toBe(0);
-    expect(create({ ...toyUser, capabilities: {}, admin: true })).toBe(1);
+  it('creating what the server says that the person could create', () => {
+    const create = (user: SessionUser | undefined) =>
+      plan({ types: ['Book'], create: ['Book', 'Shelf'] }, user).create.map(({ name }) => name);
+    expect(create(toyUser)).toEqual(['Book']);
+    expect(create({ ...toyUser, creatable: [] })).toEqual([]);
+    expect(create({ ...toyUser, creatable: ['Book', 'Shelf'] })).toEqual(['Book', 'Shelf']);
+  });
+
+  it("[PERM-07] the person's own owners where a screen is about them, and nothing for who has none", () => {
+    const own = { types: ['Book'], must: { shelf: ['$user.readOrgs'] } };
+    expect(plan(own, { ...toyUser, readOrgs: ['Shelf-1', 'Shelf-2'] }).must).toEqual({ shelf: ['Shelf-1', 'Shelf-2'] });
+    expect(plan(own, toyUser).must).toEqual({ shelf: [] });
   });
 });
 

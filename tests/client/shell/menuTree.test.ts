@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnter, menuProblems, menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
+import { menuProblems, menuTree, refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
@@ -45,9 +45,23 @@ describe('menu of a person', () => {
 
   it('hides screens that the installation does not have', () => {
     const reader = { user: user({ admin: true }), site };
-    expect(mayEnter(screen('a', { dedicatedOnly: true }), reader)).toBe(false);
-    expect(mayEnter(screen('a', { keyCapability: 'Archive' }), reader)).toBe(false);
-    expect(mayEnter(screen('a', { keyCapability: 'Maps' }), reader)).toBe(true);
+    expect(refusalOf(screen('a', { dedicatedOnly: true }), reader)).toBe('installation');
+    expect(refusalOf(screen('a', { keyCapability: 'Archive' }), reader)).toBe('installation');
+    expect(refusalOf(screen('a', { keyCapability: 'Maps' }), reader)).toBeUndefined();
+  });
+
+  it('opens a screen by its further capability on installations that are not dedicated', () => {
+    const shared = screen('a', { capability: 'Library', nonDedicatedCapability: 'Lending' });
+    const lender = user({ capabilities: { Lending: true } });
+    expect(refusalOf(shared, { user: lender, site })).toBeUndefined();
+    expect(refusalOf(shared, { user: lender, site: { ...site, dedicated: true } })).toBe('capability');
+    expect(refusalOf(shared, { user: user(), site })).toBe('capability');
+  });
+
+  it("[PERM-07] shows one's own only to who reads an owner's items, administrators included", () => {
+    const own = screen('a', { readOrg: true });
+    expect(refusalOf(own, { user: user({ admin: true }), site })).toBe('readOrg');
+    expect(refusalOf(own, { user: user({ readOrg: 'Shelf-1' }), site })).toBeUndefined();
   });
 });
 

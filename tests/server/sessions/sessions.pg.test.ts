@@ -2,6 +2,7 @@
 
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
     sessionHours: 24,
     limits: DEFAULT_SETTINGS.limits,
     capabilities: registry.capabilities,
+    creatable: creatableTypesFor(registry, {}),
     version: 'v1',
   });
   accounts = createAccounts(database, sessions);
@@ -201,6 +203,8 @@ describe('the life of a token', () => {
       capabilities: { Library: true },
       adminOrg: 'Shelf-1',
       readOrg: 'Shelf-1',
+      readOrgs: ['Shelf-1'],
+      creatable: expect.arrayContaining(['Book', 'Loan']),
       $version: 'v1',
       masquerading: false,
     });

@@ -61,6 +61,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       user: all,
       subject: subject(all) ?? VISITOR,
       capabilities: ['Library', 'Research'],
+      creatable: ['Book'],
       version: 'v',
     });
   };
@@ -84,6 +85,8 @@ describe('[AUTH-09] sessionUserFrom', () => {
       avatar: 'Attachment-3',
       adminOrg: 'Shelf-2',
       readOrg: 'Shelf-1',
+      readOrgs: ['Shelf-1', 'Shelf-2'],
+      creatable: ['Book'],
     });
   });
 

@@ -1,6 +1,7 @@
 // Which items a relation may be filled with that do not exist yet, and what they start from. The server has the last word on rights.
 
 import type { Client } from 'src/client/Client.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -13,10 +14,7 @@ export const creatableTypes = (
 ): readonly ItemType[] =>
   (types ?? []).flatMap((name) => {
     const type = registry.types[name];
-    const { user } = session;
-    if (!type || !user || type.view.create?.hidden) return [];
-    const capability = registry.areas.find((area) => area.types.includes(name))?.capability;
-    return user.admin || capability === undefined || user.capabilities[capability] === true ? [type] : [];
+    return type && mayCreate(type, session.user) ? [type] : [];
   });
 
 /** What was typed becomes the new item's name where its title is one plain property. */

@@ -1,0 +1,58 @@
+// Types of which a subject could create an item, whatever it will hold: what "New ..." is offered for. Told in the session user.
+// Only that is left out which no values and no owner could make right; `create` itself decides by the item as it is proposed.
+
+import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import {
+  ownersAdministered,
+  ownersOf,
+  ownersReadAt,
+  ownersWithCapability,
+  withoutNames,
+  type DeclaredPredicates,
+} from 'src/server/access/actions/predicateValues.ts';
+
+/** Whether the principal can hold for a new item of some owner, and whether it can fail. */
+const PRINCIPALS: Readonly<
+  Record<PrincipalName, (subject: Subject) => { readonly holds: boolean; readonly fails: boolean }>
+> = {
+  everyone: () => ({ holds: true, fails: false }),
+  signedIn: ({ userId }) => ({ holds: userId !== undefined, fails: userId === undefined }),
+  // Who makes an item is its creator, and a new item is nobody's own User item.
+  creator: ({ userId }) => ({ holds: userId !== undefined, fails: userId === undefined }),
+  self: () => ({ holds: false, fails: true }),
+  ownerMember: (subject) => ({ holds: ownersOf(subject).length > 0, fails: true }),
+  ownerAdmin: (subject) => ({ holds: ownersAdministered(subject).length > 0, fails: true }),
+};
+
+/** Can the predicate come out as `wanted` for some item that does not exist yet? */
+const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean => {
+  if ('all' in predicate || 'any' in predicate) {
+    const parts = 'all' in predicate ? predicate.all : predicate.any;
+    const outcomes = (part: Predicate): boolean => canBe(part, subject, wanted);
+    return 'all' in predicate === wanted ? parts.every(outcomes) : parts.some(outcomes);
+  }
+  if ('not' in predicate) return canBe(predicate.not, subject, !wanted);
+  if ('via' in predicate) return !wanted || canBe(predicate.via.where, subject, true);
+  if ('principal' in predicate) return PRINCIPALS[predicate.principal](subject)[wanted ? 'holds' : 'fails'];
+  if ('level' in predicate)
+    return predicate.level === 'PUBLIC' ? wanted : !wanted || ownersReadAt(subject, predicate.level).length > 0;
+  if ('cap' in predicate) {
+    const held = ownersWithCapability(subject, predicate.cap).length > 0;
+    return predicate.anywhere === true ? held === wanted : held || !wanted;
+  }
+  // A comparison with a property: the person chooses the value.
+  return true;
+};
+
+export const creatableTypesFor = (
+  registry: ServerRegistry,
+  named: DeclaredPredicates,
+): ((subject: Subject) => readonly string[]) => {
+  const rules = Object.values(registry.types).flatMap(({ name, server }): readonly [string, Predicate][] => {
+    const rule = server.access.actions['create'];
+    return rule === undefined ? [] : [[name, withoutNames(rule, named)]];
+  });
+  return (subject) => rules.filter(([, rule]) => subject.admin || canBe(rule, subject, true)).map(([name]) => name);
+};

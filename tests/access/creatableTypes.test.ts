@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { domain } from 'src/domain/server.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
+import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { registry as toy } from 'tests/toy/generated/registry.server.ts';
+
+const OWNER = 'Organization-1';
+const member = (more: Partial<Membership> = {}): Subject => ({
+  ...VISITOR,
+  userId: 'User-1',
+  memberships: [{ owner: OWNER, reads: 'COMMUNITY', admin: false, capabilities: [], ...more }],
+});
+const creatable = creatableTypesFor(registry, domain.predicates);
+
+describe('[PERM-04] what a person could create', () => {
+  it.each([
+    ['a visitor', VISITOR, []],
+    ['somebody without an organisation', { ...VISITOR, userId: 'User-1' }, ['SavedSearch']],
+    ['a member', member(), ['Meeting', 'SavedSearch']],
+    ['a holder of Vocab', member({ capabilities: ['Vocab'] }), ['Lexeme', 'Meeting', 'SavedSearch']],
+    ['a holder for the whole site', { ...member(), siteCapabilities: ['Vocab'] }, ['Lexeme', 'Meeting', 'SavedSearch']],
+    [
+      'an archivist',
+      member({ capabilities: ['Archive'] }),
+      ['ArchiveEntry', 'File', 'Meeting', 'SavedSearch', 'Source'],
+    ],
+  ])('%s', (_who, subject, types) => {
+    expect([...creatable(subject)].sort()).toEqual(types);
+  });
+
+  it('never an organisation, but for administrators', () => {
+    const most = member({ reads: 'PRIVATE', admin: true, capabilities: registry.capabilities });
+    expect(creatable(most)).not.toContain('Organization');
+    expect(creatable({ ...most, admin: true })).toContain('Organization');
+  });
+
+  it('more for who administers the owner', () => {
+    expect(creatable(member({ admin: true }))).toContain('LOVValue');
+    expect(creatable(member())).not.toContain('LOVValue');
+  });
+
+  it.each<[string, Predicate, boolean]>([
+    ['a value that can be chosen', { eq: ['state', 'DRAFT'] }, true],
+    ['not a value: another one can be chosen', { not: { eq: ['state', 'DRAFT'] } }, true],
+    ['two conditions of which one can never hold', { all: [{ principal: 'everyone' }, { cap: 'Maps' }] }, false],
+    ['one of two conditions', { any: [{ principal: 'self' }, { level: 'COMMUNITY' }] }, true],
+    ['nothing', { any: [] }, false],
+    ['everything', { all: [] }, true],
+    ['the opposite of what always holds', { not: { principal: 'signedIn' } }, false],
+    ['the opposite of what another owner denies', { not: { principal: 'ownerMember' } }, true],
+    ['a right in the owner behind a relation', { via: { rel: 'shelf', where: { cap: 'Library' } } }, true],
+    ['a missing right behind a relation', { via: { rel: 'shelf', where: { cap: 'Maps' } } }, false],
+    ['a stricter level than the person reads', { level: 'PRIVATE' }, false],
+    ['not having a right anywhere', { not: { cap: 'Library', anywhere: true } }, false],
+    ['not having it in the owner: another owner can be chosen', { not: { cap: 'Library' } }, true],
+  ])('%s', (_what, rule, can) => {
+    const book = toy.types.Book!;
+    const { access } = book.server;
+    const changed = { ...book.server, access: { ...access, actions: { ...access.actions, create: rule } } };
+    const types = { Book: { ...book, server: changed } };
+    const ask = creatableTypesFor({ ...toy, types }, {});
+    expect(ask(member({ capabilities: ['Library'] }))).toEqual(can ? ['Book'] : []);
+  });
+});

@@ -1,0 +1,95 @@
+// Who may open which declared screen: every screen of the product, for every kind of person and installation, against one table.
+// Source: spec domain 2 and 6.
+
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from 'src/client/shell/menuTree.ts';
+import { registry } from 'src/generated/registry.client.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
+
+const person = (more: Partial<SessionUser> = {}): SessionUser => ({
+  ...toyUser,
+  admin: false,
+  capabilities: {},
+  readOrg: null,
+  readOrgs: [],
+  ...more,
+});
+
+/** Everybody who asks; a holder of a capability is named by it. */
+const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
+  visitor: undefined,
+  stranger: person(),
+  member: person({ readOrg: 'Organization-1', readOrgs: ['Organization-1'] }),
+  admin: person({ admin: true }),
+  ...Object.fromEntries(registry.capabilities.map((name) => [name, person({ capabilities: { [name]: true } })])),
+};
+
+const HOLDERS = registry.capabilities;
+const SIGNED_IN = ['stranger', 'member', 'admin', ...HOLDERS];
+const OPEN = { dedicated: false, keyCaps: ['Research'] };
+const DEDICATED = { dedicated: true, keyCaps: ['Research'] };
+const BARE = { dedicated: false, keyCaps: [] };
+
+interface Row {
+  readonly open: readonly string[];
+  /** Where it differs from an installation that is not dedicated. */
+  readonly dedicated?: readonly string[];
+  /** Key capability without which nobody may. */
+  readonly key?: string;
+}
+
+const by = (...capabilities: string[]): Row => ({ open: ['admin', ...capabilities] });
+const consult: Row = { open: ['admin', 'ConsultRespond', 'ConsultSubmit'], dedicated: ['admin', 'ConsultRespond'] };
+const research: Row = { ...by('Research'), key: 'Research' };
+
+const TABLE: Readonly<Record<string, Row>> = {
+  admin: { open: SIGNED_IN },
+  'admin.all-items': by(),
+  'admin.users': by(),
+  'admin.sysalerts': by(),
+  'admin.lovs': by('Lovs'),
+  'admin.collections': by('Collections'),
+  archive: by('Archive'),
+  'archive.catalogue': by('Archive'),
+  'archive.orgs': by('Archive'),
+  'archive.sources': by('Archive'),
+  consult,
+  'consult.organizations': consult,
+  'consult.contacts': consult,
+  'consult.communications': consult,
+  'consult.meetings': consult,
+  'consult.agreements': by('Agreement'),
+  'my-organizations': { open: ['member'] },
+  'my-contacts': { open: ['member'] },
+  research,
+  'research.projects': research,
+  'research.species': research,
+  'research.topics': research,
+  'research.community-members': research,
+  data: { open: SIGNED_IN },
+  spatial: { open: SIGNED_IN },
+  'spatial.features': { open: SIGNED_IN },
+  'spatial.collections': { open: SIGNED_IN },
+  vocab: by('Vocab'),
+  'vocab.words-phrases': by('Vocab'),
+};
+
+const admitted = (path: string, site: typeof OPEN): string[] => {
+  const screen = registry.screens.find((each) => each.path === path);
+  return Object.entries(PEOPLE).flatMap(([name, user]) =>
+    screen && refusalOf(screen, { user, site }) === undefined ? [name] : [],
+  );
+};
+
+describe('[PERM-04] who may open a screen', () => {
+  it('is said for every declared screen', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(registry.screens.map(({ path }) => path).sort());
+  });
+
+  it.each(Object.entries(TABLE))('%s', (path, { open, dedicated = open, key }) => {
+    expect(admitted(path, OPEN).sort()).toEqual([...open].sort());
+    expect(admitted(path, DEDICATED).sort()).toEqual([...dedicated].sort());
+    expect(admitted(path, BARE).sort()).toEqual(key === undefined ? [...open].sort() : []);
+  });
+});
