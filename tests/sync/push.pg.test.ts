@@ -209,13 +209,14 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     const id = await book(level);
     const number = Number(id.split('-')[1]);
     const stranger = people.subjects.get('stranger')?.userId ?? '';
-    const [principal = 0] = await here.readFilters.principalIds([`user:${stranger}`]);
+    const to = `user:${stranger}`;
+    await here.readFilters.principalIds([to]);
     const grant = (actions: string[]) => () =>
       here.database.transaction(async (tx) => {
         await setGrant(tx, {
           t: registry.types['Book']?.number ?? 0,
           i: number,
-          principal,
+          to,
           grantedBy: people.creator,
           actions,
         });

@@ -54,10 +54,11 @@ const oneOf = <T>(values: readonly T[]): T => values[random(values.length)] as T
 const grant = (services: Services, id: ItemId, actions: readonly string[]): Promise<void> =>
   services.database.transaction(async (tx) => {
     const stored = await services.items.find(tx, id, true);
-    const [principal = 0] = await services.readFilters.principalIds([`user:${world.ids['stranger'] ?? ''}`]);
+    const to = `user:${world.ids['stranger'] ?? ''}`;
+    await services.readFilters.principalIds([to]);
     if (!stored) return;
     const t = registry.types['Book']?.number ?? 0;
-    await setGrant(tx, { t, i: stored.number, principal, grantedBy: stamp().by, actions });
+    await setGrant(tx, { t, i: stored.number, to, grantedBy: stamp().by, actions });
     await services.items.refreshReaders(tx, stored);
   });
 

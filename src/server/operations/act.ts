@@ -41,7 +41,7 @@ const itemFor = async (
   { services, db, readFilter }: Context,
 ): Promise<Item> => {
   const stored = await services.access.visible(db, readFilter, targetOf(body), true);
-  if (!(await services.access.can(db, readFilter, stored, right)).can) throw problem('notAllowed');
+  if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
   return await services.items.view(stored, readFilter, `act/${name}`);
 };
 

@@ -7,11 +7,12 @@ import { grantsFor } from 'src/server/access/actions/grants.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
-const MOST = 1000;
+/** Of all types together; the schema of the operation bounds each. */
+const MOST = 100;
 
 const idsOf = (body: Json | undefined): ItemId[] => {
-  const { grantsFor: asked } = (body ?? {}) as { grantsFor?: Readonly<Record<string, readonly Json[]>> };
-  const ids = Object.entries(asked ?? {}).flatMap(([type, numbers]) =>
+  const { grantsFor: asked } = body as { readonly grantsFor: Readonly<Record<string, readonly Json[]>> };
+  const ids = Object.entries(asked).flatMap(([type, numbers]) =>
     numbers.map((each) => realId(typeof each === 'number' ? itemId(type, each) : each)),
   );
   if (ids.length > MOST) throw invalid([{ path: '/grantsFor', message: 'errors.array.max', params: { max: MOST } }]);
@@ -23,12 +24,10 @@ export const getGrantedBy: Operation = {
   who: 'signedIn',
   writes: false,
   async run(context, _, body) {
-    const { services, db, readFilter } = context;
-    const found = await services.items.findMany(db, idsOf(body));
-    const visible = found.filter((stored) => readFilter.canRead(stored.acl));
-    const answers = await Promise.all(
-      visible.map(async (stored) => [stored.id, await grantsFor(context, stored)] as const),
+    const found = await context.services.items.findMany(context.db, idsOf(body));
+    return await grantsFor(
+      context,
+      found.filter(({ acl }) => context.readFilter.canRead(acl)),
     );
-    return Object.fromEntries(answers);
   },
 };

@@ -41,8 +41,8 @@ export const refuseUnwritable = async (
   const { services, db, readFilter } = context;
   for (const name of asked.names) {
     if (!Object.hasOwn(type.server.access.writable ?? {}, name)) continue;
-    const decision = await services.access.canWriteProperty(db, readFilter, { type: type.name, name, ...asked });
-    if (!decision.can) throw problem('notAllowed');
+    if (!(await services.access.canWriteProperty(db, readFilter, { type: type.name, name, ...asked })))
+      throw problem('notAllowed');
   }
 };
 
@@ -62,7 +62,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
       values,
     ),
   );
-  if (!(await services.access.canCreate(db, readFilter, typeName, values)).can) throw problem('notAllowed');
+  if (!(await services.access.canCreate(db, readFilter, typeName, values))) throw problem('notAllowed');
   await refuseUnreadable(context, type, { given: names, values });
   await refuseUnwritable(context, type, { names, stored: undefined, properties: values });
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });

@@ -11,7 +11,7 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
-  if (!(await services.access.can(tx, readFilter, stored, 'delete')).can) throw problem('notAllowed');
+  if (!(await services.access.can(tx, readFilter, stored, 'delete'))) throw problem('notAllowed');
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(stored, readFilter, 'delete')) as Json });
   await services.items.remove(tx, stored, metadata);

@@ -69,18 +69,24 @@ const mergedChanges = async (
   });
 };
 
-/** Whoever moves an item to another owner must have been able to make it there. */
+/**
+ * Owner and level are changed by own right alone: a granted update is no ownership. Whoever moves an item to another owner must be able
+ * to delete it where it is and to make it where it goes.
+ */
 const refuseMove = async (
-  context: Context,
+  { services, db, readFilter }: Context,
   type: ServerItemType,
   { stored, next }: { stored: StoredItem; next: Values },
 ): Promise<void> => {
-  const { services, db, readFilter } = context;
-  const moving = [...accessProperties(type)].some((name) => !deepEqual(stored.properties[name], next[name]));
-  if (!moving || type.server.access.read.owner === '$self') return;
-  const owners = await services.items.ownersOfNew(db, { type: type.name, creator: stored.creator, properties: next });
-  if (deepEqual(owners, stored.owners)) return;
-  if (!(await services.access.canCreate(db, readFilter, type.name, next)).can) throw problem('notAllowed');
+  const { access, items } = services;
+  const changed = [...accessProperties(type)].some((name) => !deepEqual(stored.properties[name], next[name]));
+  if (!changed) return;
+  if (!(await access.canByOwnRight(db, readFilter, stored, 'update'))) throw problem('notAllowed');
+  if (type.server.access.read.owner === '$self') return;
+  const draft = { type: type.name, creator: stored.creator, properties: next };
+  if (deepEqual(await items.ownersOfNew(db, draft, readFilter), stored.owners)) return;
+  if (!(await access.canByOwnRight(db, readFilter, stored, 'delete'))) throw problem('notAllowed');
+  if (!(await access.canCreate(db, readFilter, type.name, next))) throw problem('notAllowed');
 };
 
 const checked = async (
@@ -103,7 +109,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const metadata = writeMetadataOf(context);
   const stored = await services.access.visible(tx, readFilter, id, true);
   const type = services.registry.types[stored.type];
-  if (!type || !(await services.access.can(tx, readFilter, stored, 'update')).can) throw problem('notAllowed');
+  if (!type || !(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
   const readable = await readableNames(context, type, stored);
   const names = Object.keys(changes);
   refuse([

@@ -10,7 +10,7 @@ const PAGE = 5000;
 const fields = (leveled: boolean): string => `
   i.i, i.n, i.acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
   i.terms::text as terms, i.sort_keys::text as "sortKeys", i.bbox::text as bbox,
-  ${leveled ? `(select json_agg(json_build_array(l.acl, l.fv::text, l.sk::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
+  ${leveled ? `(select json_agg(json_build_array(l.acl, l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
 
 /** All rows of a type, page by page in the order of their numbers. */
 export const eachPage = async (

@@ -1,4 +1,4 @@
-// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets.
+// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -6,6 +6,7 @@ import { pruneRateLimits } from 'src/server/store/accounts/rateLimits.ts';
 import { pruneIdempotency } from 'src/server/store/accounts/idempotencyKeys.ts';
 import { pruneHeldReplies } from 'src/server/store/accounts/heldReplies.ts';
 import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
+import { pruneAcls } from 'src/server/store/aclRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const OFTEN = 60_000;
@@ -22,6 +23,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneSessions(db);
     await pruneIdempotency(db);
     await pruneRateLimits(db);
+    await pruneAcls(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), OFTEN), setInterval(run(all), SELDOM)];
   return () => {

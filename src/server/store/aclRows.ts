@@ -37,16 +37,40 @@ const keyOf = (readers: readonly number[]): string => {
   return text.length <= MAX_KEY_LENGTH ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 };
 
-/** The id of a sorted, distinct set of readers. */
-export const internAcl = async (db: Queryable, readers: readonly number[]): Promise<number> => {
+/**
+ * The id of a sorted, distinct set of readers. One that lasts is never pruned, so its number may be remembered; any other stays for an
+ * hour after it was last asked for, which is longer than a write can take to store it, and then for as long as something has it.
+ */
+export const internAcl = async (db: Queryable, readers: readonly number[], lasting: boolean): Promise<number> => {
   const key = keyOf(readers);
-  const find = () => db.query<{ id: number }>('select id from acl where key = $1', [key], 'acl.byKey');
-  const [found] = await find();
-  if (found) return found.id;
-  await db.query('insert into acl (readers, key) values ($1::int[], $2) on conflict do nothing', [readers, key]);
-  const [made] = await find();
-  if (!made) throw new Error('A reader set vanished while it was made.');
-  return made.id;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const [found] = await db.query<{ id: number; due: boolean }>(
+      `select id, used is not null and ($2 or used < now() - interval '10 minutes') as due from acl where key = $1`,
+      [key, lasting],
+      'acl.byKey',
+    );
+    if (found?.due === false) return found.id;
+    const [kept] = found ? await db.query<{ id: number }>(KEEP, [found.id, lasting]) : [];
+    if (kept) return kept.id;
+    await db.query(INTERN, [readers, key, lasting]);
+  }
+  throw new Error('A reader set vanished while it was made.');
+};
+
+const KEEP = 'update acl set used = case when $2 then null else now() end where id = $1 returning id';
+const INTERN = `insert into acl (readers, key, used) values ($1::int[], $2, case when $3 then null else now() end) on conflict do nothing`;
+
+// What is still in use is looked at again a day later.
+const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
+  idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
+    except select acl from outbox except select old_acl from outbox),
+  gone as (delete from acl where id in (select id from idle))
+  update acl set used = now() + interval '23 hours' where id in (select id from due except select id from idle)`;
+
+/** Forgets the reader sets of grants that nothing has any more. */
+export const pruneAcls = async (db: Queryable): Promise<void> => {
+  const [due] = await db.query(`select 1 from acl where used < now() - interval '1 hour' limit 1`, []);
+  if (due) await db.query(PRUNE, []);
 };
 
 export const aclsReadableBy = async (db: Queryable, principals: readonly number[]): Promise<number[]> => {

@@ -1,69 +1,70 @@
-// Statements over grants: rights on one item given beside its level and owner. Rules about who may grant are in access/.
+// Statements over grants: rights on one item given beside its level and owner. Rules about who may grant, and which grants count, are in access/.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-export interface GrantedReader {
+export interface GrantRow {
+  readonly t: number;
+  readonly i: number;
+  readonly principal: number;
+  /** Of the principal. */
   readonly key: string;
+  readonly grantedBy: ItemId;
   readonly actions: readonly string[];
 }
 
-export interface GrantRow extends GrantedReader {
-  readonly principal: number;
-  readonly grantedBy: ItemId;
-}
-
-export interface ItemKeyRow {
+interface ItemKey {
   readonly t: number;
   readonly i: number;
 }
 
-export const grantedReaders = (db: Queryable, t: number, i: number): Promise<GrantedReader[]> =>
-  db.query<GrantedReader>(
-    'select p.key, g.actions from item_grant g join principal p on p.id = g.principal where g.t = $1 and g.i = $2',
-    [t, i],
-    'grant.readers',
-  );
+const GRANT = `select g.t, g.i, g.principal, p.key, g.granted_by as "grantedBy", g.actions
+  from item_grant g join principal p on p.id = g.principal`;
 
-export const grantsOn = (db: Queryable, t: number, numbers: readonly number[]): Promise<(GrantRow & { i: number })[]> =>
-  db.query<GrantRow & { i: number }>(
-    `select g.i, g.principal, p.key, g.granted_by as "grantedBy", g.actions from item_grant g join principal p on p.id = g.principal
-     where g.t = $1 and g.i = any($2::int[]) order by g.i, g.granted_by, p.key`,
-    [t, numbers],
+const AMONG = '(g.t, g.i) in (select * from unnest($1::smallint[], $2::int[]))';
+
+export const grantsOn = (db: Queryable, items: readonly ItemKey[]): Promise<GrantRow[]> =>
+  db.query<GrantRow>(
+    `${GRANT} where ${AMONG} order by g.t, g.i, g.granted_by, p.key`,
+    [items.map(({ t }) => t), items.map(({ i }) => i)],
     'grant.on',
   );
 
-/** Who granted the action to one of these principals. */
-export const grantersOf = async (
+/** What was granted to one of these principals on any of the items. */
+export const grantsTo = (
   db: Queryable,
-  item: ItemKeyRow,
-  asked: { action: string; principals: readonly number[] },
-): Promise<ItemId[]> => {
-  const rows = await db.query<{ by: ItemId }>(
-    'select distinct granted_by as by from item_grant where t = $1 and i = $2 and principal = any($3::int[]) and $4 = any(actions) order by 1',
-    [item.t, item.i, asked.principals, asked.action],
-    'grant.granters',
+  items: readonly ItemKey[],
+  principals: readonly number[],
+): Promise<GrantRow[]> =>
+  db.query<GrantRow>(
+    `${GRANT} where ${AMONG} and g.principal = any($3::int[]) order by g.granted_by`,
+    [items.map(({ t }) => t), items.map(({ i }) => i), principals],
+    'grant.to',
   );
-  return rows.map((row) => row.by);
-};
 
-export interface GrantChange extends ItemKeyRow {
-  readonly principal: number;
+/** Items on which the user has granted something. */
+export const grantedByUser = (db: Queryable, userId: ItemId): Promise<ItemKey[]> =>
+  db.query<ItemKey>('select distinct t, i from item_grant where granted_by = $1 order by t, i', [userId], 'grant.by');
+
+interface GrantOf extends ItemKey {
+  /** Principal key of who has it. */
+  readonly to: string;
   readonly grantedBy: ItemId;
-  readonly actions: readonly string[];
 }
 
-/** Sets what one granter gives to one principal; an empty list takes it back. */
-export const setGrant = (db: Queryable, { t, i, principal, grantedBy, actions }: GrantChange): Promise<unknown> =>
-  actions.length === 0
-    ? db.query('delete from item_grant where t = $1 and i = $2 and principal = $3 and granted_by = $4', [
-        t,
-        i,
-        principal,
-        grantedBy,
-      ])
-    : db.query(
-        `insert into item_grant (t, i, principal, granted_by, actions) values ($1, $2, $3, $4, $5::text[])
-         on conflict (t, i, principal, granted_by) do update set actions = excluded.actions, at = now()`,
-        [t, i, principal, grantedBy, actions],
-      );
+/** Sets what one granter gives to one principal, which is interned. */
+export const setGrant = (
+  db: Queryable,
+  { t, i, to, grantedBy, actions }: GrantOf & { readonly actions: readonly string[] },
+): Promise<unknown> =>
+  db.query(
+    `insert into item_grant (t, i, principal, granted_by, actions) select $1, $2, id, $4, $5::text[] from principal where key = $3
+     on conflict (t, i, principal, granted_by) do update set actions = excluded.actions, at = now()`,
+    [t, i, to, grantedBy, actions],
+  );
+
+export const removeGrant = (db: Queryable, { t, i, to, grantedBy }: GrantOf): Promise<unknown> =>
+  db.query(
+    `delete from item_grant g using principal p where p.id = g.principal and g.t = $1 and g.i = $2 and p.key = $3 and g.granted_by = $4`,
+    [t, i, to, grantedBy],
+  );

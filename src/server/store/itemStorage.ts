@@ -8,6 +8,8 @@ import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import { refreshGranted } from 'src/server/store/granterReaders.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createReading } from 'src/server/store/readItems.ts';
 import { createRemoval } from 'src/server/store/removeItems.ts';
@@ -74,8 +76,10 @@ export interface ItemStorage {
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
   /** As levelAcl, for an item that does not exist yet. */
   levelAclOfNew(db: Queryable, draft: Draft, level: Level): Promise<number>;
-  /** Owner items (or `system`) that a new item would have. */
-  ownersOfNew(db: Queryable, draft: Draft): Promise<readonly string[]>;
+  /** Owner items (or `system`) that a new item would have, as far as the gate may see what they come from. */
+  ownersOfNew(db: Queryable, draft: Draft, readFilter: ReadFilter): Promise<readonly string[]>;
+  /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
+  ownReaders(db: Queryable, stored: StoredItem, level?: Level): Promise<readonly string[]>;
   insert(
     tx: Transaction,
     type: string,
@@ -118,11 +122,15 @@ export interface Draft {
 export const createItemStorage = (options: StoreOptions): ItemStorage => {
   const parts = createStoreContext(options);
   const writing = createWriting(parts);
+  const remove = createRemoval(parts, writing.write);
   return {
     ...createReading(parts),
     ...writing,
     ...createHistory(parts, writing),
-    remove: createRemoval(parts, writing.write),
+    remove: async (tx, stored, metadata) => {
+      await remove(tx, stored, metadata);
+      if (stored.type === USER_TYPE) await refreshGranted(tx, parts, stored.id);
+    },
     find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
     findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
   };

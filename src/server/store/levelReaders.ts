@@ -7,7 +7,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { Draft, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'>;
+type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders'>;
 
 /** Acls of levels: from the new readers, else those that the parts already have, worked out only for a new part. */
 export const aclFinder = (
@@ -35,9 +35,10 @@ export const createLevelReaders = ({ registry, current, database }: StoreContext
     return stored.levels[level] ?? (await current.readersOf(db, { ...stored, exists: true })).aclAt(level);
   },
   levelAclOfNew: async (db, draft, level) => (await current.readersOf(db, newItem(draft))).aclAt(level),
-  ownersOfNew: async (db, draft) => {
+  ownReaders: (db, stored, level) => current.ownKeysOf(db, { ...stored, exists: true }, level),
+  ownersOfNew: async (db, draft, readFilter) => {
     const { owner } = registry.types[draft.type]?.server.access.read ?? {};
     // It will own itself; nobody is a member of it yet.
-    return owner === '$self' ? [] : current.ownersOf(db, newItem(draft));
+    return owner === '$self' ? [] : current.ownersOf(db, newItem(draft), readFilter.canRead);
   },
 });

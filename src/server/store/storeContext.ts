@@ -5,7 +5,7 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
-import type { ReadFiltersWithAcls } from 'src/server/access/read/readFilters.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { createReaders } from 'src/server/access/read/readers.ts';
 import type { ReaderResolver } from 'src/server/access/read/readers.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -21,7 +21,7 @@ export interface StoreOptions {
   readonly domain: Pick<Domain, 'clocks'>;
   readonly database: Database;
   readonly clock: Clock;
-  readonly readFilters: ReadFiltersWithAcls;
+  readonly readFilters: ReadFilters;
   readonly audit: Audit;
 }
 

@@ -35,5 +35,5 @@ export const createStoreServices = (options: StoreServicesOptions): StoreService
   const readFilters = createReadFilters(options.database);
   const audit = createAudit(options);
   const items = createItemStorage({ ...options, readFilters, audit });
-  return { readFilters, items, audit, access: createActionRights({ ...options, items }) };
+  return { readFilters, items, audit, access: createActionRights({ ...options, readFilters, items }) };
 };

@@ -11,6 +11,7 @@ import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.t
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { changesRights, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { propagateReaders, refreshReaders, sameReaders } from 'src/server/store/refreshReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
@@ -19,7 +20,7 @@ import { insertItem, reindexItem, updateItem } from 'src/server/store/writeState
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
   ItemStorage,
-  'insert' | 'write' | 'reindex' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew'
+  'insert' | 'write' | 'reindex' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders'
 >;
 
 /** The change feed; its readers on every process are woken after each commit. */
@@ -86,6 +87,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
       throw problem('conflict');
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await propagateReaders(tx, parts, { changed: next });
+    if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
     return next;
   };
 };

@@ -104,6 +104,14 @@ const peopleOf = (userIds: readonly ItemId[], shelf: ItemId, otherShelf: ItemId)
   };
 };
 
+/** What the User item of the subject says. */
+const rightsOf = ({ admin, memberships, siteReads, siteCapabilities }: Subject): Body => ({
+  ...(admin && { admin }),
+  ...(memberships.length > 0 && { memberships: memberships as unknown as Json }),
+  ...(siteReads && { siteReads }),
+  ...(siteCapabilities.length > 0 && { siteCapabilities: [...siteCapabilities] }),
+});
+
 export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: WorldOptions = {}): Promise<ToyWorld> => {
   const db = await testDatabase(registry);
   const { database } = db;
@@ -160,6 +168,13 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const userIds: ItemId[] = [];
   for (const name of PEOPLE) userIds.push((await seed('User', { name, email: `${name}@example.org` })).id);
   const people = peopleOf(userIds, shelf, otherShelf);
+  for (const subject of Object.values(people)) {
+    const stored = subject.userId === undefined ? undefined : await world.stored(subject.userId);
+    if (stored)
+      await database.transaction((tx) =>
+        store.items.write(tx, stored, rightsOf(subject), { at: clock.now(), by: 'User-1', actor: undefined }),
+      );
+  }
   return Object.assign(world, { shelf, otherShelf, people });
 };
 

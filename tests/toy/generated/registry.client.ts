@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "45e2d62039b8fe4e",
+  "hash": "1797a022779da5cb",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -25,6 +25,7 @@ export const registry: Registry = {
   },
   "actions": {
     "applyGrants": {"name":"applyGrants","area":"engine","right":"update","mode":"sync","input":{"type":"object","properties":{"grants":{"type":"array","maxItems":100,"items":{"type":"object","properties":{"to":{"type":"string","maxLength":200},"actions":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"type":"string","maxLength":80}}},"required":["to","actions"],"additionalProperties":false}}},"required":["grants"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
+    "revokeGrants": {"name":"revokeGrants","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"grants":{"type":"array","maxItems":100,"items":{"type":"object","properties":{"to":{"type":"string","maxLength":200},"grantedBy":{"type":"string","maxLength":90}},"required":["to","grantedBy"],"additionalProperties":false}}},"required":["grants"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
     "markNotifications": {"name":"markNotifications","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"indexes":{"type":"array","items":{"type":"integer"},"maxItems":1000},"asUnread":{"type":"boolean"}},"required":["indexes"],"additionalProperties":false},"answer":{"type":"object","properties":{"notifyPairs":{"type":"array","items":{"type":"array","items":{}}}},"required":["notifyPairs"],"additionalProperties":false}},
     "fetchNotifications": {"name":"fetchNotifications","area":"engine","right":"read","mode":"sync","input":{"type":"object","properties":{"query":{"type":"object"}},"required":["query"],"additionalProperties":false},"answer":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object"}}},"required":["items"],"additionalProperties":false}},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade","mode":"sync","input":{"type":"object","properties":{"targetUserID":{"type":["string","integer"],"maxLength":90},"stop":{"const":true}},"additionalProperties":false},"answer":{"type":"object","properties":{"newToken":{"type":"string"}},"required":["newToken"],"additionalProperties":false}},

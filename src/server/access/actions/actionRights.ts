@@ -1,41 +1,45 @@
-// Who may do what with an item, for every verb but read (read is the gate). Deny by default.
-// Decisions: may this subject do this with that item? Deny by default. Declared rules first, grants beside them; an
-// administrator passes by a policy that says so. Reading is the gate's business and only asked of it.
+// Who may do what with an item, for every verb. Deny by default: declared rules first, effective grants beside them; an administrator
+// passes everything, declared or not. Whether an item may be read is the read filter's business and only asked of it.
 
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import type { Queryable } from 'src/server/store/database.ts';
-import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
-import type { StoredItem, ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { Clock } from 'src/base/clock.ts';
-import type { Predicate } from 'src/model/access/Predicate.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { compilePredicate, type PredicateTest } from 'src/server/access/actions/predicates.ts';
-import type { Facts } from 'src/server/access/actions/facts.ts';
-import { relationsIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
-import type { Domain } from 'src/server/extend.ts';
-import { grantersOf } from 'src/server/store/grantRows.ts';
+import {
+  createDeclaredRules,
+  type Asker,
+  type Judged,
+  type Rule,
+  type RuleOptions,
+} from 'src/server/access/actions/declaredRules.ts';
+import { createGrantedActions, READ, type ActionCase } from 'src/server/access/actions/grantedActions.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-export interface Decision {
-  readonly can: boolean;
-  /** Message key of the reason, for the "who can see this, and why" view. */
-  readonly reason: string;
-  /** Who granted it, where a grant decided. */
-  readonly grantedBy: readonly ItemId[];
+export interface AccessQuestion {
+  readonly stored: StoredItem;
+  readonly actions: readonly string[];
 }
 
+type Allowed = Readonly<Record<string, boolean>>;
+
 export interface ActionRights {
-  /** May the subject do `action` with this stored item? `read` asks the gate. Undeclared actions are refused. */
-  can(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<Decision>;
+  /** May the subject do `action` with this stored item? `read` asks the read filter. Undeclared actions are an administrator's alone. */
+  can(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
+  /** As `can`, for many items and actions with a fixed number of statements. Every question is answered. */
+  canMany(
+    db: Queryable,
+    readFilter: ReadFilter,
+    questions: readonly AccessQuestion[],
+  ): Promise<ReadonlyMap<ItemId, Allowed>>;
+  /** As `can`, but what the subject was granted does not count, nor what the subject sees by a grant. */
+  canByOwnRight(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
   /** May the subject create an item of the type with these properties? */
   canCreate(
     db: Queryable,
     readFilter: ReadFilter,
     type: string,
     properties: Readonly<Record<string, Json>>,
-  ): Promise<Decision>;
+  ): Promise<boolean>;
   /** May the subject set this property, beyond the right to create or update? `stored` is undefined for a new item. */
   canWriteProperty(
     db: Queryable,
@@ -46,133 +50,79 @@ export interface ActionRights {
       readonly stored: StoredItem | undefined;
       readonly properties: Readonly<Record<string, Json>>;
     },
-  ): Promise<Decision>;
+  ): Promise<boolean>;
   /** Every declared action of the type, read included. */
-  allowed(db: Queryable, readFilter: ReadFilter, stored: StoredItem): Promise<Record<string, boolean>>;
+  allowed(db: Queryable, readFilter: ReadFilter, stored: StoredItem): Promise<Allowed>;
   /** The stored item, or the one answer for hidden and absent alike: `notFound` signed in, `notAllowed` for a visitor. */
   visible(db: Queryable, readFilter: ReadFilter, id: ItemId, lock?: boolean): Promise<StoredItem>;
 }
 
-/** The problem that absent and hidden share. */
-export type Hidden = Pick<Item, '$id'>;
-
-interface Options {
-  readonly registry: ServerRegistry;
-  readonly domain: Pick<Domain, 'predicates'>;
-  readonly items: ItemStorage;
-  readonly clock: Clock;
+interface Options extends RuleOptions {
+  readonly readFilters: ReadFilters;
 }
-
-interface Rule {
-  readonly judge: PredicateTest;
-  /** Relations to fetch before judging. */
-  readonly relations: readonly string[];
-}
-
-interface TypeRules {
-  readonly actions: ReadonlyMap<string, Rule>;
-  readonly writable: ReadonlyMap<string, Rule>;
-}
-
-const decided = (can: boolean, reason: string, grantedBy: readonly ItemId[] = []): Decision =>
-  Object.freeze({ can, reason: `access.${reason}`, grantedBy });
-
-const READ = 'read';
-
-const compileRules = ({ registry, domain }: Options): ReadonlyMap<string, TypeRules> => {
-  const ruleOf = (predicate: Predicate): Rule => ({
-    judge: compilePredicate(predicate, domain.predicates),
-    relations: relationsIn(withoutNames(predicate, domain.predicates)),
-  });
-  const compiled = (each: Readonly<Record<string, Predicate>>) =>
-    new Map(Object.entries(each).map(([key, predicate]) => [key, ruleOf(predicate)]));
-  return new Map(
-    Object.values(registry.types).map(({ name, server }) => {
-      const { actions, writable = {} } = server.access;
-      return [name, { actions: compiled(actions), writable: compiled(writable) }];
-    }),
-  );
-};
-
-const idsAt = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
-  valuesAt(properties, rel).filter(isItemId);
-
-const factsOf = (item: Omit<Facts, 'related'>, related: ReadonlyMap<ItemId, StoredItem>): Facts => ({
-  ...item,
-  related: (rel) =>
-    idsAt(item.properties, rel).flatMap((id) => {
-      const found = related.get(id);
-      return found ? [factsOf(found, new Map())] : [];
-    }),
-});
-
-const draftOf = async (
-  items: ItemStorage,
-  { db, readFilter }: { db: Queryable; readFilter: ReadFilter },
-  draft: { type: string; properties: Readonly<Record<string, Json>> },
-) => {
-  const creator = readFilter.subject.userId;
-  const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator });
-  return { ...draft, id: undefined, creator, owners };
-};
 
 export const createActionRights = (options: Options): ActionRights => {
-  const { registry, items, clock } = options;
-  const rules = compileRules(options);
+  const { items } = options;
+  const rules = createDeclaredRules(options);
+  const { byOwnRight, granted } = createGrantedActions({ ...options, rules });
 
-  const holds = async (
-    db: Queryable,
-    readFilter: ReadFilter,
-    { rule, item }: { rule: Rule; item: Omit<Facts, 'related'> },
-  ): Promise<boolean> => {
-    const ids = rule.relations.flatMap((rel) => idsAt(item.properties, rel));
-    const related = new Map((ids.length === 0 ? [] : await items.findMany(db, ids)).map((each) => [each.id, each]));
-    return rule.judge(readFilter.subject, factsOf(item, related), clock.now());
+  const allowedAmong = async (asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>> => {
+    const { readFilter } = asker;
+    if (readFilter.subject.admin) return new Set(cases);
+    const visible = cases.filter(({ stored }) => readFilter.canRead(stored.acl));
+    const declared = visible.flatMap((each) => {
+      const rule = rules.action(each.stored.type, each.action);
+      return rule ? [{ each, rule, item: each.stored }] : [];
+    });
+    const held = await rules.holdEach(asker, declared);
+    const byRule = declared.filter((_, index) => held[index]).map(({ each }) => each);
+    const open = declared.filter((_, index) => held[index] !== true).map(({ each }) => each);
+    const reads = visible.filter(({ action }) => action === READ);
+    return new Set([...reads, ...byRule, ...(await granted(asker, open))]);
   };
 
-  const granted = async (
-    db: Queryable,
-    readFilter: ReadFilter,
-    { stored, action }: { stored: StoredItem; action: string },
-  ): Promise<ItemId[]> => {
-    const t = registry.types[stored.type]?.number;
-    if (t === undefined || readFilter.subject.userId === undefined) return [];
-    return grantersOf(db, { t, i: stored.number }, { action, principals: readFilter.principals });
+  const canMany: ActionRights['canMany'] = async (db, readFilter, questions) => {
+    const cases = questions.flatMap(({ stored, actions }) =>
+      [...new Set(actions)].map((action): ActionCase => ({ stored, action })),
+    );
+    const allowed = await allowedAmong({ db, readFilter }, cases);
+    const answers = new Map<ItemId, Record<string, boolean>>(questions.map(({ stored }) => [stored.id, {}]));
+    for (const each of cases) Object.assign(answers.get(each.stored.id) ?? {}, { [each.action]: allowed.has(each) });
+    return answers;
   };
 
-  const can: ActionRights['can'] = async (db, readFilter, stored, action) => {
-    const rule = rules.get(stored.type)?.actions.get(action);
-    if (!rule && action !== READ) return decided(false, 'notDeclared');
-    if (readFilter.subject.admin) return decided(true, 'admin');
-    if (!readFilter.canRead(stored.acl)) return decided(false, 'hidden');
-    if (action === READ) return decided(true, 'reader', await granted(db, readFilter, { stored, action }));
-    if (rule && (await holds(db, readFilter, { rule, item: stored }))) return decided(true, 'rule');
-    const granters = await granted(db, readFilter, { stored, action });
-    return granters.length > 0 ? decided(true, 'grant', granters) : decided(false, 'denied');
+  const draftOf = async (
+    { db, readFilter }: Asker,
+    draft: { type: string; properties: Readonly<Record<string, Json>> },
+  ): Promise<Judged> => {
+    const creator = readFilter.subject.userId;
+    const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator }, readFilter);
+    return { ...draft, id: undefined, creator, owners };
   };
+
+  const holds = async (asker: Asker, rule: Rule, item: Judged): Promise<boolean> =>
+    (await rules.holdEach(asker, [{ rule, item }]))[0] === true;
 
   return {
-    can,
+    can: async (db, readFilter, stored, action) =>
+      (await allowedAmong({ db, readFilter }, [{ stored, action }])).size > 0,
+    canMany,
+    canByOwnRight: (db, readFilter, stored, action) => byOwnRight({ db, readFilter }, { stored, action }),
     canCreate: async (db, readFilter, type, properties) => {
-      const rule = rules.get(type)?.actions.get('create');
-      if (!rule) return decided(false, 'notDeclared');
-      if (readFilter.subject.admin) return decided(true, 'admin');
-      const item = await draftOf(items, { db, readFilter }, { type, properties });
-      return (await holds(db, readFilter, { rule, item })) ? decided(true, 'rule') : decided(false, 'denied');
+      if (readFilter.subject.admin) return true;
+      const rule = rules.action(type, 'create');
+      const asker = { db, readFilter };
+      return rule !== undefined && holds(asker, rule, await draftOf(asker, { type, properties }));
     },
     canWriteProperty: async (db, readFilter, { type, name, stored, properties }) => {
-      const rule = rules.get(type)?.writable.get(name);
-      if (!rule) return decided(true, 'rule');
-      if (readFilter.subject.admin) return decided(true, 'admin');
-      const item = stored ?? (await draftOf(items, { db, readFilter }, { type, properties }));
-      return (await holds(db, readFilter, { rule, item })) ? decided(true, 'rule') : decided(false, 'denied');
+      const rule = rules.writable(type, name);
+      if (!rule || readFilter.subject.admin) return true;
+      const asker = { db, readFilter };
+      return holds(asker, rule, stored ?? (await draftOf(asker, { type, properties })));
     },
     allowed: async (db, readFilter, stored) => {
-      const actions = [READ, ...(rules.get(stored.type)?.actions.keys() ?? [])];
-      const answers = await Promise.all(
-        actions.map(async (action) => [action, (await can(db, readFilter, stored, action)).can] as const),
-      );
-      return Object.fromEntries(answers);
+      const actions = [READ, ...rules.actionsOf(stored.type)];
+      return (await canMany(db, readFilter, [{ stored, actions }])).get(stored.id) ?? {};
     },
     visible: async (db, readFilter, id, lock = false) => {
       const stored = await items.find(db, id, lock);

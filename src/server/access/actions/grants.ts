@@ -1,12 +1,20 @@
-// Giving others a right on one item, and taking it back. Nobody gives what they do not have themselves, and nobody changes
-// grants on their own User or contact item or while masquerading. Called by actions; the answer to "who granted it" is getGrantedBy.
+// Giving others a right on one item, and taking it away. A grant is a favour, not ownership: it gives the named verbs and never the
+// right to grant on, to change owner or level, or to delete. Nobody gives what they do not hold by own right, nor to themselves.
+// Called by the actions applyGrants and revokeGrants; the answer to "who granted it" is getGrantedBy.
 
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { isGrantable } from 'src/server/access/effectiveGrants.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
-import { grantsOn, setGrant } from 'src/server/store/grantRows.ts';
+import { grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface Grant {
@@ -16,18 +24,46 @@ export interface Grant {
   readonly actions: readonly string[];
 }
 
+export interface Revocation {
+  readonly to: string;
+  readonly grantedBy: ItemId;
+}
+
+const MOST_GRANTS = 100;
 const PRINCIPAL =
-  /^(?:everyone|signedIn|user:[A-Za-z][A-Za-z0-9]*-[1-9]\d*|owner:[A-Za-z][A-Za-z0-9-]*:(?:COMMUNITY|PROTECTED|PRIVATE)|cap:[A-Za-z][A-Za-z0-9]*:[A-Za-z][A-Za-z0-9-]*)$/;
+  /^(?:everyone|signedIn|user:(?<user>[^:]+)|owner:(?<owner>[^:]+):(?:COMMUNITY|PROTECTED|PRIVATE)|cap:(?<capability>[^:]+):(?<site>[^:]+))$/;
 const LEVEL_READS: ReadonlySet<string> = new Set(LEVELS.map((level) => `${level}.read`));
 
-const refuseMalformed = (context: Context, stored: StoredItem, grants: readonly Grant[]): void => {
-  const actions = context.services.registry.types[stored.type]?.server.access.actions ?? {};
+const wrongTo = (index: number): InvalidEntry => ({ path: `/grants/${index}/to`, message: 'errors.invalidChoice' });
+
+/** The item that a principal names; undefined when it names none, `null` when the words mean nothing. */
+const namedBy = ({ services }: Context, to: string): ItemId | null | undefined => {
+  const { registry } = services;
+  const match = PRINCIPAL.exec(to);
+  if (!match) return null;
+  const { user, owner = match.groups?.['site'], capability } = match.groups ?? {};
+  if (user !== undefined) return isItemId(user) && user.startsWith(`${USER_TYPE}-`) ? user : null;
+  if (capability !== undefined && !registry.capabilities.includes(capability)) return null;
+  if (owner === undefined || owner === SYSTEM_OWNER) return undefined;
+  return isItemId(owner) && owner.startsWith(`${registry.ownerType ?? ''}-`) ? owner : null;
+};
+
+/** People and groups must exist as far as the caller may see: a hidden one is refused as one that is not there. */
+const strangerErrors = async (context: Context, grants: readonly Grant[]): Promise<InvalidEntry[]> => {
+  const named = grants.map(({ to, actions }) => (actions.length === 0 ? undefined : namedBy(context, to)));
+  const ids = named.filter((id) => typeof id === 'string');
+  const known = ids.length === 0 ? new Map() : await context.services.items.labels(context.db, context.readFilter, ids);
+  return named.flatMap((id, index) => (id === null || (id !== undefined && !known.has(id)) ? [wrongTo(index)] : []));
+};
+
+const refuseMalformed = async (context: Context, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
+  const declared = context.services.registry.types[stored.type]?.server.access.actions ?? {};
   const known = (action: string): boolean =>
-    action === 'read' || LEVEL_READS.has(action) || Object.hasOwn(actions, action);
-  const errors = grants.flatMap(({ to, actions: given }, index) => [
-    ...(PRINCIPAL.test(to) ? [] : [{ path: `/grants/${index}/to`, message: 'errors.invalidChoice' }]),
-    ...(given.every(known) ? [] : [{ path: `/grants/${index}/actions`, message: 'errors.invalidChoice' }]),
-  ]);
+    isGrantable(action) && (action === 'read' || LEVEL_READS.has(action) || Object.hasOwn(declared, action));
+  const actionErrors = grants.flatMap(({ actions }, index) =>
+    actions.every(known) ? [] : [{ path: `/grants/${index}/actions`, message: 'errors.invalidChoice' }],
+  );
+  const errors = [...(await strangerErrors(context, grants)), ...actionErrors];
   if (errors.length > 0) throw invalid(errors);
 };
 
@@ -39,74 +75,116 @@ const contactOf = async ({ services, db }: Context, userId: ItemId): Promise<unk
 const mayGive = async (context: Context, stored: StoredItem, action: string): Promise<boolean> => {
   const { services, readFilter, db } = context;
   const level = LEVEL_READS.has(action) ? LEVELS.find((each) => action === `${each}.read`) : undefined;
-  if (level !== undefined) return readFilter.canRead(await services.items.levelAcl(stored, level, db));
-  return (await services.access.can(db, readFilter, stored, action)).can;
+  if (readFilter.subject.admin) return true;
+  if (level === undefined) return services.access.canByOwnRight(db, readFilter, stored, action);
+  const held = new Set(principalsOf(readFilter.subject));
+  return (await services.items.ownReaders(db, stored, level)).some((key) => held.has(key));
 };
 
 const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
   const { subject, services, readFilter, db } = context;
-  if (subject.userId === undefined || subject.actingAdminId !== undefined) throw problem('notAllowed');
-  if (stored.id === subject.userId || (await contactOf(context, subject.userId)) === stored.id)
-    throw problem('notAllowed');
+  const { userId } = subject;
+  if (userId === undefined || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  if (stored.id === userId || (await contactOf(context, userId)) === stored.id) throw problem('notAllowed');
+  const given = grants.filter(({ actions }) => actions.length > 0);
+  if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
   // Opening an item to the whole world or site is a change of its level, not a favour to somebody.
-  if (!subject.admin && grants.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
+  if (!subject.admin && given.some(({ to }) => !to.startsWith('user:') && !to.startsWith('owner:')))
     throw problem('notAllowed');
-  if (!(await services.access.can(db, readFilter, stored, 'update')).can) throw problem('notAllowed');
-  for (const action of new Set(grants.flatMap(({ actions }) => actions))) {
+  if (given.length > 0 && !(await services.access.canByOwnRight(db, readFilter, stored, 'update')))
+    throw problem('notAllowed');
+  for (const action of new Set(given.flatMap(({ actions }) => actions))) {
     if (!(await mayGive(context, stored, action))) throw problem('notAllowed');
   }
 };
 
-const apply = async (
+const typeNumber = ({ services }: Context, stored: StoredItem): number =>
+  services.registry.types[stored.type]?.number ?? 0;
+
+interface Setting extends Grant {
+  readonly grantedBy: ItemId;
+}
+
+const set = async (
   context: Context,
   tx: Transaction,
-  { stored, grants, by }: { stored: StoredItem; grants: readonly Grant[]; by: ItemId },
+  stored: StoredItem,
+  settings: readonly Setting[],
 ): Promise<void> => {
-  const t = context.services.registry.types[stored.type]?.number ?? 0;
-  for (const { to, actions } of grants) {
-    const [principal] = await context.services.readFilters.principalIds([to]);
-    if (principal !== undefined)
-      await setGrant(tx, { t, i: stored.number, principal, grantedBy: by, actions: [...new Set(actions)].sort() });
+  const { services } = context;
+  const item = { t: typeNumber(context, stored), i: stored.number };
+  await services.readFilters.principalIds([
+    ...new Set(settings.flatMap(({ to, actions }) => (actions.length > 0 ? [to] : []))),
+  ]);
+  for (const { to, actions, grantedBy } of settings) {
+    if (actions.length === 0) await removeGrant(tx, { ...item, to, grantedBy });
+    else await setGrant(tx, { ...item, to, grantedBy, actions: [...new Set(actions)].sort() });
   }
-  await context.services.items.refreshReaders(tx, stored);
+  if ((await grantsOn(tx, [item])).length > MOST_GRANTS)
+    throw invalid([{ path: '/grants', message: 'errors.array.max', params: { max: MOST_GRANTS } }]);
+  await services.items.refreshReaders(tx, stored);
 };
 
 /** Sets what the caller grants on the item. Throws `notFound`, `notAllowed` or `invalid`. */
 export const applyGrants = async (context: Context, id: ItemId, grants: readonly Grant[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
-  if (!tx || subject.userId === undefined) throw problem('notAllowed');
+  const { userId } = subject;
+  if (!tx || userId === undefined) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, id, true);
-  refuseMalformed(context, stored, grants);
+  await refuseMalformed(context, stored, grants);
   await refuseBeyondOwnRights(context, stored, grants);
-  await apply(context, tx, { stored, grants, by: subject.userId });
+  await set(
+    context,
+    tx,
+    stored,
+    grants.map((grant) => ({ ...grant, grantedBy: userId })),
+  );
 };
 
-/** Takes back what somebody else granted: only for who may update the item. */
-export const revokeGrants = async (
-  context: Context,
-  id: ItemId,
-  { from, grantedBy }: { from: string; grantedBy: ItemId },
-): Promise<void> => {
+/** Takes grants away: anybody's for who administers the owner of the item, else one's own. */
+export const revokeGrants = async (context: Context, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
-  if (!tx || subject.userId === undefined) throw problem('notAllowed');
+  if (!tx || subject.userId === undefined || subject.actingAdminId !== undefined) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, id, true);
-  await refuseBeyondOwnRights(context, stored, []);
-  await apply(context, tx, { stored, grants: [{ to: from, actions: [] }], by: grantedBy });
+  const own = revoked.every(({ grantedBy }) => grantedBy === subject.userId);
+  if (!own && !administers(subject, stored.owners)) throw problem('notAllowed');
+  await set(
+    context,
+    tx,
+    stored,
+    revoked.map((each) => ({ ...each, actions: [] })),
+  );
 };
 
-/** The grants on an item that the caller may know of: all of them for who may update it, else one's own. `read:user:User-5` by granter. */
-export const grantsFor = async (context: Context, stored: StoredItem): Promise<Record<ItemId, string[]>> => {
-  const { services, readFilter, db, subject } = context;
-  const t = services.registry.types[stored.type]?.number ?? 0;
-  const all = (await services.access.can(db, readFilter, stored, 'update')).can;
+const knowsAll = async ({ services, db, readFilter, subject }: Context, stored: StoredItem): Promise<boolean> =>
+  administers(subject, stored.owners) || services.access.canByOwnRight(db, readFilter, stored, 'update');
+
+const byGranter = (rows: readonly GrantRow[]): Record<ItemId, string[]> => {
+  const found: Record<ItemId, string[]> = {};
+  for (const { grantedBy, actions, key } of rows)
+    found[grantedBy] = [...(found[grantedBy] ?? []), ...actions.map((action) => `${action}:${key}`)];
+  return found;
+};
+
+/**
+ * The grants on items that the caller may know of, by granter, as `read:user:User-5`: all of them for who administers the owner or
+ * may update the item by own right, else those that the caller gave or has.
+ */
+export const grantsFor = async (
+  context: Context,
+  found: readonly StoredItem[],
+): Promise<Record<ItemId, Record<ItemId, string[]>>> => {
+  const { readFilter, db, subject } = context;
   const mine = new Set(readFilter.principals);
-  const byGranter: Record<ItemId, string[]> = {};
-  for (const row of await grantsOn(db, t, [stored.number])) {
-    if (!all && !mine.has(row.principal) && row.grantedBy !== subject.userId) continue;
-    byGranter[row.grantedBy] = [
-      ...(byGranter[row.grantedBy] ?? []),
-      ...row.actions.map((action) => `${action}:${row.key}`),
-    ];
+  const keyed = found.map((stored) => ({ stored, t: typeNumber(context, stored), i: stored.number }));
+  const rows = await grantsOn(db, keyed);
+  const answers: Record<ItemId, Record<ItemId, string[]>> = {};
+  for (const { stored, t, i } of keyed) {
+    const own = rows.filter((row) => row.t === t && row.i === i);
+    const all = own.length > 0 && (await knowsAll(context, stored));
+    answers[stored.id] = byGranter(
+      own.filter((row) => all || mine.has(row.principal) || row.grantedBy === subject.userId),
+    );
   }
-  return byGranter;
+  return answers;
 };

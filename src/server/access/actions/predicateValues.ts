@@ -40,6 +40,9 @@ export const ownersOf = (subject: Subject): string[] => {
 export const ownersAdministered = (subject: Subject): string[] =>
   subject.memberships.filter((each) => each.admin).map((each) => each.owner);
 
+export const administers = (subject: Subject, owners: readonly string[]): boolean =>
+  subject.admin || ownersAdministered(subject).some((owner) => owners.includes(owner));
+
 /** The predicate with every `fn` replaced by what it names. Throws on an unknown name and on a circle. */
 export const withoutNames = (
   predicate: Predicate,

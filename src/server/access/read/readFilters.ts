@@ -29,15 +29,10 @@ export interface ReadFilters {
   readFilterFor(subject: Subject): Promise<ReadFilter>;
   /** Learns new acl ids; resolves when every gate judges them rightly. The feed awaits it before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
-  /** Interns principals as readers; returns the acl id, which every gate of this process then knows. */
-  aclFor(readers: readonly string[]): Promise<number>;
+  /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every gate of this process then knows. */
+  aclFor(readers: readonly string[], granted?: readonly string[]): Promise<number>;
   /** Interned numbers of principal keys, made when new. */
   principalIds(keys: readonly string[]): Promise<number[]>;
-}
-
-export interface ReadFiltersWithAcls extends ReadFilters {
-  /** The acl of the readers of all these acls together, and of these principals. */
-  unionAcl(acls: readonly number[], readers: readonly string[]): Promise<number>;
 }
 
 const RECENT_ACLS = 20_000;
@@ -65,7 +60,7 @@ const plainest = (readers: readonly string[]): string[] => {
   return [...new Set(readers)].sort();
 };
 
-export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
+export const createReadFilters = (db: Queryable): ReadFilters => {
   const sets = createPrincipalSets(db);
   const readersOfAcl = createRecent<number, readonly number[]>(RECENT_ACLS);
   const aclOfReaders = createRecent<string, number>(RECENT_ACLS);
@@ -91,31 +86,18 @@ export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
     return rows.map((row) => row.id);
   };
 
-  const aclOfIds = async (readers: readonly number[]): Promise<number> => {
-    const sorted = [...new Set(readers)].sort((a, b) => a - b);
-    const id = await internAcl(db, sorted);
-    if (readersOfAcl.get(id) === undefined) apply({ id, readers: sorted });
-    return id;
-  };
-
-  const aclFor = async (readers: readonly string[]): Promise<number> => {
-    const keys = plainest(readers);
+  /** A set that only grants make changes with each of them: it is not remembered, and goes when no item has it any more. */
+  const aclFor: ReadFilters['aclFor'] = async (readers, granted = []) => {
+    const keys = plainest([...readers, ...granted]);
     const cacheKey = keys.join(' ');
     const known = aclOfReaders.get(cacheKey);
     if (known !== undefined) return known;
-    const acl = await aclOfIds(await principalIds(keys));
-    aclOfReaders.set(cacheKey, acl);
-    return acl;
-  };
-
-  const unionAcl = async (acls: readonly number[], readers: readonly string[]): Promise<number> => {
-    const [only] = acls;
-    if (readers.length === 0 && acls.length === 1 && only !== undefined) return only;
-    if (acls.length === 0) return aclFor(readers);
-    await learn(acls);
-    const ids = acls.flatMap((acl) => readersOfAcl.get(acl) ?? []);
-    const keys = await principalsById(db, ids);
-    return aclFor([...keys.map((row) => row.key), ...readers]);
+    const lasting = granted.length === 0;
+    const sorted = [...new Set(await principalIds(keys))].sort((a, b) => a - b);
+    const id = await internAcl(db, sorted, lasting);
+    if (readersOfAcl.get(id) === undefined) apply({ id, readers: sorted });
+    if (lasting) aclOfReaders.set(cacheKey, id);
+    return id;
   };
 
   return {
@@ -126,6 +108,5 @@ export const createReadFilters = (db: Queryable): ReadFiltersWithAcls => {
     learn,
     principalIds,
     aclFor,
-    unionAcl,
   };
 };

@@ -1,20 +1,19 @@
-// The principals that read an item, from its declared words, owners and grants. Pure; createReaders fetches and interns.
+// The principals that read an item by its declared words and owners, grants left aside. Pure; createReaders fetches, adds the
+// grants and interns.
 
-import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
+import { isLevel, type Level } from 'src/model/access/levels.ts';
 import { EVERYONE, SIGNED_IN, capabilityPrincipal, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { parseReader, type ReaderRule } from 'src/server/access/read/accessPaths.ts';
 import type { ReadersOf } from 'src/server/access/read/readers.ts';
-import type { GrantedReader } from 'src/server/store/grantRows.ts';
 
 /** An item with what its readers follow from. */
 interface Standing {
   readonly type: ServerItemType;
   readonly item: ReadersOf;
   readonly owners: readonly string[];
-  readonly grants: readonly GrantedReader[];
 }
 
 const CREATOR: ReaderRule = { kind: 'creator', name: '', level: '' };
@@ -54,33 +53,17 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
 /** Words that also open what is stricter than the item: whoever made it, and the user that it is. */
 const opensLevels = ({ kind, name }: ReaderRule): boolean => kind === 'creator' || (kind === 'user' && name === '$id');
 
-const grantOpens = ({ actions }: GrantedReader, level: Level, own: Level): boolean =>
-  actions.some((action) => {
-    if (action === 'read') return levelRank(level) <= levelRank(own);
-    const [upTo, verb] = action.split('.');
-    return verb === 'read' && isLevel(upTo) && levelRank(level) <= Math.max(levelRank(upTo), levelRank(own));
-  });
-
-/** Of those that were granted something, who thereby reads the level. */
-export const grantedKeys = (grants: readonly GrantedReader[], level: Level, own: Level): string[] =>
-  grants.filter((grant) => grantOpens(grant, level, own)).map(({ key }) => key);
-
-/** Readers of what is not attached yet: its maker, whom its type names, and whom it was granted to. */
-export const makersKeys = ({ type, item, owners, grants }: Standing): string[] => [
-  ...[CREATOR, ...type.server.access.read.readers.map(parseReader)].flatMap((token) =>
-    keysOfReader(token, item, owners),
-  ),
-  ...grantedKeys(grants, 'PRIVATE', 'PRIVATE'),
-];
+/** Readers of what is not attached yet: its maker, and whom its type names. */
+export const makersKeys = ({ type, item, owners }: Standing): string[] =>
+  [CREATOR, ...type.server.access.read.readers.map(parseReader)].flatMap((token) => keysOfReader(token, item, owners));
 
 /** Readers of a level of an item whose own level is `own`. */
-export const readerKeys = ({ type, item, owners, grants }: Standing, asked: Level, own: Level): string[] => {
+export const readerKeys = ({ type, item, owners }: Standing, asked: Level, own: Level): string[] => {
   if (asked === 'PUBLIC') return [EVERYONE];
   const tokens = type.server.access.read.readers.map(parseReader);
   const named = asked === own ? tokens : tokens.filter(opensLevels);
   return [
     ...owners.map((owner) => ownerPrincipal(owner, asked)),
     ...named.flatMap((token) => keysOfReader(token, item, owners)),
-    ...grantedKeys(grants, asked, own),
   ];
 };

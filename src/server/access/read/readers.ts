@@ -3,14 +3,15 @@
 // Called by the store whenever a write may change that. Reads what it depends on with a share lock, so that the answer
 // stays true until the transaction ends.
 
-import { type Level, levelRank } from 'src/model/access/levels.ts';
+import { type Level, levelRank, stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { ReadFiltersWithAcls } from 'src/server/access/read/readFilters.ts';
-import { grantedKeys, idsAt, makersKeys, ownLevel, readerKeys } from 'src/server/access/read/readerKeys.ts';
-import { grantedReaders, type GrantedReader } from 'src/server/store/grantRows.ts';
+import { grantedKeys, granterFrom, type EffectiveGrant } from 'src/server/access/effectiveGrants.ts';
+import { idsAt, makersKeys, ownLevel, readerKeys } from 'src/server/access/read/readerKeys.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { grantsOn } from 'src/server/store/grantRows.ts';
 
 /** The parts of an item, stored or proposed, that its readers follow from. */
 export interface ReadersOf {
@@ -33,15 +34,17 @@ export interface Readers {
 
 export interface ReaderResolver {
   readersOf(db: Queryable, item: ReadersOf): Promise<Readers>;
-  /** The owners alone: nothing is interned. */
-  ownersOf(db: Queryable, item: ReadersOf): Promise<readonly string[]>;
+  /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
+  ownKeysOf(db: Queryable, item: ReadersOf, level?: Level): Promise<readonly string[]>;
+  /** The owners alone: nothing is interned. `sees` leaves out what the asker may not see of the items that owners come from. */
+  ownersOf(db: Queryable, item: ReadersOf, sees?: (acl: number) => boolean): Promise<readonly string[]>;
 }
 
-type Related = ReadersOf & { readonly owners: readonly string[] };
+type Related = ReadersOf & { readonly owners: readonly string[]; readonly acl: number };
 
 interface Options {
   readonly registry: ServerRegistry;
-  readonly readFilters: ReadFiltersWithAcls;
+  readonly readFilters: Pick<ReadFilters, 'aclFor'>;
   /** A related item; within a write its row is locked against a change of readers. */
   readonly findRelated: (db: Queryable, id: ItemId) => Promise<Related | undefined>;
 }
@@ -50,6 +53,9 @@ interface Request {
   readonly db: Queryable;
   readonly type: ServerItemType;
   readonly item: ReadersOf;
+  /** Leaves out what the asker may not see. */
+  readonly sees?: ((acl: number) => boolean) | undefined;
+  readonly withGrants?: boolean | undefined;
 }
 
 // Items that belong to each other in a circle inherit from nobody.
@@ -61,68 +67,110 @@ const asked = ({ registry }: Options, db: Queryable, item: ReadersOf): Request =
   return { db, type, item };
 };
 
-const relatedAt = async ({ findRelated }: Options, { db, item }: Request, path: string): Promise<Related[]> => {
+const relatedAt = async ({ findRelated }: Options, { db, item, sees }: Request, path: string): Promise<Related[]> => {
   const found = await Promise.all(idsAt(item, path).map((id) => findRelated(db, id)));
-  return found.filter((each) => each !== undefined);
+  return found.filter((each) => each !== undefined).filter(({ acl }) => sees?.(acl) ?? true);
 };
 
-const ownersOf = async (options: Options, { type, item, db }: Request): Promise<string[]> => {
+const ownersOf = async (options: Options, of: Request): Promise<string[]> => {
+  const { type, item } = of;
   const { owner } = type.server.access.read;
   if (owner === undefined) return [SYSTEM_OWNER];
   const [rel = '', ...rest] = owner.split('.');
   const owners =
     rest.length > 0 && type.properties[rel]?.rel
-      ? (await relatedAt(options, { db, type, item }, rel)).flatMap((each) => idsAt(each, rest.join('.')))
+      ? (await relatedAt(options, of, rel)).flatMap((each) => idsAt(each, rest.join('.')))
       : idsAt(item, owner);
   return owners.length === 0 ? [SYSTEM_OWNER] : [...new Set(owners)];
 };
 
-const grantsOf = async ({ db, type, item }: Request): Promise<GrantedReader[]> =>
-  item.exists ? grantedReaders(db, type.number, item.number) : [];
-
-/** What should belong to another item and does not yet is its maker's alone: no upload is seen before it is attached. */
-const unattached = async (options: Options, of: Request): Promise<Readers> => {
-  const owners = await ownersOf(options, of);
-  const acl = await options.readFilters.aclFor(makersKeys({ ...of, owners, grants: await grantsOf(of) }));
-  return { level: 'PRIVATE', owners, acl, aclAt: async () => acl };
+/** The grants on the item whose granters still have an account. */
+const grantsOf = async (
+  { findRelated }: Options,
+  { db, type, item, withGrants }: Request,
+): Promise<EffectiveGrant[]> => {
+  const rows = item.exists && withGrants !== false ? await grantsOn(db, [{ t: type.number, i: item.number }]) : [];
+  const granters = new Map<ItemId, EffectiveGrant['granter'] | undefined>();
+  // One after the other and in one order: each is locked for the time of a write.
+  for (const id of [...new Set(rows.map(({ grantedBy }) => grantedBy))].sort()) {
+    const user = await findRelated(db, id);
+    granters.set(id, user && granterFrom(id, user.properties));
+  }
+  return rows.flatMap(({ key, actions, grantedBy }) => {
+    const granter = granters.get(grantedBy);
+    return granter ? [{ key, actions, granter }] : [];
+  });
 };
 
-const ownReaders = async (options: Options, of: Request): Promise<Readers> => {
-  const level = ownLevel(of.type, of.item);
+/** Who reads, as keys: nothing is interned yet. */
+interface Standing {
+  readonly level: Level;
+  readonly owners: readonly string[];
+  /** Without grants. */
+  ownKeysAt(level: Level): readonly string[];
+  /** By grants, of the item or of what it belongs to. */
+  grantedKeysAt(level: Level): readonly string[];
+}
+
+/** What should belong to another item and does not yet is its maker's alone: no upload is seen before it is attached. */
+const unattached = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const owners = await ownersOf(options, of);
-  const grants = await grantsOf(of);
-  const aclOf = (each: Level): Promise<number> =>
-    options.readFilters.aclFor(readerKeys({ ...of, owners, grants }, each, level));
-  const acl = await aclOf(level);
-  return { level, owners, acl, aclAt: async (each) => (levelRank(each) <= levelRank(level) ? acl : aclOf(each)) };
+  const readers = makersKeys({ ...of, owners });
+  const granted = grantedKeys(grants, { level: 'PRIVATE', own: 'PRIVATE', readers });
+  return { level: 'PRIVATE', owners, ownKeysAt: () => readers, grantedKeysAt: () => granted };
+};
+
+const byItself = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
+  const own = ownLevel(of.type, of.item);
+  const owners = await ownersOf(options, of);
+  const ownKeysAt = (level: Level): string[] => readerKeys({ ...of, owners }, level, own);
+  const grantedKeysAt = (level: Level): string[] => grantedKeys(grants, { level, own, readers: ownKeysAt(level) });
+  return { level: own, owners, ownKeysAt, grantedKeysAt };
 };
 
 /** Exactly the readers of the items that this one belongs to, and whom it was granted to. */
-const inherited = async ({ readFilters }: Options, of: Request, parents: readonly Readers[]): Promise<Readers> => {
-  const grants = await grantsOf(of);
-  const level = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
+const inherited = (parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
+  const own = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
-  const aclOf = async (each: Level): Promise<number> => {
-    const acls = await Promise.all(parents.map((parent) => parent.aclAt(each)));
-    return readFilters.unionAcl([...new Set(acls)], grantedKeys(grants, each, level));
-  };
-  const acl = await aclOf(level);
-  return { level, owners, acl, aclAt: async (each) => (levelRank(each) <= levelRank(level) ? acl : aclOf(each)) };
+  const ownKeysAt = (level: Level): string[] =>
+    parents.flatMap((parent) => [...parent.ownKeysAt(stricter(level, parent.level))]);
+  const grantedKeysAt = (level: Level): string[] => [
+    ...parents.flatMap((parent) => [...parent.grantedKeysAt(stricter(level, parent.level))]),
+    ...grantedKeys(grants, { level, own, readers: ownKeysAt(level) }),
+  ];
+  return { level: own, owners, ownKeysAt, grantedKeysAt };
 };
 
-const readersAt = async (options: Options, of: Request, depth: number): Promise<Readers> => {
+const standingAt = async (options: Options, of: Request, depth = 0): Promise<Standing> => {
+  const grants = await grantsOf(options, of);
   const { inherit } = of.type.server.access.read;
-  if (inherit === undefined) return ownReaders(options, of);
+  if (inherit === undefined) return byItself(options, of, grants);
   const parents = depth > DEEPEST ? [] : await relatedAt(options, of, inherit);
-  if (parents.length === 0) return unattached(options, of);
-  const found = parents.map((parent) => readersAt(options, asked(options, of.db, parent), depth + 1));
-  return inherited(options, of, await Promise.all(found));
+  if (parents.length === 0) return unattached(options, of, grants);
+  const found = parents.map((parent) =>
+    standingAt(options, { ...asked(options, of.db, parent), withGrants: of.withGrants }, depth + 1),
+  );
+  return inherited(await Promise.all(found), grants);
 };
 
 export const createReaders = (options: Options): ReaderResolver => ({
-  readersOf: async (db, item) => readersAt(options, asked(options, db, item), 0),
-  ownersOf: async (db, item) => {
-    const of = asked(options, db, item);
+  readersOf: async (db, item) => {
+    const { level: own, owners, ownKeysAt, grantedKeysAt } = await standingAt(options, asked(options, db, item));
+    const aclOf = (level: Level): Promise<number> => options.readFilters.aclFor(ownKeysAt(level), grantedKeysAt(level));
+    const acl = await aclOf(own);
+    return {
+      level: own,
+      owners,
+      acl,
+      aclAt: async (level) => (levelRank(level) <= levelRank(own) ? acl : aclOf(level)),
+    };
+  },
+  ownKeysOf: async (db, item, level = 'PUBLIC') => {
+    const standing = await standingAt(options, { ...asked(options, db, item), withGrants: false });
+    return standing.ownKeysAt(stricter(level, standing.level));
+  },
+  ownersOf: async (db, item, sees) => {
+    const of = { ...asked(options, db, item), sees };
     const { inherit } = of.type.server.access.read;
     const parents = inherit === undefined ? [] : await relatedAt(options, of, inherit);
     return parents.length === 0 ? ownersOf(options, of) : [...new Set(parents.flatMap((parent) => parent.owners))];

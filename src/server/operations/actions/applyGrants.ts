@@ -1,5 +1,5 @@
 // `act/applyGrants`: gives others rights on the item, or takes back what the caller gave (an empty list). All rules stand in
-// access/applyGrants: nobody gives beyond his own rights, on himself, or while masquerading.
+// access/applyGrants: nobody gives beyond their own rights, to or on themselves, or while masquerading.
 
 import { applyGrants as apply, type Grant } from 'src/server/access/actions/grants.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';

@@ -3,18 +3,14 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { AuditEntry } from 'src/server/audit/audit.ts';
 import { ATTACHMENT_TYPE } from 'src/server/files/attachments.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
 const MAX_FILES = 1_000;
-
-const mayAsk = ({ admin, memberships }: Subject, { owners }: StoredItem): boolean =>
-  admin || memberships.some((each) => each.admin && owners.includes(each.owner));
 
 const shown = ({ entry, at, by, asUser, channel, $id, _u }: AuditEntry): Json => ({
   entry,
@@ -31,7 +27,7 @@ export const auditTrail: EngineAction = {
   on: 'item',
   async run({ before, max }, { services, db, readFilter, subject }, target) {
     const stored = await services.access.visible(db, readFilter, target);
-    if (!mayAsk(subject, stored)) throw problem('notAllowed');
+    if (!administers(subject, stored.owners)) throw problem('notAllowed');
     const files = await services.search.search(readFilter, {
       must: { _t: [ATTACHMENT_TYPE], rel: [target] },
       max: MAX_FILES,

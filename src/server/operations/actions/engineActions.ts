@@ -6,11 +6,11 @@ import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications } from 'src/server/operations/actions/fetchNotifications.ts';
 import { markNotifications } from 'src/server/operations/actions/markNotifications.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
+import { revokeGrants } from 'src/server/operations/actions/revokeGrants.ts';
 import { rolesAvailable } from 'src/server/operations/actions/rolesAvailable.ts';
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
-  [applyGrants, auditTrail, fetchNotifications, markNotifications, masquerade, rolesAvailable].map((action) => [
-    action.name,
-    action,
-  ]),
+  [applyGrants, auditTrail, fetchNotifications, markNotifications, masquerade, revokeGrants, rolesAvailable].map(
+    (action) => [action.name, action],
+  ),
 );

@@ -1,0 +1,45 @@
+// Which grants count. A grant is a favour of its granter: it gives no more than the granter holds by own right at this moment,
+// and nothing once the granter is gone or blocked. Called by readersOf for reading, and by createAccess for every other verb.
+
+import { levelRank, type Level, isLevel } from 'src/model/access/levels.ts';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+
+/** Rights that are never given on: they belong to whoever owns the item. */
+const NEVER_GRANTED: ReadonlySet<string> = new Set(['create', 'delete']);
+
+export const isGrantable = (action: string): boolean => !NEVER_GRANTED.has(action);
+
+/** A grant whose granter still has an account. */
+export interface EffectiveGrant {
+  /** Principal key of who is granted something. */
+  readonly key: string;
+  readonly actions: readonly string[];
+  readonly granter: { readonly admin: boolean; readonly principals: ReadonlySet<string> };
+}
+
+export const granterFrom = (
+  userId: ItemId,
+  user: Readonly<Record<string, Json>>,
+): EffectiveGrant['granter'] | undefined => {
+  const subject = subjectFrom(userId, user, undefined);
+  return subject && { admin: subject.admin, principals: new Set(principalsOf(subject)) };
+};
+
+const opens = (actions: readonly string[], level: Level, own: Level): boolean =>
+  actions.some((action) => {
+    if (action === 'read') return levelRank(level) <= levelRank(own);
+    const [upTo, verb] = action.split('.');
+    return verb === 'read' && isLevel(upTo) && levelRank(level) <= Math.max(levelRank(upTo), levelRank(own));
+  });
+
+/** Who reads `level` of an item of level `own` by grants. `readers`: who reads it without them. */
+export const grantedKeys = (
+  grants: readonly EffectiveGrant[],
+  { level, own, readers }: { readonly level: Level; readonly own: Level; readonly readers: readonly string[] },
+): string[] =>
+  grants
+    .filter(({ actions }) => opens(actions, level, own))
+    .filter(({ granter }) => granter.admin || readers.some((key) => granter.principals.has(key)))
+    .map(({ key }) => key);

@@ -1,0 +1,24 @@
+// A grant gives no more than its granter holds: when the rights of a user change, the readers of what that user has granted do too.
+// Called by the item store after a write or removal of a User, in its transaction.
+
+import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { grantedByUser } from 'src/server/store/grantRows.ts';
+import { propagateReaders, refreshReaders } from 'src/server/store/refreshReaders.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
+
+const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
+
+export const changesRights = (type: string, changes: Readonly<Record<string, unknown>>): boolean =>
+  type === USER_TYPE && RIGHTS.some((name) => Object.hasOwn(changes, name));
+
+export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
+  for (const { t, i } of await grantedByUser(tx, granter)) {
+    const plan = parts.planOfNumber.get(t);
+    const stored = plan && (await parts.find(tx, itemId(plan.type.name, i), 'write'));
+    const next = stored && (await refreshReaders(tx, parts, stored));
+    if (next) await propagateReaders(tx, parts, { changed: next });
+  }
+};

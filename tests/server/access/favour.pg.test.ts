@@ -1,0 +1,266 @@
+// A grant is a favour, not ownership: tried by HTTP, by people who want more than they were given.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import { internAcl, pruneAcls } from 'src/server/store/aclRows.ts';
+import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+let world: World;
+const ids: Record<string, string> = {};
+const tokens: Record<string, string> = {};
+let book = '';
+
+const refused = (userMessage: string): object => ({ erred: true, b: { userMessage } });
+const ask = async (name: string, o: string, b?: Json): Promise<Envelope> => {
+  const headers = { authorization: `Bearer ${tokens[name] ?? ''}` };
+  const body = JSON.stringify({ o, b });
+  return (await (await fetch(`${world.url}/api/item`, { method: 'POST', headers, body })).json()) as Envelope;
+};
+const userOf = (name: string): string => `user:${ids[name] ?? ''}`;
+const target = (id: string): { readonly _t: string; readonly _i: number } => ({
+  _t: id.split('-')[0] ?? '',
+  _i: Number(id.split('-')[1]),
+});
+const give = (name: string, to: string, ...actions: string[]): Promise<Envelope> =>
+  ask(name, 'act/applyGrants', { ...target(book), grants: [{ to, actions }] });
+const update = async (name: string, changes: Readonly<Record<string, Json>>): Promise<Envelope> => {
+  const { b } = await ask('admin', `read/${book}`);
+  return ask(name, 'update', { $id: book, _u: (b as { _u: number })._u, ...changes });
+};
+const done = { b: {} };
+
+const addUser = async (name: string, more: Readonly<Record<string, Json>>): Promise<void> => {
+  const { items, accounts, database } = world.services;
+  const by = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };
+  const properties = { name, email: `${name}@toy.test`, ...more };
+  ids[name] = (await database.transaction((tx) => items.insert(tx, 'User', properties, by))).id;
+  await accounts.create(ids[name], `${name}@toy.test`, PASSWORD);
+};
+const membership = (shelf: string, reads: string): Json => ({
+  owner: ids[shelf] ?? '',
+  reads,
+  capabilities: ['Library'],
+});
+
+beforeAll(async () => {
+  world = await openWorld();
+  Object.assign(ids, world.ids);
+  await addUser('helper', { memberships: [membership('shelf', 'PROTECTED')] });
+  await addUser('both', { memberships: [membership('shelf', 'PRIVATE'), membership('other', 'PRIVATE')] });
+  for (const name of ['admin', 'keeper', 'member', 'stranger', 'helper', 'both'])
+    tokens[name] = await signIn(world.url, name);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  const made = await ask('both', 'create/Book', {
+    title: 'A favour',
+    shelf: ids['shelf'] ?? '',
+    $access: 'PROTECTED',
+    privateNotes: 'not for everybody',
+  });
+  book = (made.b as { $id: string }).$id;
+});
+
+describe('[PERM-02] whoever was granted read and update', () => {
+  beforeEach(async () => {
+    expect(await give('keeper', userOf('stranger'), 'read', 'update')).toMatchObject(done);
+    expect(await update('stranger', { title: 'Changed by favour' })).toMatchObject({ b: { $id: book } });
+  });
+
+  it('moves the item to no other owner and to no other level', async () => {
+    expect(await update('stranger', { shelf: ids['other'] ?? '' })).toMatchObject(refused('notAllowed'));
+    for (const $access of ['PUBLIC', 'PRIVATE'])
+      expect(await update('stranger', { $access })).toMatchObject(refused('notAllowed'));
+    expect((await ask('stranger', `read/${book}`)).b).not.toHaveProperty('privateNotes');
+  });
+
+  it('gives nothing on, neither to others nor to themselves', async () => {
+    for (const name of ['member', 'stranger'])
+      expect(await give('stranger', userOf(name), 'read')).toMatchObject(refused('notAllowed'));
+  });
+
+  it('deletes nothing, and nobody can grant that', async () => {
+    const { _u } = (await ask('stranger', `read/${book}`)).b as { _u: number };
+    expect(await ask('stranger', `delete/${book}`, { _u })).toMatchObject(refused('notAllowed'));
+    for (const verb of ['delete', 'create'])
+      expect(await give('admin', userOf('stranger'), verb)).toMatchObject(refused('invalid'));
+  });
+});
+
+it('[PERM-02] a grant to oneself is refused, whoever asks', async () => {
+  for (const name of ['keeper', 'admin'])
+    expect(await give(name, userOf(name), 'read')).toMatchObject(refused('notAllowed'));
+});
+
+describe('[PERM-02] a grant ends', () => {
+  const rights = async (name: string): Promise<Json | undefined> =>
+    (await ask(name, 'isAllowed', { id: book, actions: ['read', 'update'] })).b;
+  const nothing = { read: false, update: false };
+  beforeEach(async () => {
+    expect(await give('helper', userOf('stranger'), 'read', 'update')).toMatchObject(done);
+    expect(await rights('stranger')).toEqual({ read: true, update: true });
+  });
+
+  it('when its granter leaves, and when its granter is blocked', async () => {
+    const losses: readonly Readonly<Record<string, Json>>[] = [{ memberships: [] }, { blocked: true }];
+    for (const change of losses) {
+      const { _u } = (await ask('admin', `read/${ids['helper'] ?? ''}`)).b as { _u: number };
+      expect(await ask('admin', 'update', { $id: ids['helper'] ?? '', _u, ...change })).toMatchObject({ b: {} });
+      expect(await rights('stranger')).toEqual(nothing);
+      const back = { memberships: [membership('shelf', 'PROTECTED')], blocked: null };
+      expect(await ask('admin', 'update', { $id: ids['helper'] ?? '', _u: _u + 1, ...back })).toMatchObject({ b: {} });
+    }
+    tokens['helper'] = await signIn(world.url, 'helper');
+  });
+
+  it('when the item becomes stricter than its granter reads', async () => {
+    expect(await update('keeper', { $access: 'PRIVATE' })).toMatchObject({ b: {} });
+    expect(await rights('helper')).toEqual(nothing);
+    expect(await rights('stranger')).toEqual(nothing);
+  });
+
+  it.each(['helper', 'keeper', 'admin'])('when it is taken away by %s', async (name) => {
+    const grants = [{ to: userOf('stranger'), grantedBy: ids['helper'] ?? '' }];
+    for (const other of ['member', 'both', 'stranger'])
+      expect(await ask(other, 'act/revokeGrants', { ...target(book), grants })).toMatchObject({ erred: true });
+    expect(await ask(name, 'act/revokeGrants', { ...target(book), grants })).toMatchObject(done);
+    expect(await rights('stranger')).toEqual(nothing);
+  });
+
+  it('when it stands on another grant, wherever that came from', async () => {
+    const { database, items } = world.services;
+    await database.query(
+      `insert into item_grant (t, i, principal, granted_by, actions)
+       select g.t, g.i, p.id, $2, g.actions from item_grant g, principal p
+       where g.i = $1 and g.granted_by = $3 and p.key = $4`,
+      [target(book)._i, ids['stranger'], ids['helper'], userOf('member')],
+    );
+    await database.transaction(async (tx) => {
+      const stored = await items.find(tx, book, true);
+      if (stored) await items.refreshReaders(tx, stored);
+    });
+    expect(await rights('member')).toEqual(nothing);
+  });
+});
+
+describe('[PERM-02] grants on one item', () => {
+  it('go to people and groups that the granter can know of', async () => {
+    const hidden = await ask('both', 'create/Book', { title: 'x', shelf: ids['shelf'] ?? '', $access: 'PRIVATE' });
+    const answers = [
+      ...['user:User-999999', 'owner:Shelf-999999:COMMUNITY', 'owner:Book-1:COMMUNITY', 'user:Shelf-1', 'people'],
+      `owner:${(hidden.b as { $id: string }).$id}:COMMUNITY`,
+    ].map((to) => give('keeper', to, 'read'));
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(refused('invalid'));
+    for (const to of [`owner:${ids['other'] ?? ''}:COMMUNITY`, userOf('stranger')])
+      expect(await give('keeper', to, 'read')).toMatchObject(done);
+  });
+
+  it('are at most a hundred, and what nothing reads by any more is forgotten', async () => {
+    const { database } = world.services;
+    const acls = async (): Promise<number> =>
+      (await database.query<{ count: number }>('select count(*)::int as count from acl where used is not null', []))[0]
+        ?.count ?? 0;
+    const prune = async (): Promise<void> => {
+      await database.query(`update acl set used = now() - interval '2 hours' where used is not null`, []);
+      await pruneAcls(database);
+    };
+    await prune();
+    const before = await acls();
+    for (let count = 0; count < 20; count += 1)
+      expect(await give('keeper', userOf('stranger'), ...(count % 2 === 0 ? ['read'] : []))).toMatchObject(done);
+    for (let count = 0; count < 101; count += 1) await addMany(count);
+    const many = (from: number, to: number): Json => ({
+      ...target(book),
+      grants: crowd.slice(from, to).map((to) => ({ to, actions: ['read'] })),
+    });
+    for (let from = 0; from < 100; from += 10)
+      expect(await ask('keeper', 'act/applyGrants', many(from, from + 10))).toMatchObject(done);
+    expect(await acls()).toBeGreaterThan(before + 5);
+    expect(await ask('keeper', 'act/applyGrants', many(100, 101))).toMatchObject(refused('invalid'));
+    await database.query('delete from outbox', []);
+    await prune();
+    expect(await acls()).toBeLessThanOrEqual(before + 2);
+    expect(await ask('keeper', `read/${book}`)).toMatchObject({ b: { $id: book } });
+  });
+
+  const crowd: string[] = [];
+  const addMany = async (count: number): Promise<void> => {
+    const by = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };
+    const { items, database } = world.services;
+    const person = { name: `Guest ${count}`, email: `guest${count}@toy.test` };
+    crowd.push(`user:${(await database.transaction((tx) => items.insert(tx, 'User', person, by))).id}`);
+  };
+});
+
+it('a reader set that only grants made is kept once a declared right makes it too', async () => {
+  const { database } = world.services;
+  const id = await internAcl(database, [900_001, 900_002], false);
+  expect(await internAcl(database, [900_001, 900_002], true)).toBe(id);
+  await database.query(`update acl set used = now() - interval '2 hours' where used is not null`, []);
+  await pruneAcls(database);
+  expect(await internAcl(database, [900_001, 900_002], true)).toBe(id);
+});
+
+it('[PERM-01] an item moves to another owner by who may delete it there and make it here', async () => {
+  expect(await update('both', { state: 'ACTIVE' })).toMatchObject({ b: {} });
+  expect(await update('both', { shelf: ids['other'] ?? '' })).toMatchObject(refused('notAllowed'));
+  expect(await update('both', { state: 'DRAFT' })).toMatchObject({ b: {} });
+  expect(await update('helper', { shelf: ids['other'] ?? '' })).toMatchObject(refused('notAllowed'));
+  expect(await update('both', { shelf: ids['other'] ?? '' })).toMatchObject({ b: {} });
+});
+
+describe('[PERM-01] a question about rights', () => {
+  it('is answered with yes to an administrator, also for what nobody declared', async () => {
+    const asked = { id: book, actions: ['read', 'delete', 'unheardOf'] };
+    expect((await ask('admin', 'isAllowed', asked)).b).toEqual({ read: true, delete: true, unheardOf: true });
+    expect((await ask('both', 'isAllowed', asked)).b).toEqual({ read: true, delete: true, unheardOf: false });
+    expect((await ask('admin', 'isAllowed', { id: 'Book-999999', actions: ['read'] })).b).toEqual({ read: false });
+  });
+
+  it('has at most 100 items and 20 actions, each asked once', async () => {
+    const question = (id: string, actions: number) => ({
+      id,
+      actions: Array.from({ length: actions }, (_, index) => `verb${index}`),
+    });
+    const items = (count: number): Json =>
+      Array.from({ length: count }, (_, index) => question(`Book-${index + 1}`, 20));
+    expect(await ask('both', 'isAllowed', items(100))).not.toHaveProperty('erred');
+    expect(await ask('both', 'isAllowed', items(101))).toMatchObject(refused('invalid'));
+    expect(await ask('both', 'isAllowed', question(book, 21))).toMatchObject(refused('invalid'));
+    const numbers = (count: number): Json => Array.from({ length: count }, (_, index) => index + 1);
+    const grantsFor = (books: number, shelves: number): Json => ({
+      grantsFor: { Book: numbers(books), Shelf: numbers(shelves) },
+    });
+    expect(await ask('both', 'getGrantedBy', grantsFor(60, 40))).not.toHaveProperty('erred');
+    expect(await ask('both', 'getGrantedBy', grantsFor(61, 40))).toMatchObject(refused('invalid'));
+    const twice = [
+      { id: book, actions: ['read', 'read'] },
+      { id: `${book}-7`, actions: ['update'] },
+    ];
+    expect((await ask('both', 'isAllowed', twice)).b).toEqual({ [book]: { read: true, update: true } });
+  });
+
+  it('of full size costs a handful of statements', async () => {
+    const { database } = world.services;
+    const made: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      const { b } = await ask('both', 'create/Loan', { book, borrower: ids['member'] ?? '' });
+      made.push((b as { $id: string }).$id);
+    }
+    const original = database.query;
+    let statements = 0;
+    const counted = Object.assign(Object.create(database) as typeof database, {
+      query: (...args: Parameters<typeof original>) => ((statements += 1), original(...args)),
+    });
+    const readFilter = await world.services.readFilters.readFilterFor(
+      (await world.services.sessions.subjectOf(ids['member'] ?? ''))!,
+    );
+    const found = await world.services.items.findMany(counted, made);
+    statements = 0;
+    const questions = found.map((stored) => ({ stored, actions: ['read', 'update', 'delete'] }));
+    const answers = await world.services.access.canMany(counted, readFilter, questions);
+    expect(answers.size).toBe(30);
+    expect(statements).toBeLessThanOrEqual(2);
+  });
+});
