@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import type { Draft } from 'src/client/Client.ts';
 import { useDiscard, useSave } from 'src/client/cells/useItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
 
 const stateMessage = (draft: Draft): string => {
   if (draft.waiting) return 'cells.changes.waiting';
@@ -53,7 +54,7 @@ export const LocalChanges = observer(({ draft, active, edit }: LocalChangesProps
   return (
     <div className="kk-changes">
       <span className={`kk-changes-sign${draft.dirtyState === 'ERROR' ? ' kk-danger' : ''}`}>
-        <span aria-hidden>●</span> {formatMessage({ id: stateMessage(draft) }, { count: draft.changed.length })}
+        <Icon name="dot" /> {formatMessage({ id: stateMessage(draft) }, { count: draft.changed.length })}
       </span>
       <Button size="small" disabled={draft.dirtyState === 'SAVING'} onClick={() => void discard()}>
         {formatMessage({ id: 'cells.discardButton' })}

@@ -12,6 +12,7 @@ import { TableValue } from 'src/client/displays/TableValue.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
@@ -47,7 +48,7 @@ const Head = observer(({ column, name, show, store, change }: HeadProps) => {
       onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
     >
       {name}
-      {sorted !== undefined && <span aria-hidden> {sorted === 'asc' ? '↑' : '↓'}</span>}
+      {sorted !== undefined && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
       {sorted !== undefined && <span className="kk-unseen"> {messages.format(`sorts.order.${sorted}`)}</span>}
     </button>
   );

@@ -8,6 +8,7 @@ import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { ShippedSearches } from 'src/client/search/ShippedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
@@ -46,7 +47,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
         <Button {...opener} size="small" variant="minimal" endIcon="caret-down">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
           {current ? sortLabel(store, messages, current) : sort.key}
-          <span aria-hidden> {sort.order === 'asc' ? '↑' : '↓'}</span>
+          <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />
         </Button>
       )}
     />

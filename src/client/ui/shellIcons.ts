@@ -2,7 +2,10 @@
 // An icon that is missing here still shows; it then comes with the full set.
 
 import add from '@blueprintjs/icons/lib/esm/generated/16px/paths/plus';
+import arrowDown from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-down';
 import arrowLeft from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-left';
+import arrowRight from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-right';
+import arrowUp from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-up';
 import ban from '@blueprintjs/icons/lib/esm/generated/16px/paths/ban-circle';
 import caretDown from '@blueprintjs/icons/lib/esm/generated/16px/paths/caret-down';
 import chevronDown from '@blueprintjs/icons/lib/esm/generated/16px/paths/chevron-down';
@@ -11,6 +14,7 @@ import chevronRight from '@blueprintjs/icons/lib/esm/generated/16px/paths/chevro
 import code from '@blueprintjs/icons/lib/esm/generated/16px/paths/code';
 import cross from '@blueprintjs/icons/lib/esm/generated/16px/paths/cross';
 import document from '@blueprintjs/icons/lib/esm/generated/16px/paths/document';
+import dot from '@blueprintjs/icons/lib/esm/generated/16px/paths/dot';
 import download from '@blueprintjs/icons/lib/esm/generated/16px/paths/download';
 import edit from '@blueprintjs/icons/lib/esm/generated/16px/paths/edit';
 import error from '@blueprintjs/icons/lib/esm/generated/16px/paths/error';
@@ -52,7 +56,10 @@ import warning from '@blueprintjs/icons/lib/esm/generated/16px/paths/warning-sig
 
 export const shellIcons: Readonly<Record<string, string[]>> = {
   plus: add,
+  'arrow-down': arrowDown,
   'arrow-left': arrowLeft,
+  'arrow-right': arrowRight,
+  'arrow-up': arrowUp,
   'ban-circle': ban,
   'caret-down': caretDown,
   'chevron-down': chevronDown,
@@ -61,6 +68,7 @@ export const shellIcons: Readonly<Record<string, string[]>> = {
   code,
   cross,
   document,
+  dot,
   download,
   edit,
   error,
