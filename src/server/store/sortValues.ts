@@ -1,7 +1,7 @@
 // Sort and range values of an item, kept in `item.sort_keys` (or `item_level.sort_keys` for a stricter property) beside the terms.
 // Written by store/, loaded into the columns and ordered by in search/.
 //
-// sk is {path: value} for every declared sort, every RANGE facet and every filter that has no terms:
+// sort_keys is {path: value} for every declared sort, every RANGE facet and every filter that has no terms:
 //   number         integers and numbers as they are; dates, date-times and partial dates as ms since the epoch (UTC, start of
 //                  the date); times as ms since midnight; booleans 0 or 1
 //   string         text as its sort key (model/text/sortKey.ts), compared by code unit; keys and ids as they are

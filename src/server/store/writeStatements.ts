@@ -45,7 +45,7 @@ export interface RestrictedRow {
 
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-// $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 fv, $13 sk, $14 box, $15 body,
+// $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 box, $15 body,
 // $16 words, $17 actor, $18 kind, $19 diff, $20 old acl
 const common = (item: ItemToWrite): unknown[] => [
   item.t,
