@@ -5,6 +5,7 @@ import type { Services } from 'src/server/context.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { problem } from 'src/model/problems.ts';
+import { REQUEST_TIMEOUT_MS } from 'src/server/limits.ts';
 import { operations } from 'src/server/operations/operations.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
@@ -12,6 +13,7 @@ import { addSecurityHeaders } from 'src/server/transport/securityHeaders.ts';
 import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
 import { createClientAddress } from 'src/server/transport/clientAddress.ts';
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
+import { createIntake } from 'src/server/transport/intake.ts';
 import { createLimiter } from 'src/server/transport/limiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
@@ -23,9 +25,6 @@ import { createOriginCheck } from 'src/server/transport/originCheck.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
-
-/** Half of what a client waits, so that it hears why. */
-const DEADLINE = 30_000;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -50,7 +49,7 @@ export interface Server {
 const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
   const secure = config.publicUrl?.startsWith('https:') === true;
   const server = fastify({
-    bodyLimit: config.settings.limits.httpMaxBytes,
+    bodyLimit: config.settings.limits.visitorMaxBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 250 },
     requestTimeout: config.settings.site.httpTimeout,
@@ -100,18 +99,20 @@ export const createServer = (options: ServerOptions): Server => {
     operations: operations(services.registry, services.domain),
     limiter,
     limits,
-    deadline: DEADLINE,
+    deadline: REQUEST_TIMEOUT_MS,
     log,
     measure: metrics.measure,
   });
+  const intake = createIntake(limits, services.clock);
   const clientAddress = createClientAddress(settings.trustedProxies);
-  const routes: RouteContext = { services, settings, version, dispatch, limiter, clientAddress, log };
+  const routes: RouteContext = { services, settings, version, dispatch, limiter, intake, clientAddress, log };
   const http = createHttp(options);
   const sockets: SocketServer = createSocketServer({
     services,
     dispatch,
     sessionWatch,
     limits,
+    intake,
     maxFrame: site.wsMaxMsgSize,
     log,
     clientAddress,

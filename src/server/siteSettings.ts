@@ -3,28 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
-
-/** A token bucket: `perSecond` refills it up to `burst`. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
-export interface Limits {
-  /** Bytes of one HTTP request body. Source: PROTOCOL 2. */
-  readonly httpMaxBytes: number;
-  readonly search: Rate;
-  readonly write: Rate;
-  /** Everything else, so that no operation is without a limit. */
-  readonly other: Rate;
-  readonly signInPerAccount: Rate;
-  readonly signInPerAddress: Rate;
-  readonly socketsPerAddress: number;
-  readonly socketsPerUser: number;
-  /** Bytes waiting for a slow client before it is cut off. Source: PROTOCOL 3. */
-  readonly bufferedBytes: number;
-  readonly imagePixels: number;
-}
+import { DEFAULT_LIMITS, type Limits } from 'src/server/limits.ts';
 
 export interface SiteSettings {
   /** Sent to every browser; `version` is added at the start. */
@@ -41,9 +20,6 @@ export interface SiteSettings {
   readonly limits: Limits;
 }
 
-const minutes15 = 15 * 60;
-const MEBIBYTE = 1_048_576;
-
 /** Spec platform 3 and 9; TRUST, habits. */
 export const DEFAULT_SETTINGS: SiteSettings = {
   site: {
@@ -52,7 +28,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     product: 'Knowledge Keeper',
     defaultBounds: [-141, 48, -53, 70],
     disableRecaptcha: true,
-    wsMaxMsgSize: MEBIBYTE,
+    wsMaxMsgSize: 1_048_576,
     httpTimeout: 60_000,
     wsTimeout: 60_000,
     cmd: null,
@@ -70,18 +46,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   trustedProxies: [],
   tokenMinutes: 480,
   sessionHours: 168,
-  limits: {
-    httpMaxBytes: 16 * MEBIBYTE,
-    search: { perSecond: 5, burst: 20 },
-    write: { perSecond: 10, burst: 50 },
-    other: { perSecond: 100, burst: 1000 },
-    signInPerAccount: { perSecond: 5 / minutes15, burst: 5 },
-    signInPerAddress: { perSecond: 20 / minutes15, burst: 20 },
-    socketsPerAddress: 200,
-    socketsPerUser: 50,
-    bufferedBytes: 4 * MEBIBYTE,
-    imagePixels: 60_000_000,
-  },
+  limits: DEFAULT_LIMITS,
 };
 
 type Mutable = Record<string, unknown>;

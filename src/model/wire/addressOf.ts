@@ -1,28 +1,50 @@
-// Whom a refused text belongs to: its `o` and `s`, as far as they can be told, so that the refusal reaches the one who waits for it.
-// Reads by itself, without building what may be absurdly deep; linear in the text.
+// What can be said of a text of JSON before it is parsed: which operation it asks for, how much it would build, and to whom its
+// refusal belongs (`o` and `s`). Builds nothing but short strings; every function is linear in the text.
 
 interface Address {
   readonly o: string;
   readonly s?: string;
 }
 
+export interface Size {
+  /** Brackets within brackets. */
+  readonly depth: number;
+  /** Members of all objects together: a key costs many times as much as a number. */
+  readonly members: number;
+  /** Values of all objects and arrays together. */
+  readonly values: number;
+}
+
 const LONGEST = 500;
+/** More quotes than any text within the bounds of an envelope has: from there on, nothing is looked for. */
+const MAX_QUOTES = 500_000;
 const QUOTE = 34;
-const BACKSLASH = 92;
-const COLON = 58;
 const COMMA = 44;
+const COLON = 58;
+const BACKSLASH = 92;
+const OPENING = [91, 123];
+const CLOSING = [93, 125];
+/** The signs that matter outside of strings, by their code: one look per sign is what makes this cheap. */
+const MATTERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number([QUOTE, COMMA, COLON, ...OPENING, ...CLOSING].includes(code)),
+);
 // A lone surrogate is not text, and the database has no place for U+0000.
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\u0000\p{Surrogate}]/u;
 
 export const isText = (text: string): boolean => !NOT_TEXT.test(text);
 
-/** Index of the closing quote of the string that opens at `from`. */
-const endOfString = (text: string, from: number): number => {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
+interface Budget {
+  quotes: number;
+}
+
+/** Index of the closing quote of the string that opens at `from`; the end of the text when there is none, or no budget. */
+const endOfString = (text: string, from: number, budget: Budget): number => {
+  for (let at = text.indexOf('"', from + 1); at !== -1 && budget.quotes > 0; at = text.indexOf('"', at + 1)) {
+    budget.quotes -= 1;
+    let before = at;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    if ((at - before) % 2 === 0) return at;
   }
   return text.length;
 };
@@ -38,45 +60,59 @@ const decoded = (text: string, from: number, to: number): string | undefined => 
 };
 
 const depthChange = (code: number): number => {
-  if (code === 91 || code === 123) return 1;
-  return code === 93 || code === 125 ? -1 : 0;
+  if (OPENING.includes(code)) return 1;
+  return CLOSING.includes(code) ? -1 : 0;
 };
 
-/** Brackets deeper than `most`, counted outside of strings. */
-export const nestsDeeper = (text: string, most: number): boolean => {
+/** The first bound that the text goes beyond; undefined when it keeps within all of them. */
+export const exceeds = (text: string, most: Size): keyof Size | undefined => {
+  const budget = { quotes: MAX_QUOTES };
   let depth = 0;
+  let members = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
+    if (MATTERS[code] !== 1) continue;
+    if (code === QUOTE) at = endOfString(text, at, budget);
+    else if (code === COMMA) values += 1;
+    else if (code === COLON) members += 1;
     else depth += depthChange(code);
-    if (depth > most) return true;
+    if (depth > most.depth) return 'depth';
+    if (members > most.members) return 'members';
+    if (values > most.values || budget.quotes === 0) return 'values';
   }
-  return false;
+  return undefined;
 };
 
-/** The members of the outermost object whose values are strings. */
-const topStrings = (text: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
+/** The members of the outermost object whose values are strings, in their order. */
+function* topStrings(text: string): Generator<readonly [string, string]> {
+  const budget = { quotes: MAX_QUOTES };
   let depth = 0;
   let key: string | undefined;
   let isValue = false;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && budget.quotes > 0; at += 1) {
     const code = text.charCodeAt(at);
+    if (MATTERS[code] !== 1) continue;
     if (code === QUOTE) {
-      const end = endOfString(text, at);
+      const end = endOfString(text, at, budget);
       const value = depth === 1 ? decoded(text, at, end) : undefined;
       if (depth === 1 && !isValue) key = value;
-      else if (depth === 1 && key !== undefined && value !== undefined) found.set(key, value);
+      else if (depth === 1 && key !== undefined && value !== undefined) yield [key, value];
       at = end;
     } else if (depth === 1 && (code === COLON || code === COMMA)) isValue = code === COLON;
     else depth += depthChange(code);
   }
-  return found;
+}
+
+/** The first `o`: a look at the beginning of what an honest client sends. Empty when there is none. */
+export const operationAskedFor = (text: string): string => {
+  for (const [key, value] of topStrings(text)) if (key === 'o') return value;
+  return '';
 };
 
 /** `{"o":"update","s":"7", …}` gives `{o: 'update', s: '7'}`; what cannot be told is empty or left out. */
 export const addressOf = (text: string): Address => {
-  const strings = topStrings(text);
+  const strings = new Map(topStrings(text));
   const o = strings.get('o') ?? '';
   const s = strings.get('s');
   return s === undefined || s.length > 64 ? { o } : { o, s };

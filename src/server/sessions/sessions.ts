@@ -16,7 +16,7 @@ import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts'
 import { createSignIn } from 'src/server/sessions/signInLimits.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { USER_TYPE, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
-import type { Limits } from 'src/server/siteSettings.ts';
+import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import {
   endSession,

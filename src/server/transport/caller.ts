@@ -24,4 +24,5 @@ export const readFilterOf = (caller: Caller, readFilters: ReadFilters): ReadFilt
 };
 
 /** Name that limits are counted by. */
-export const limitName = ({ session, address }: Caller): string => session?.userId ?? `at ${address}`;
+export const limitName = ({ session, address }: Pick<Caller, 'session' | 'address'>): string =>
+  session?.userId ?? `at ${address}`;

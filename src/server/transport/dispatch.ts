@@ -1,4 +1,4 @@
-// One promise from parse to reply: every envelope, from any door, passes through here and nowhere else.
+// One promise from parse to reply: every envelope, over the socket or HTTP, passes through here and nowhere else.
 // Finds the operation, limits, checks the body, gate; opens the one transaction of a write; the commit decides the reply.
 
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -15,7 +15,7 @@ import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import { failureOf, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
-import type { Limits, Rate } from 'src/server/siteSettings.ts';
+import { costOf, type Limits, type Rate } from 'src/server/limits.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/accounts/idempotencyKeys.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
@@ -27,7 +27,7 @@ export interface DispatchOptions {
   /** Milliseconds that one request may take. */
   readonly deadline: number;
   readonly log: Log;
-  /** Told of every finished request. */
+  /** Called after every request. */
   measure(operation: string, outcome: string, milliseconds: number): void;
 }
 
@@ -42,7 +42,6 @@ export interface Reply {
 
 export type Dispatch = (caller: Caller, frame: Frame) => Promise<Reply>;
 
-const UNLIMITED = new Set<OperationName>(['ping', 'tokenAuth', 'signout']);
 const SEARCHES = new Set<OperationName>(['search', 'suggest']);
 const STATUSES: Readonly<Record<string, number>> = {
   parseRequestFailed: 400,
@@ -60,13 +59,14 @@ interface Request {
   readonly operation: Operation;
   readonly args: readonly string[];
   readonly envelope: Envelope;
+  readonly size: number;
 }
 
-const find = ({ operations }: DispatchOptions, envelope: Envelope): Request => {
+const find = ({ operations }: DispatchOptions, envelope: Envelope, size: number): Request => {
   const { name, args } = splitOperation(envelope.o);
   const operation = operations.get(name);
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
-  return { operation, args, envelope };
+  return { operation, args, envelope, size };
 };
 
 const checkBody = ({ operation, envelope }: Request): void => {
@@ -108,11 +108,19 @@ const run = async ({ services, deadline }: DispatchOptions, caller: Caller, aske
   });
 };
 
-const admit = async (options: DispatchOptions, caller: Caller, { operation }: Request): Promise<void> => {
+/** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address. */
+const isFree = ({ name }: Operation, { session }: Caller): boolean =>
+  name === 'ping' || name === 'signout' || (name === 'tokenAuth' && session === undefined);
+
+const admit = async (
+  options: DispatchOptions,
+  caller: Caller,
+  { operation, envelope, size }: Request,
+): Promise<void> => {
   if (operation.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
-  if (UNLIMITED.has(operation.name)) return;
+  if (isFree(operation, caller)) return;
   const { kind, rate } = rateOf(operation, options.limits);
-  await options.limiter.take(`${kind}:${limitName(caller)}`, rate);
+  await options.limiter.take(`${kind}:${limitName(caller)}`, rate, costOf(operation.name, envelope.b, size));
 };
 
 interface Progress {
@@ -126,7 +134,7 @@ const answer = async (
 ): Promise<Envelope> => {
   const { request, refused } = frame;
   if (!request) throw refused ?? problem('parseRequestFailed');
-  const asked = find(options, request);
+  const asked = find(options, request, frame.size);
   progress.name = asked.operation.name;
   await admit(options, caller, asked);
   checkBody(asked);

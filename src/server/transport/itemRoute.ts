@@ -15,6 +15,7 @@ import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
 import { partsOf } from 'src/server/transport/streamParts.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/accounts/heldReplies.ts';
 
+const LARGE_BODY = 1_048_576;
 const KEY = /^[\w-]{22}$/;
 
 const retryAfterOf = ({ envelope }: Reply): Json | undefined =>
@@ -35,12 +36,20 @@ const admit = async (routes: RouteContext, request: FastifyRequest): Promise<voi
   if (headers['content-encoding'] !== undefined) throw problem('parseRequestFailed');
   const session = await sessionOf(routes, request);
   if (session) sessions.set(request, session);
-  else if (!(Number(headers['content-length']) <= routes.settings.site.wsMaxMsgSize)) throw problem('tooLarge');
+  const { httpMaxBytes, visitorMaxBytes } = routes.settings.limits;
+  // Who does not say how long the body is, as a chunked request, cannot be counted before it is read.
+  const length = Number(headers['content-length']);
+  if (!(length <= (session ? httpMaxBytes : visitorMaxBytes))) throw problem('tooLarge');
+  const retryAfter = routes.intake(httpCaller(routes, request, session), length);
+  if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
 };
 
 const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const session = sessions.get(request);
-  const frame = openFrame(decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0)));
+  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  // Reading and parsing a large body are two turns of the event loop.
+  if (text.length > LARGE_BODY) await new Promise((resolve) => setImmediate(resolve));
+  const frame = openFrame(text);
   const answered = await routes.dispatch(httpCaller(routes, request, session), frame);
   const parts = request.headers['stream-reply'] === 'accept' ? partsOf(answered) : undefined;
   if (!parts || parts.length === 1) return sendReply(reply, answered);
@@ -71,7 +80,7 @@ export const itemRoute = (server: FastifyInstance, routes: RouteContext): void =
       await sendProblem(reply.header('connection', 'close'), error);
     }
   };
-  server.post('/api/item', { onRequest }, async (request, reply) => {
+  server.post('/api/item', { onRequest, bodyLimit: routes.settings.limits.httpMaxBytes }, async (request, reply) => {
     try {
       return await item(routes, request, reply);
     } catch (error) {

@@ -1,65 +1,94 @@
 // Rate limits, shared by all processes through one table, at the price of one statement per few requests: this process
-// leases some tokens at a time and forgets what it did not use within a second.
+// leases some tokens at a time and forgets what it did not use within a second. A refusal is remembered as long as it holds,
+// so that a flood asks the table once per second and not once per request.
 
 import type { Clock } from 'src/base/clock.ts';
-import { problem } from 'src/model/problems.ts';
-import type { Rate } from 'src/server/siteSettings.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+import type { Rate } from 'src/server/limits.ts';
 import { takeTokens } from 'src/server/store/accounts/rateLimits.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-const LEASE_LIFE = 1_000;
+const LEASE_LIFE_MS = 1_000;
 /** A lease is this part of a full bucket, so that several processes share it fairly. */
 const LEASE_PART = 10;
-const KEPT = 10_000;
+const MAX_NAMES = 10_000;
 
 interface Lease {
   tokens: number;
   until: number;
+  /** No tokens for `cost` or more before this time. */
+  refused: { readonly until: number; readonly cost: number };
   /** Requests of one name ask the table one after the other. */
   tail: Promise<unknown>;
 }
 
 export interface Limiter {
-  /** Refuses with `rateLimited` and the seconds to wait. */
-  take(name: string, rate: Rate): Promise<void>;
+  /** Takes `cost` tokens (one unless said), at most a full bucket. Refuses with `rateLimited` and the seconds to wait. */
+  take(name: string, rate: Rate, cost?: number): Promise<void>;
 }
 
 export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
   const leases = new Map<string, Lease>();
+  const now = (): number => clock.now().getTime();
 
   const leaseOf = (name: string): Lease => {
-    const lease = leases.get(name) ?? { tokens: 0, until: 0, tail: Promise.resolve() };
-    if (leases.size > KEPT) leases.clear();
+    const lease = leases.get(name) ?? {
+      tokens: 0,
+      until: 0,
+      refused: { until: 0, cost: 0 },
+      tail: Promise.resolve(),
+    };
+    leases.delete(name);
     leases.set(name, lease);
+    for (const oldest of leases.keys()) {
+      if (leases.size <= MAX_NAMES) break;
+      leases.delete(oldest);
+    }
     return lease;
   };
 
-  const useLeased = (lease: Lease): boolean => {
-    if (lease.tokens < 1 || clock.now().getTime() >= lease.until) return false;
-    lease.tokens -= 1;
+  const leased = (lease: Lease): number => (now() < lease.until ? lease.tokens : 0);
+
+  const useLeased = (lease: Lease, cost: number): boolean => {
+    if (leased(lease) < cost) return false;
+    lease.tokens -= cost;
     return true;
   };
 
-  /** How many were granted; refuses when not even one is left. */
-  const lend = async (name: string, rate: Rate): Promise<number> => {
-    const wanted = Math.max(1, Math.floor(rate.burst / LEASE_PART));
+  /** How many more were granted; refuses when not even `missing` are left. */
+  const lend = async (name: string, rate: Rate, missing: number): Promise<number> => {
+    const wanted = Math.max(missing, Math.floor(rate.burst / LEASE_PART));
     if ((await takeTokens(db, { name, ...rate }, wanted)) === undefined) return wanted;
-    const wait = await takeTokens(db, { name, ...rate });
+    const wait = await takeTokens(db, { name, ...rate }, missing);
     if (wait !== undefined) throw problem('rateLimited', { retryAfter: wait });
-    return 1;
+    return missing;
   };
 
-  const refill = async (lease: Lease, name: string, rate: Rate): Promise<void> => {
-    if (useLeased(lease)) return;
-    lease.tokens = (await lend(name, rate)) - 1;
-    lease.until = clock.now().getTime() + LEASE_LIFE;
+  const refill = async (
+    lease: Lease,
+    { name, rate, cost }: { name: string; rate: Rate; cost: number },
+  ): Promise<void> => {
+    if (useLeased(lease, cost)) return;
+    const { refused } = lease;
+    if (cost >= refused.cost && now() < refused.until)
+      throw problem('rateLimited', { retryAfter: Math.ceil((refused.until - now()) / 1000) });
+    const left = leased(lease);
+    try {
+      lease.tokens = left + (await lend(name, rate, cost - left)) - cost;
+      lease.until = now() + LEASE_LIFE_MS;
+    } catch (error) {
+      const wait = isProblem(error) ? error.params?.['retryAfter'] : undefined;
+      if (typeof wait === 'number') lease.refused = { until: now() + wait * 1000, cost };
+      throw error;
+    }
   };
 
   return {
-    async take(name, rate) {
+    async take(name, rate, cost = 1) {
       const lease = leaseOf(name);
-      if (useLeased(lease)) return;
-      const turn = lease.tail.then(() => refill(lease, name, rate));
+      const payable = Math.min(cost, rate.burst);
+      if (useLeased(lease, payable)) return;
+      const turn = lease.tail.then(() => refill(lease, { name, rate, cost: payable }));
       lease.tail = turn.catch(() => undefined);
       await turn;
     },

@@ -1,26 +1,43 @@
-// A text from any door, opened: the envelope in it, or why it is none. Kept apart from dispatch, so that a socket can see
-// what a frame asks before its turn comes.
+// A text from the socket or from HTTP, opened: the envelope in it, or why it is none. Kept apart from dispatch, so that a socket can see
+// what a frame asks before its turn comes. What no operation could use is refused before it is parsed.
 
+import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
-import { isProblem, type Problem } from 'src/model/problems.ts';
-import { addressOf } from 'src/model/wire/addressOf.ts';
+import { isProblem, problem, type Problem } from 'src/model/problems.ts';
+import { addressOf, operationAskedFor } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
+import { longestEnvelope } from 'src/server/limits.ts';
 
 export interface Frame {
-  /** First segment of `o`; empty when it could not be told. */
+  /** First segment of `o`; empty when the text does not say it. */
   readonly name: string;
   readonly request: Envelope | undefined;
   readonly refused: Problem | undefined;
   readonly address: { readonly o: string; readonly s?: string | undefined };
+  /** Characters of the text. */
+  readonly size: number;
 }
 
+/** Shorter texts are parsed whatever they ask for: that is cheap, and the answer names what is wrong with the JSON. */
+const WORTH_A_LOOK = 4_096;
+
+const parsed = (text: string): Envelope => {
+  if (text.length <= WORTH_A_LOOK) return parseEnvelope(text);
+  const { name } = splitOperation(operationAskedFor(text));
+  if (name === '') return parseEnvelope(text);
+  if (!Object.hasOwn(OPERATIONS, name)) throw problem('unknownOperation');
+  if (text.length > longestEnvelope(name)) throw problem('tooLarge');
+  return parseEnvelope(text);
+};
+
 export const openFrame = (text: string): Frame => {
+  const size = text.length;
   try {
-    const request = parseEnvelope(text);
-    return { name: splitOperation(request.o).name, request, refused: undefined, address: request };
+    const request = parsed(text);
+    return { name: splitOperation(request.o).name, request, refused: undefined, address: request, size };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const address = addressOf(text);
-    return { name: splitOperation(address.o).name, request: undefined, refused: error, address };
+    return { name: splitOperation(address.o).name, request: undefined, refused: error, address, size };
   }
 };

@@ -10,6 +10,7 @@ import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import type { Dispatch } from 'src/server/transport/dispatch.ts';
+import type { Intake } from 'src/server/transport/intake.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { failureOf } from 'src/server/transport/failures.ts';
@@ -21,6 +22,7 @@ export interface RouteContext {
   readonly version: string;
   readonly dispatch: Dispatch;
   readonly limiter: Limiter;
+  readonly intake: Intake;
   readonly clientAddress: ClientAddress;
   readonly log: Log;
 }

@@ -1,20 +1,32 @@
 // One open socket, from its first frame to its close. Before `tokenAuth` it may only ping; after it, every frame takes its turn
-// through dispatch. Made by the socket door; the only maker of Receivers.
+// through dispatch. Every frame counts before it is read, and a socket whose frames are refused again and again is closed.
+// Made by the socket server; the only maker of Receivers.
 
 import { randomUUID } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
+import { problem } from 'src/model/problems.ts';
+import { addressOf } from 'src/model/wire/addressOf.ts';
+import { refusalOf } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
-import type { Limits } from 'src/server/siteSettings.ts';
+import {
+  BUFFERED_BYTES_TO_SUM,
+  REQUESTS_UNDER_WAY,
+  SILENCE_TIMEOUT_MS,
+  UNSIGNED_SOCKET,
+  type Limits,
+} from 'src/server/limits.ts';
 import { holdReply } from 'src/server/store/accounts/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
+import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
+import type { Intake } from 'src/server/transport/intake.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { openFrame, type Frame } from 'src/server/transport/openFrame.ts';
@@ -22,31 +34,28 @@ import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
 import { framesOf } from 'src/server/transport/framesOf.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
-/** Source: PROTOCOL 3. */
-const SIGN_IN_WITHIN = 5_000;
-/** What an unknown client may send: a token and a few pings. */
-const FRAMES_BEFORE_SIGN_IN = 32;
-const BYTES_BEFORE_SIGN_IN = 16_384;
-/** Requests of one socket under way; beyond it the socket is not read until half of them are answered. */
-const UNDER_WAY = 64;
-/** A socket that answers no ping for so long is gone. */
-const SILENT = 60_000;
-
 export interface SocketOptions {
   readonly services: Services;
   readonly dispatch: Dispatch;
   readonly sessionWatch: SessionWatch;
   readonly limits: Limits;
+  readonly intake: Intake;
   /** Largest frame, in bytes. */
   readonly maxFrame: number;
   readonly log: Log;
   readonly address: string;
   /** False when the user has as many sockets as one may. */
   admit(session: LiveSession): boolean;
+  /** Called when much waits for this client to read it. */
+  onBacklog(): void;
 }
 
 export interface SocketConnection {
   readonly userId: string | undefined;
+  /** Bytes that the client has not read yet. */
+  readonly buffered: number;
+  /** Cuts off a client for the sake of the others. */
+  overloaded(): void;
   /** Cuts off the slow and the dead. Called every few seconds. */
   heartbeat(): void;
   /** Takes no more requests, lets those under way be answered, then closes. */
@@ -98,14 +107,23 @@ interface Parts {
   readonly outbox: Outbox;
   readonly receiver: Receiver;
   readonly identity: Identity;
+  /** Counts a refused frame; closes the socket at one too many. */
+  strike(): void;
 }
+
+/** Refusals that an honest client causes rarely, and a flood at once. */
+const STRIKING = new Set(['parseRequestFailed', 'unknownOperation', 'tooLarge', 'rateLimited']);
+
+const isStriking = ({ refused }: Frame, { envelope }: Reply): boolean =>
+  refused !== undefined ||
+  (envelope.erred === true && STRIKING.has((envelope.b as { readonly userMessage: string }).userMessage));
 
 const send = (outbox: Outbox, envelope: Envelope): void => {
   outbox.send(JSON.stringify(envelope), envelope.s);
 };
 
 /** One frame in its turn. */
-const handle = async ({ options, outbox, receiver, identity }: Parts, frame: Frame): Promise<void> => {
+const handle = async ({ options, outbox, receiver, identity, strike }: Parts, frame: Frame): Promise<void> => {
   const { session } = identity;
   if (!session && (frame.refused !== undefined || !BEFORE_SIGN_IN.has(frame.name))) {
     outbox.close(CLOSES.identFailed, 'identFailed');
@@ -118,37 +136,56 @@ const handle = async ({ options, outbox, receiver, identity }: Parts, frame: Fra
   const close = closeOf(frame, reply);
   if (close) outbox.close(...close);
   else for (const envelope of framesOf(reply)) send(outbox, envelope);
+  if (isStriking(frame, reply)) strike();
   if (reply.name === 'signout' && reply.envelope.erred !== true) outbox.close(CLOSES.signedout, 'signedout');
 };
 
-const openBytes = (data: RawData): Frame | undefined => {
+const NOT_TEXT = '\uFFFD';
+
+const textOf = (data: Buffer): string => {
   try {
-    return openFrame(decodeUtf8(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)));
+    return decodeUtf8(data);
   } catch {
-    return undefined;
+    return NOT_TEXT;
   }
 };
 
-const NOT_TEXT = '\uFFFD';
+/** Longer frames are refused without looking for their sequence. */
+const SHORT_FRAME_BYTES = 16_384;
+
+/** Answers a frame that was not read, in the words of dispatch. */
+const refuseUnread = ({ outbox, strike }: Parts, data: Buffer, retryAfter: number): void => {
+  const address = data.length > SHORT_FRAME_BYTES ? { o: '' } : addressOf(textOf(data));
+  send(outbox, refusalOf(address, problem('rateLimited', { retryAfter })));
+  strike();
+};
 
 /** Reads frames in order, as many at a time as are answered. Returns what ends it: resolves when all are answered. */
 const listen = (parts: Parts): (() => Promise<void>) => {
   const { socket, outbox, identity, options } = parts;
   let frames = 0;
+  const { frames: mostFrames, frameBytes } = UNSIGNED_SOCKET;
   let onIdle: (() => void) | undefined;
   const serialQueue = createSerialQueue((underWay) => {
-    if (socket.isPaused && underWay <= UNDER_WAY / 2) socket.resume();
+    if (socket.isPaused && underWay <= REQUESTS_UNDER_WAY / 2) socket.resume();
     if (underWay === 0) onIdle?.();
   });
-  socket.on('message', (data: RawData) => {
-    if (onIdle) return;
+  // One at a time between two turns of the event loop (allowSynchronousEvents is off), and whole: binaryType is nodebuffer.
+  socket.on('message', (raw: RawData) => {
+    if (onIdle || socket.readyState !== socket.OPEN) return;
+    const data = raw as Buffer;
+    const { session } = identity;
     frames += 1;
-    const bytes = Array.isArray(data) ? data.reduce((sum, each) => sum + each.length, 0) : data.byteLength;
-    if (!identity.session && (frames > FRAMES_BEFORE_SIGN_IN || bytes > BYTES_BEFORE_SIGN_IN)) {
+    if (!session && (frames > mostFrames || data.length > frameBytes)) {
       outbox.close(CLOSES.identFailed, 'identFailed');
       return;
     }
-    const frame = openBytes(data) ?? openFrame(NOT_TEXT);
+    const wait = session ? options.intake({ session, address: options.address }, data.length) : 0;
+    if (wait > 0) {
+      refuseUnread(parts, data, wait);
+      return;
+    }
+    const frame = openFrame(textOf(data));
     serialQueue.take(CHANGING.has(frame.name), () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(
@@ -157,7 +194,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
         );
       }),
     );
-    if (serialQueue.underWay >= UNDER_WAY) socket.pause();
+    if (serialQueue.underWay >= REQUESTS_UNDER_WAY) socket.pause();
   });
   return () =>
     new Promise((resolve) => {
@@ -167,7 +204,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
 };
 
 export const createSocketConnection = (socket: WebSocket, options: SocketOptions): SocketConnection => {
-  const { services, limits, maxFrame, log, sessionWatch, admit } = options;
+  const { services, limits, maxFrame, log, sessionWatch, admit, onBacklog } = options;
   const onError = (error: unknown): void => {
     log.warn({ message: asError(error).message }, 'a socket failed');
   };
@@ -181,7 +218,21 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     hold,
     onError,
   });
-  const receiver = createReceiver(outbox);
+  const watched: Outbox = {
+    ...outbox,
+    send(frame, s) {
+      outbox.send(frame, s);
+      if (socket.bufferedAmount > BUFFERED_BYTES_TO_SUM) onBacklog();
+    },
+  };
+  const overloaded = (): void => {
+    outbox.close(CLOSES.overloaded, 'overloaded');
+  };
+  const refusals = createTokenBuckets(limits.refusedFrames, services.clock);
+  const strike = (): void => {
+    if (refusals.take('', 1) > 0) overloaded();
+  };
+  const receiver = createReceiver(watched);
   const identity = createIdentity({ services, receiver, sessionWatch, admit, onError });
 
   let received = services.clock.now().getTime();
@@ -190,9 +241,9 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   };
   const signInTimer = setTimeout(() => {
     if (!identity.session) outbox.close(CLOSES.identFailed, 'identFailed');
-  }, SIGN_IN_WITHIN);
+  }, UNSIGNED_SOCKET.timeoutMs);
 
-  const finish = listen({ socket, options, outbox, receiver, identity });
+  const finish = listen({ socket, options, outbox: watched, receiver, identity, strike });
   socket.on('message', hear);
   socket.on('pong', hear);
   // A frame that breaks the protocol: ws closes the socket by itself, the process must only not die of it.
@@ -206,9 +257,13 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     get userId() {
       return identity.session?.userId;
     },
+    get buffered() {
+      return socket.bufferedAmount;
+    },
+    overloaded,
     heartbeat() {
       outbox.check();
-      if (services.clock.now().getTime() - received > SILENT) socket.terminate();
+      if (services.clock.now().getTime() - received > SILENCE_TIMEOUT_MS) socket.terminate();
       else if (socket.readyState === socket.OPEN) socket.ping();
     },
     async retire(code, reason) {

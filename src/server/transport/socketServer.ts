@@ -1,9 +1,10 @@
-// `GET /ws`: decides who may open a socket (path, Origin, how many), and keeps the open ones.
+// `GET /ws`: decides who may open a socket (path, Origin, how many), keeps the open ones, and bounds what they hold together.
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { within } from 'src/base/within.ts';
+import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET, type Limits } from 'src/server/limits.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import {
   createSocketConnection,
@@ -13,15 +14,11 @@ import {
 import type { Metrics } from 'src/server/transport/metrics.ts';
 import type { IsOwnOrigin } from 'src/server/transport/originCheck.ts';
 
-const HEARTBEAT = 10_000;
-/** A message in more pieces than this is an attack. */
-const MAX_FRAGMENTS = 1_024;
 const GOING_AWAY = 1012;
-/** What a stop waits for requests under way, and then for clients to say goodbye. */
-const REQUESTS_END = 5_000;
-const SOCKETS_CLOSE = 3_000;
+/** Sums of waiting bytes are taken at most so often. */
+const SUM_EVERY_MS = 100;
 
-export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'admit'> {
+export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'admit' | 'onBacklog'> {
   readonly isOwnOrigin: IsOwnOrigin;
   readonly clientAddress: ClientAddress;
   readonly metrics: Metrics;
@@ -37,53 +34,117 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+/** Cuts off the clients with most waiting bytes until each user, and all together, are within their limits. */
+const relieve = (connections: Iterable<SocketConnection>, limits: Limits): void => {
+  const slowest = [...connections].filter(({ buffered }) => buffered > 0).sort((a, b) => b.buffered - a.buffered);
+  const sums = new Map<string | undefined, number>();
+  for (const { userId, buffered } of slowest) sums.set(userId, (sums.get(userId) ?? 0) + buffered);
+  let inAll = slowest.reduce((sum, { buffered }) => sum + buffered, 0);
+  for (const each of slowest) {
+    const { userId, buffered } = each;
+    const ofUser = sums.get(userId) ?? 0;
+    if (ofUser <= limits.bufferedBytesPerUser && inAll <= limits.bufferedBytesInAll) continue;
+    sums.set(userId, ofUser - buffered);
+    inAll -= buffered;
+    each.overloaded();
+  }
+};
+
+/** How many open sockets count for each name: the address until the sign-in, then the user. */
+const createCounts = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    change(name: string, by: 1 | -1) {
+      const next = (counts.get(name) ?? 0) + by;
+      if (next > 0) counts.set(name, next);
+      else counts.delete(name);
+    },
+  };
+};
+
 export const createSocketServer = (options: SocketServerOptions): SocketServer => {
   const { maxFrame, limits, isOwnOrigin, clientAddress, metrics } = options;
   const connections = new Set<SocketConnection>();
-  const perAddress = new Map<string, number>();
+  const counts = createCounts();
+  let notSignedIn = 0;
+  let summing: NodeJS.Timeout | undefined;
   let stopping = false;
   // Text is checked by readText, which answers; ws would close.
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: maxFrame,
-    maxFragments: MAX_FRAGMENTS,
+    maxFragments: FRAGMENTS_PER_MESSAGE,
+    // One frame of a socket between two turns of the event loop, so that no socket holds it.
+    allowSynchronousEvents: false,
     skipUTF8Validation: true,
     clientTracking: true,
   });
 
-  const count = (address: string, change: number): void => {
-    const next = (perAddress.get(address) ?? 0) + change;
-    if (next > 0) perAddress.set(address, next);
-    else perAddress.delete(address);
+  const onBacklog = (): void => {
+    summing ??= setTimeout(() => {
+      summing = undefined;
+      relieve(connections, limits);
+    }, SUM_EVERY_MS).unref();
   };
 
-  const open = (socket: WebSocket, address: string): void => {
+  const open = (socket: WebSocket, address: string, raw: Duplex): void => {
+    const unauthenticated = `at ${address}`;
+    let countedAs = unauthenticated;
+    notSignedIn += 1;
+    counts.change(unauthenticated, 1);
+    // ws knows one limit for a frame; without a sign-in the bound is far lower.
+    let received = 0;
+    const onData = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > UNSIGNED_SOCKET.bytes) socket.terminate();
+    };
+    raw.on('data', onData);
+    const stopCounting = (): void => {
+      raw.off('data', onData);
+      notSignedIn -= 1;
+    };
     const connection = createSocketConnection(socket, {
       ...options,
       address,
-      admit: ({ userId }) => [...connections].filter((each) => each.userId === userId).length < limits.socketsPerUser,
+      onBacklog,
+      admit({ userId }) {
+        if (counts.of(userId) >= limits.socketsPerUser) return false;
+        counts.change(countedAs, -1);
+        counts.change(userId, 1);
+        countedAs = userId;
+        stopCounting();
+        return true;
+      },
     });
     connections.add(connection);
-    count(address, 1);
     metrics.socketOpened();
     socket.on('close', (code) => {
       connections.delete(connection);
-      count(address, -1);
+      counts.change(countedAs, -1);
+      if (countedAs === unauthenticated) stopCounting();
       metrics.socketClosed(code);
     });
+  };
+
+  /** Why no further socket is opened for this address, as a status of HTTP. */
+  const fullFor = (address: string): string | undefined => {
+    if (counts.of(`at ${address}`) >= limits.socketsPerAddress) return '429 Too Many Requests';
+    return notSignedIn >= limits.socketsNotSignedIn ? '503 Service Unavailable' : undefined;
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const address = clientAddress(request);
+    const full = fullFor(address);
     if (request.url !== '/ws') refuse(socket, '404 Not Found');
     else if (stopping) refuse(socket, '503 Service Unavailable');
     else if (!isOwnOrigin(request.headers)) refuse(socket, '403 Forbidden');
-    else if ((perAddress.get(address) ?? 0) >= limits.socketsPerAddress) refuse(socket, '429 Too Many Requests');
+    else if (full !== undefined) refuse(socket, full);
     else {
       server.handleUpgrade(request, socket, head, (opened) => {
-        open(opened, address);
+        open(opened, address, socket);
       });
     }
   };
@@ -94,7 +155,8 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
 
   const timer = setInterval(() => {
     for (const connection of connections) connection.heartbeat();
-  }, HEARTBEAT);
+    relieve(connections, limits);
+  }, HEARTBEAT_MS);
 
   return {
     attach(http) {
@@ -103,8 +165,11 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
     async stop() {
       stopping = true;
       clearInterval(timer);
-      await within(REQUESTS_END, Promise.all([...connections].map((each) => each.retire(GOING_AWAY, 'restart'))));
-      await within(SOCKETS_CLOSE, allClosed());
+      await within(
+        STOP_PARTS_MS.requests,
+        Promise.all([...connections].map((each) => each.retire(GOING_AWAY, 'restart'))),
+      );
+      await within(STOP_PARTS_MS.goodbye, allClosed());
       for (const socket of server.clients) socket.terminate();
       server.close();
     },

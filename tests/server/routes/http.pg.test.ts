@@ -43,7 +43,7 @@ describe('POST /api/item', () => {
     [200, 'an invalid envelope', '{"o":"ping","x":1}', {}],
     [401, 'a bad token', '{"o":"ping"}', { authorization: 'Bearer a.b.c' }],
     [401, 'another kind of authorization', '{"o":"ping"}', { authorization: 'Basic eDp5' }],
-    [413, 'over 1 MiB from a visitor', Buffer.alloc(1_048_577, 32), {}],
+    [413, 'over 64 KiB from a visitor', Buffer.alloc(65_537, 32), {}],
   ])('answers %i to %s, as an erred envelope', async (status, _what, body, headers) => {
     const answer = await post(body, headers as Record<string, string>);
     expect(answer.status).toBe(status);

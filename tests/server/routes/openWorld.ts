@@ -13,7 +13,7 @@ import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createServices } from 'src/server/services.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
-import type { Limits } from 'src/server/siteSettings.ts';
+import type { Limits } from 'src/server/limits.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
@@ -48,8 +48,16 @@ interface WorldOptions {
   readonly clock?: Clock;
 }
 
-const GENEROUS = { perSecond: 1e6, burst: 1e6 };
-const generous: Partial<Limits> = { search: GENEROUS, write: GENEROUS, other: GENEROUS };
+const GENEROUS = { perSecond: 1e9, burst: 1e9 };
+const generous: Partial<Limits> = {
+  search: GENEROUS,
+  write: GENEROUS,
+  other: GENEROUS,
+  frames: GENEROUS,
+  bytes: GENEROUS,
+  visitorBytes: GENEROUS,
+  refusedFrames: GENEROUS,
+};
 
 /** `stamp` says what it was given, and by whom. */
 const domain: Domain = {

@@ -1,0 +1,144 @@
+// Every limit of the server: its number and the reason for it. What an operator may set stands in DEFAULT_LIMITS and is named
+// `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
+
+import type { OperationName, Query } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** A token bucket: `perSecond` refills it up to `burst`. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const KIBIBYTE = 1_024;
+const MEBIBYTE = 1_024 * KIBIBYTE;
+const MINUTES_15 = 15 * 60;
+
+export interface Limits {
+  /** Body of one HTTP request of a signed-in caller. Source: PROTOCOL 2. */
+  readonly httpMaxBytes: number;
+  /** Body of one HTTP request of a visitor, whose every operation is a question. */
+  readonly visitorMaxBytes: number;
+  readonly search: Rate;
+  readonly write: Rate;
+  /** Everything else, so that no operation is without a limit. */
+  readonly other: Rate;
+  readonly signInPerAccount: Rate;
+  readonly signInPerAddress: Rate;
+  /** Frames and requests, counted before they are read: also pings, broken and refused ones. Per process. */
+  readonly frames: Rate;
+  /** Bytes of signed-in callers, counted before they are parsed. A full bucket takes one body of any size. Per process. */
+  readonly bytes: Rate;
+  readonly visitorBytes: Rate;
+  /** Refused frames of one socket; beyond it the socket is closed: no honest client is refused a hundred times. */
+  readonly refusedFrames: Rate;
+  /** Sockets that have not signed in; those that have count for their user. */
+  readonly socketsPerAddress: number;
+  readonly socketsPerUser: number;
+  /** Sockets that have not signed in, from everywhere: each may fill UNSIGNED_SOCKET.bytes. */
+  readonly socketsNotSignedIn: number;
+  /** Bytes waiting for a slow client before it is cut off. Source: PROTOCOL 3. */
+  readonly bufferedBytes: number;
+  /** The same over all sockets of one user, and of this process. */
+  readonly bufferedBytesPerUser: number;
+  readonly bufferedBytesInAll: number;
+  readonly imagePixels: number;
+  /** Smaller copies of images that wait to be made; one is made at a time. */
+  readonly imagesWaiting: number;
+}
+
+/** Sources: spec platform 3 and 9; TRUST, habits. */
+export const DEFAULT_LIMITS: Limits = {
+  httpMaxBytes: 16 * MEBIBYTE,
+  visitorMaxBytes: 64 * KIBIBYTE,
+  search: { perSecond: 5, burst: 20 },
+  write: { perSecond: 10, burst: 50 },
+  other: { perSecond: 100, burst: 1000 },
+  signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
+  signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },
+  // Above the sum of the three rates, so that it refuses only what those do not count.
+  frames: { perSecond: 200, burst: 2_000 },
+  bytes: { perSecond: 4 * MEBIBYTE, burst: 16 * MEBIBYTE },
+  visitorBytes: { perSecond: 256 * KIBIBYTE, burst: MEBIBYTE },
+  refusedFrames: { perSecond: 1, burst: 100 },
+  socketsPerAddress: 200,
+  socketsPerUser: 50,
+  socketsNotSignedIn: 1_000,
+  bufferedBytes: 4 * MEBIBYTE,
+  bufferedBytesPerUser: 16 * MEBIBYTE,
+  bufferedBytesInAll: 256 * MEBIBYTE,
+  imagePixels: 60_000_000,
+  imagesWaiting: 64,
+};
+
+/** One request, all its statements together: half of what a client waits, so that the client gets the reason. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What an unknown client may send before `tokenAuth`: a token and a few pings. Source: PROTOCOL 3. */
+export const UNSIGNED_SOCKET = {
+  timeoutMs: 5_000,
+  frames: 32,
+  frameBytes: 16 * KIBIBYTE,
+  bytes: 64 * KIBIBYTE,
+} as const;
+
+/** Requests of one socket under way; beyond it the socket is not read until half of them are answered. */
+export const REQUESTS_UNDER_WAY = 64;
+/** A socket that answers no ping for so long is gone. */
+export const SILENCE_TIMEOUT_MS = 60_000;
+export const HEARTBEAT_MS = 10_000;
+/** A message in more pieces than this is an attack. */
+export const FRAGMENTS_PER_MESSAGE = 1_024;
+/** A socket with more waiting bytes than this has the sums of its user and of the process looked at. */
+export const BUFFERED_BYTES_TO_SUM = 256 * KIBIBYTE;
+
+/**
+ * A stop ends within STOP_TIMEOUT_MS, whatever clients do: requests under way have `requests`, closing handshakes of
+ * sockets `goodbye`, and the rest is for the database. Source: TRUST.
+ */
+export const STOP_TIMEOUT_MS = 9_500;
+export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
+
+/** Bodies of other operations than these have no use for more than COMMON_BODY_BYTES. */
+const LARGE_BODIES: ReadonlySet<string> = new Set<OperationName>(['create', 'update', 'act']);
+const COMMON_BODY_BYTES = MEBIBYTE;
+
+/** Characters that the envelope of this operation may have. */
+export const longestEnvelope = (operation: string): number =>
+  LARGE_BODIES.has(operation) ? Number.POSITIVE_INFINITY : COMMON_BODY_BYTES;
+
+/** How much work one token pays for. A request costs one token, and one more for each of these parts. */
+const PER_TOKEN = { bytes: 64 * KIBIBYTE, itemsRead: 50, rightsAsked: 200, grantsRead: 20, ids: 20_000, facets: 10 };
+
+const count = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
+
+const partsOf = (all: number, perToken: number): number => Math.floor(all / perToken);
+
+const rightsAsked = (body: Json | undefined): number =>
+  (Array.isArray(body) ? (body as readonly Json[]) : [body ?? null]).reduce<number>(
+    (sum, question) => sum + 1 + count((question as { actions?: Json } | null)?.actions),
+    0,
+  );
+
+const grantsRead = (body: Json | undefined): number => {
+  const { grantsFor } = (body ?? {}) as { grantsFor?: Readonly<Record<string, Json>> };
+  return Object.values(grantsFor ?? {}).reduce<number>((sum, numbers) => sum + count(numbers), 0);
+};
+
+/** "All" and long pages by their length, twice with labels; facets by their number. */
+const searchParts = (body: Json | undefined): number => {
+  const { max = 0, labels, facets } = (body ?? {}) as Partial<Query>;
+  const ids = partsOf(Math.min(Number(max) || 0, 100_000), PER_TOKEN.ids) * (labels === true ? 2 : 1);
+  return ids + partsOf(count(facets as Json | undefined), PER_TOKEN.facets);
+};
+
+const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => number>> = {
+  readMany: (body) => partsOf(count(body), PER_TOKEN.itemsRead),
+  isAllowed: (body) => partsOf(rightsAsked(body), PER_TOKEN.rightsAsked),
+  getGrantedBy: (body) => partsOf(grantsRead(body), PER_TOKEN.grantsRead),
+  search: searchParts,
+};
+
+/** Tokens that a request takes from its rate. Asked before the body is checked, so it bears any body. */
+export const costOf = (operation: OperationName, body: Json | undefined, bytes: number): number =>
+  1 + partsOf(bytes, PER_TOKEN.bytes) + (EXTRA_COST[operation]?.(body) ?? 0);

@@ -1,0 +1,38 @@
+// Token buckets in the memory of this process, for what must be counted before anything else is done with it: frames and bytes.
+// What several processes count together is createLimiter's.
+
+import type { Clock } from 'src/base/clock.ts';
+import type { Rate } from 'src/server/limits.ts';
+
+export interface TokenBuckets {
+  /** Takes from the bucket of that name. Answers 0, or the whole seconds to wait; then nothing is taken. */
+  take(name: string, amount: number): number;
+}
+
+interface Bucket {
+  level: number;
+  at: number;
+}
+
+/** Names remembered. The bucket that was used least recently is forgotten first: it is the fullest. */
+const MAX_NAMES = 10_000;
+
+/** A bucket that is not empty grants any amount and is in debt afterwards, so that `burst` need not hold the largest request. */
+export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): TokenBuckets => {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(name, amount) {
+      const now = clock.now().getTime();
+      const { level, at } = buckets.get(name) ?? { level: burst, at: now };
+      const filled = Math.min(burst, level + (Math.max(0, now - at) / 1000) * perSecond);
+      const granted = filled >= Math.min(1, amount);
+      buckets.delete(name);
+      buckets.set(name, { level: granted ? filled - amount : filled, at: now });
+      for (const oldest of buckets.keys()) {
+        if (buckets.size <= MAX_NAMES) break;
+        buckets.delete(oldest);
+      }
+      return granted ? 0 : Math.max(1, Math.ceil((1 - filled) / perSecond));
+    },
+  };
+};
