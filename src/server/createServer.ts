@@ -5,7 +5,8 @@ import type { Services } from 'src/server/context.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Config } from 'src/server/config.ts';
 import { problem } from 'src/model/problems.ts';
-import { REQUEST_TIMEOUT_MS } from 'src/server/limits.ts';
+import { within } from 'src/base/within.ts';
+import { REQUEST_TIMEOUT_MS, STOP_PARTS_MS } from 'src/server/limits.ts';
 import { operations } from 'src/server/operations/operations.ts';
 import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { accountRoutes } from 'src/server/transport/accountRoutes.ts';
@@ -26,6 +27,8 @@ import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 
+const CLOSE_IDLE_EVERY_MS = 50;
+
 export interface ServerOptions {
   readonly config: Config;
   readonly services: Services;
@@ -42,7 +45,7 @@ export interface Server {
   readonly dispatch: Dispatch;
   /** Listens, and answers the address that a browser on this machine uses. */
   start(): Promise<string>;
-  /** Closes the sockets, finishes requests under way, and stops listening. */
+  /** Stops listening, gives requests under way a few seconds, and closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -81,6 +84,16 @@ const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
 const keyCapabilitiesOf = ({ screens }: ServerRegistry): string[] => [
   ...new Set(screens.flatMap(({ keyCapability }) => keyCapability ?? [])),
 ];
+
+/** A connection that was kept alive goes as soon as its answer is out; one with half a request goes at the end. */
+const closeHttp = async (http: FastifyInstance): Promise<void> => {
+  const closed = http.close();
+  const closingIdle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  await within(STOP_PARTS_MS.requests, closed);
+  clearInterval(closingIdle);
+  http.server.closeAllConnections();
+  await within(STOP_PARTS_MS.goodbye, closed);
+};
 
 const urlOf = ({ config }: ServerOptions, http: FastifyInstance): string => {
   const address = http.server.address();
@@ -137,8 +150,7 @@ export const createServer = (options: ServerOptions): Server => {
       return urlOf(options, http);
     },
     async stop() {
-      await sockets.stop();
-      await http.close();
+      await Promise.all([sockets.stop(), closeHttp(http)]);
     },
   };
 };

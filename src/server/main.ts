@@ -21,6 +21,7 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
+import { STOP_TIMEOUT_MS } from 'src/server/limits.ts';
 import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
@@ -158,6 +159,11 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
       return;
     }
     stopping = Date.now();
+    // Whatever clients or the database do: a supervisor should not have to kill.
+    setTimeout(() => {
+      running.log.error({}, 'could not stop in time');
+      process.exit(1);
+    }, STOP_TIMEOUT_MS).unref();
     for (const each of running.stops.reverse()) {
       await each().catch((error: unknown) => running.log.error({ error: String(error) }, 'could not stop cleanly'));
     }

@@ -1,0 +1,87 @@
+// The process itself: it ends soon after SIGTERM, whatever its clients do.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { registry } from 'src/generated/registry.server.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const ready = /Knowledge Keeper is ready at http:\/\/127\.0\.0\.1:(\d+)/;
+
+let database: TestDatabase;
+let dataDir = '';
+beforeAll(async () => {
+  database = await testDatabase(registry);
+  dataDir = await mkdtemp(join(tmpdir(), 'keeper-stop-'));
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const addressOf = ({ host = '', user = '', database: name = '', port }: pg.ClientConfig): string =>
+  `postgresql://${user}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host)}`;
+
+const start = async (): Promise<{ child: ChildProcess; port: number }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: addressOf(database.connection),
+      DATA_DIR: dataDir,
+      SAMPLE: 'off',
+      HOST: '127.0.0.1',
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const port = ready.exec(printed)?.[1];
+    if (port !== undefined) return { child, port: Number(port) };
+  }
+  throw new Error(`not ready: ${printed}`);
+};
+
+const open = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+const refused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1')
+      .on('error', () => resolve(true))
+      .on('connect', () => probe.end(() => resolve(false)));
+  });
+
+it('ends with 0, though clients keep their connections, send half a request, or never say goodbye', async () => {
+  const { child, port } = await start();
+  const exit = once(child, 'exit');
+  const [idle, halfHead, halfBody] = [await open(port), await open(port), await open(port)];
+  idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(idle, 'data');
+  halfHead.write('POST /api/item HTTP/1.1\r\nhost: x\r\n');
+  halfBody.write('POST /api/item HTTP/1.1\r\nhost: x\r\ncontent-length: 12\r\n\r\n{"o":');
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { origin: `http://127.0.0.1:${port}` } });
+  await once(socket, 'open');
+  socket.pause();
+  const answer = once(halfBody, 'data');
+  child.kill('SIGTERM');
+  await expect.poll(() => refused(port)).toBe(true);
+  // What was under way is answered still, on a connection that its client would keep.
+  halfBody.write('"ping"}');
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await exit).toEqual([0, null]);
+  for (const each of [idle, halfHead, halfBody]) each.destroy();
+  socket.terminate();
+});
