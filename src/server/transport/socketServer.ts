@@ -4,13 +4,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { within } from 'src/base/within.ts';
-import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET, type Limits } from 'src/server/limits.ts';
+import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET } from 'src/server/limits.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import {
   createSocketConnection,
   type SocketConnection,
   type SocketOptions,
 } from 'src/server/transport/socketConnection.ts';
+import { createSocketQuota } from 'src/server/transport/socketQuota.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
 import type { IsOwnOrigin } from 'src/server/transport/originCheck.ts';
 
@@ -34,40 +35,10 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Cuts off the clients with most waiting bytes until each user, and all together, are within their limits. */
-const relieve = (connections: Iterable<SocketConnection>, limits: Limits): void => {
-  const slowest = [...connections].filter(({ buffered }) => buffered > 0).sort((a, b) => b.buffered - a.buffered);
-  const sums = new Map<string | undefined, number>();
-  for (const { userId, buffered } of slowest) sums.set(userId, (sums.get(userId) ?? 0) + buffered);
-  let inAll = slowest.reduce((sum, { buffered }) => sum + buffered, 0);
-  for (const each of slowest) {
-    const { userId, buffered } = each;
-    const ofUser = sums.get(userId) ?? 0;
-    if (ofUser <= limits.bufferedBytesPerUser && inAll <= limits.bufferedBytesInAll) continue;
-    sums.set(userId, ofUser - buffered);
-    inAll -= buffered;
-    each.overloaded();
-  }
-};
-
-/** How many open sockets count for each name: the address until the sign-in, then the user. */
-const createCounts = () => {
-  const counts = new Map<string, number>();
-  return {
-    of: (name: string): number => counts.get(name) ?? 0,
-    change(name: string, by: 1 | -1) {
-      const next = (counts.get(name) ?? 0) + by;
-      if (next > 0) counts.set(name, next);
-      else counts.delete(name);
-    },
-  };
-};
-
 export const createSocketServer = (options: SocketServerOptions): SocketServer => {
   const { maxFrame, limits, isOwnOrigin, clientAddress, metrics } = options;
   const connections = new Set<SocketConnection>();
-  const counts = createCounts();
-  let notSignedIn = 0;
+  const quota = createSocketQuota(limits);
   let summing: NodeJS.Timeout | undefined;
   let stopping = false;
   // Text is checked by readText, which answers; ws would close.
@@ -85,59 +56,39 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
   const onBacklog = (): void => {
     summing ??= setTimeout(() => {
       summing = undefined;
-      relieve(connections, limits);
+      quota.relieve(connections);
     }, SUM_EVERY_MS).unref();
   };
 
   const open = (socket: WebSocket, address: string, raw: Duplex): void => {
-    const unauthenticated = `at ${address}`;
-    let countedAs = unauthenticated;
-    notSignedIn += 1;
-    counts.change(unauthenticated, 1);
+    const place = quota.enter(address);
     // ws knows one limit for a frame; without a sign-in the bound is far lower.
     let received = 0;
     const onData = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > UNSIGNED_SOCKET.bytes) socket.terminate();
+      if (place.signedIn) raw.off('data', onData);
+      else if (received > UNSIGNED_SOCKET.bytes) socket.terminate();
     };
     raw.on('data', onData);
-    const stopCounting = (): void => {
-      raw.off('data', onData);
-      notSignedIn -= 1;
-    };
     const connection = createSocketConnection(socket, {
       ...options,
       address,
       onBacklog,
-      admit({ userId }) {
-        if (counts.of(userId) >= limits.socketsPerUser) return false;
-        counts.change(countedAs, -1);
-        counts.change(userId, 1);
-        countedAs = userId;
-        stopCounting();
-        return true;
-      },
+      admit: ({ userId }) => place.move(userId),
     });
     connections.add(connection);
     metrics.socketOpened();
     socket.on('close', (code) => {
       connections.delete(connection);
-      counts.change(countedAs, -1);
-      if (countedAs === unauthenticated) stopCounting();
+      place.leave();
       metrics.socketClosed(code);
     });
-  };
-
-  /** Why no further socket is opened for this address, as a status of HTTP. */
-  const fullFor = (address: string): string | undefined => {
-    if (counts.of(`at ${address}`) >= limits.socketsPerAddress) return '429 Too Many Requests';
-    return notSignedIn >= limits.socketsNotSignedIn ? '503 Service Unavailable' : undefined;
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const address = clientAddress(request);
-    const full = fullFor(address);
+    const full = quota.fullFor(address);
     if (request.url !== '/ws') refuse(socket, '404 Not Found');
     else if (stopping) refuse(socket, '503 Service Unavailable');
     else if (!isOwnOrigin(request.headers)) refuse(socket, '403 Forbidden');
@@ -155,7 +106,7 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
 
   const timer = setInterval(() => {
     for (const connection of connections) connection.heartbeat();
-    relieve(connections, limits);
+    quota.relieve(connections);
   }, HEARTBEAT_MS);
 
   return {
