@@ -1,5 +1,6 @@
 // The artefacts, each made by one file of emit/. A new artefact is a new line here.
 
+import { accessPage } from 'codegen/emit/accessPage.ts';
 import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
 import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
@@ -22,4 +23,5 @@ export const emitters: readonly Emitter[] = [
   fixtures,
   wire,
   apiDocuments,
+  accessPage,
 ];

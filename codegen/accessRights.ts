@@ -1,0 +1,154 @@
+// Who may do what with an item of a type, worked out from its declared access alone: the oracle behind docs/ACCESS.md, which
+// tests/product compares with the running server. It shares no code with the server's own evaluation and must not begin to.
+
+import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { LEVELS, type Level } from 'src/model/access/levels.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+
+/** A person beside an item of an organisation: what they read there, and what else they are to it. */
+export interface Actor {
+  readonly key: string;
+  readonly signedIn: boolean;
+  /** The strictest level read in the item's organisation, and of what belongs to the whole site. */
+  readonly reads?: Level;
+  readonly creator?: boolean;
+  readonly capabilities?: boolean;
+  readonly ownerAdmin?: boolean;
+  readonly siteAdmin?: boolean;
+}
+
+/** The people of the tables, in their order. `stranger` holds every right, but in another organisation. */
+export const ACTORS: readonly Actor[] = [
+  { key: 'visitor', signedIn: false },
+  { key: 'stranger', signedIn: true },
+  { key: 'member', signedIn: true, reads: 'COMMUNITY' },
+  { key: 'creator', signedIn: true, reads: 'COMMUNITY', creator: true },
+  { key: 'capability holder', signedIn: true, reads: 'COMMUNITY', capabilities: true },
+  { key: 'protected reader', signedIn: true, reads: 'PROTECTED' },
+  { key: 'private reader', signedIn: true, reads: 'PRIVATE' },
+  { key: 'owner administrator', signedIn: true, reads: 'PRIVATE', ownerAdmin: true },
+  { key: 'administrator', signedIn: true, siteAdmin: true },
+];
+
+/** The levels at which an actor may do each thing. `create` holds one level, where it is allowed at all. */
+export type Rights = Readonly<Record<string, readonly Level[]>>;
+
+interface Place {
+  readonly actor: Actor;
+  readonly type: LinkedType;
+  readonly level: Level;
+  readonly linked: Linked;
+}
+
+const rank = (level: Level): number => LEVELS.indexOf(level);
+
+const hasOrganisation = ({ type, linked }: Place): boolean => {
+  const { owner } = type.server.access.read;
+  if (owner === undefined || owner === '$self') return owner === '$self';
+  return type.properties[owner]?.rel?.to.some((to) => to === '$owner' || to === linked.ownerType) === true;
+};
+
+const isReadAt = (place: Place, level: Level): boolean => {
+  const { reads } = place.actor;
+  const { owner } = place.type.server.access.read;
+  if (owner !== undefined && !hasOrganisation(place)) return false;
+  return reads !== undefined && rank(reads) >= rank(level);
+};
+
+/** The type of the item behind a relation in the tables: the first that the relation names, or the first of the domain with levels. */
+export const relatedType = (type: LinkedType, path: string, linked: Linked): LinkedType | undefined => {
+  const to = type.properties[path]?.rel?.to ?? [];
+  const hasLevels = ({ area, server: { access } }: LinkedType): boolean =>
+    area !== 'engine' && 'path' in access.read.level && access.read.owner !== undefined;
+  const [first] = to;
+  return first === undefined || first === '*' ? Object.values(linked.types).find(hasLevels) : linked.types[first];
+};
+
+const isReader = ({ actor, type }: Place, reader: string): boolean => {
+  if (reader === 'everyone') return true;
+  if (reader === 'signedIn') return actor.signedIn;
+  if (reader === 'creator') return actor.creator === true;
+  if (reader.startsWith('cap:')) return actor.capabilities === true;
+  // The tables' item names its creator wherever it names a user, and the user of a User item is its creator.
+  if (reader.startsWith('user:')) return actor.creator === true;
+  throw new Error(`${type.name}: docs/ACCESS.md has no words for the reader ${reader}`);
+};
+
+export const canRead = (place: Place): boolean => {
+  const { actor, type, level, linked } = place;
+  const { inherit, readers } = type.server.access.read;
+  if (actor.siteAdmin === true) return true;
+  const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
+  if (parent) return canRead({ ...place, type: parent });
+  return level === 'PUBLIC' || isReadAt(place, level) || readers.some((reader) => isReader(place, reader));
+};
+
+const isPrincipal = (place: Place, name: string): boolean => {
+  const { actor } = place;
+  switch (name) {
+    case 'everyone':
+      return true;
+    case 'signedIn':
+      return actor.signedIn;
+    case 'creator':
+    case 'self':
+      return actor.creator === true;
+    case 'ownerMember':
+      return actor.reads !== undefined && hasOrganisation(place);
+    case 'ownerAdmin':
+      return actor.ownerAdmin === true && hasOrganisation(place);
+    default:
+      throw new Error(`${place.type.name}: docs/ACCESS.md has no words for the principal ${name}`);
+  }
+};
+
+/** A value comparison holds as it does for a new item: on the property's default. */
+const isDefault = ({ actor, type }: Place, path: string, value: unknown): boolean =>
+  value === '$user.id' ? actor.creator === true : type.properties[path]?.default === value;
+
+const holds = (predicate: Predicate, place: Place): boolean => {
+  const { actor } = place;
+  if ('all' in predicate) return predicate.all.every((each) => holds(each, place));
+  if ('any' in predicate) return predicate.any.some((each) => holds(each, place));
+  if ('not' in predicate) return !holds(predicate.not, place);
+  if ('eq' in predicate) return isDefault(place, predicate.eq[0], predicate.eq[1]);
+  if ('level' in predicate) return isReadAt(place, predicate.level);
+  if ('cap' in predicate)
+    return predicate.anywhere === true
+      ? actor.capabilities === true || actor.key === 'stranger'
+      : actor.capabilities === true;
+  if ('principal' in predicate) return isPrincipal(place, predicate.principal);
+  if ('via' in predicate) {
+    const type = relatedType(place.type, predicate.via.rel, place.linked);
+    const behind = type && { ...place, type };
+    return behind !== undefined && canRead(behind) && holds(predicate.via.where, behind);
+  }
+  throw new Error(`${place.type.name}: docs/ACCESS.md has no words for ${JSON.stringify(predicate)}`);
+};
+
+/** The levels that items of a type can have. */
+export const levelsOf = (type: LinkedType, linked: Linked): readonly Level[] => {
+  const { level, inherit } = type.server.access.read;
+  const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
+  if (parent) return levelsOf(parent, linked);
+  return 'const' in level ? [level.const] : LEVELS;
+};
+
+export const verbsOf = (type: LinkedType): string[] => [
+  ...new Set(['read', 'create', 'update', 'delete', ...Object.keys(type.server.access.actions)]),
+];
+
+export const rightsOf = (actor: Actor, type: LinkedType, linked: Linked): Rights => {
+  const may = (verb: string, level: Level): boolean => {
+    const place = { actor, type, level, linked };
+    if (verb === 'read') return canRead(place);
+    if (actor.siteAdmin === true) return true;
+    const predicate = type.server.access.actions[verb];
+    return predicate !== undefined && (verb === 'create' || canRead(place)) && holds(predicate, place);
+  };
+  const levels = levelsOf(type, linked);
+  const created = levels.includes('COMMUNITY') ? 'COMMUNITY' : (levels[0] ?? 'COMMUNITY');
+  return Object.fromEntries(
+    verbsOf(type).map((verb) => [verb, (verb === 'create' ? [created] : levels).filter((level) => may(verb, level))]),
+  );
+};

@@ -1,0 +1,61 @@
+// Prints docs/ACCESS.md: for each item type a table of who may do what, in words that people of a community can read.
+// tests/product reads the same tables and compares every cell with the running server.
+
+import { ACTORS, levelsOf, rightsOf, verbsOf } from 'codegen/accessRights.ts';
+import type { LinkedType } from 'codegen/Linked.ts';
+import type { Output } from 'codegen/Output.ts';
+import type { Plan } from 'codegen/plan.ts';
+import type { Level } from 'src/model/access/levels.ts';
+
+const INTRODUCTION = `# Who may do what
+
+Written by \`npm run gen\` from the declarations; do not edit. Each cell says at which levels of visibility somebody may do
+something with an item: **yes** at every level that such an item can have, **–** at none. A test asks the running server for every cell.
+
+The people of the tables, beside an item that belongs to one organization:
+
+- **visitor**: is not signed in. **stranger**: holds every right there is, but in another organization.
+- **member**: reads what is for the community. **creator**: a member who made the item, or whom it is about.
+- **capability holder**: a member who holds all capabilities, in the organization and for the site.
+- **protected reader**, **private reader**: members who also read what is protected, or private.
+- **owner administrator**: administers the organization. **administrator**: administers the site.
+
+What belongs to the whole site is read by members of any organization at the level that they read the site's records at; the tables take it
+to be the same as in their own. Single properties can be stricter than their item; grants to one person on one item come on top.
+Where a right depends on a value, such as a state, the table shows it for a new item.
+`;
+
+const shown = (allowed: readonly Level[], all: readonly Level[]): string => {
+  if (allowed.length === 0) return '–';
+  return allowed.length === all.length ? 'yes' : allowed.map((level) => level.toLowerCase()).join(', ');
+};
+
+const sectionOf = (type: LinkedType, { linked, messages }: Plan): string => {
+  const verbs = verbsOf(type);
+  const levels = levelsOf(type, linked);
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rows = ACTORS.map((actor) => {
+    const rights = rightsOf(actor, type, linked);
+    const cellOf = (verb: string): string =>
+      verb === 'create' ? shown(rights[verb] ?? [], rights[verb] ?? []) : shown(rights[verb] ?? [], levels);
+    return row([actor.key, ...verbs.map(cellOf)]);
+  });
+  const name = messages[`types.${type.name}.plural`] ?? type.name;
+  return [
+    `## ${name} (${type.name})`,
+    '',
+    `Levels: ${levels.map((level) => level.toLowerCase()).join(', ')}.`,
+    '',
+    row(['', ...verbs]),
+    row(['---', ...verbs.map(() => '---')]),
+    ...rows,
+    '',
+  ].join('\n');
+};
+
+export const accessPage = (plan: Plan): Output[] => {
+  if (plan.world.modelOut === undefined) return [];
+  const types = [...plan.types].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const text = [INTRODUCTION, ...types.map((type) => sectionOf(type, plan))].join('\n');
+  return [{ path: 'docs/ACCESS.md', text }];
+};

@@ -1,0 +1,100 @@
+// Every cell of docs/ACCESS.md against the running server: each declared type, each person, each level, each right by name.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { accessTables, allows } from 'tests/product/accessPage.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+const tables = accessTables();
+let world: ProductWorld;
+beforeAll(async () => {
+  world = await openProductWorld();
+});
+afterAll(() => world.stop());
+
+it('[PERM-01] docs/ACCESS.md has a table for every declared type', () => {
+  expect(tables.map(({ type }) => type).sort()).toEqual(Object.keys(registry.types).sort());
+});
+
+const bodyOf = (answer: Answer): Record<string, Json> => ('ok' in answer ? (answer.ok as Record<string, Json>) : {});
+
+/** A property that whoever may update the item at all may change. */
+const changeable = (type: string): string => {
+  const { properties, server } = registry.types[type] ?? { properties: {}, server: undefined };
+  const level = server?.access.read.level;
+  const own = level && 'path' in level ? level.path : '';
+  const found = Object.values(properties).find(
+    ({ name, kind, readOnly, many, level: restricted }) =>
+      ['text', 'longText', 'boolean', 'enum'].includes(kind) &&
+      readOnly !== true &&
+      many !== true &&
+      restricted === undefined &&
+      name !== own &&
+      name !== 'key' &&
+      name !== 'list' &&
+      server?.access.writable?.[name] === undefined,
+  );
+  return found?.name ?? '';
+};
+
+const verbIn = (may: boolean): string => (may ? 'may' : 'may not');
+
+describe.each(tables)('$type', ({ type, levels, rows }) => {
+  const ids = new Map<string, ItemId>();
+  const at = (actor: string, level: Level): ItemId => ids.get(`${actor} ${level}`) ?? '';
+  beforeAll(async () => {
+    const wanted = rows.flatMap(({ actor }) =>
+      levels.map((level) => ({ type, level, mark: `${type} ${actor} ${level}` })),
+    );
+    const made = await world.add(wanted);
+    rows.forEach(({ actor }, row) =>
+      levels.forEach((level, column) => ids.set(`${actor} ${level}`, made[row * levels.length + column] ?? '')),
+    );
+  });
+
+  it.each(rows)('[PERM-01] $actor: reads, and is told their rights', async ({ actor, cells }) => {
+    for (const level of levels) {
+      const id = at(actor, level);
+      const read = await world.ask(actor, `read/${id}`);
+      expect({ level, actor, may: 'ok' in read }).toEqual({ level, actor, may: allows(cells['read'], level) });
+      if (!('ok' in read)) expect(read).toEqual({ refused: actor === 'visitor' ? 'notAllowed' : 'notFound' });
+      const verbs = Object.keys(cells).filter((verb) => verb !== 'create');
+      const told = bodyOf(await world.ask(actor, 'isAllowed', { id, actions: verbs }));
+      expect({ level, ...told }).toEqual({
+        level,
+        ...Object.fromEntries(verbs.map((verb) => [verb, allows(cells[verb], level)])),
+      });
+    }
+  });
+
+  it.each(rows)('[PERM-01] $actor: creates, updates and deletes what the table says', async ({ actor, cells }) => {
+    const [level = 'COMMUNITY'] = levels.includes('COMMUNITY') ? (['COMMUNITY'] as const) : levels;
+    const body = await world.newBody({ type, level, mark: `${type} new ${actor}` });
+    const readOnly = Object.values(registry.types[type]?.properties ?? {}).filter((each) => each.readOnly);
+    const sent = Object.fromEntries(
+      Object.entries(body).filter(([name]) => !readOnly.some((each) => each.name === name)),
+    );
+    const created = await world.ask(actor, `create/${type}`, sent);
+    expect(`${actor} ${verbIn('ok' in created)} create ${JSON.stringify(created).slice(0, 200)}`).toMatch(
+      new RegExp(`^${actor} ${verbIn(allows(cells['create'], level))} create`),
+    );
+    const property = changeable(type);
+    const change = body[property] === undefined ? {} : { [property]: body[property] ?? null };
+    for (const each of levels) {
+      const id = at(actor, each);
+      const { _u = 1 } = bodyOf(await world.ask('administrator', `read/${id}`)) as { _u?: number };
+      const updated = await world.ask(actor, 'update', { $id: id, _u, ...change });
+      expect({ each, updated: 'ok' in updated, why: updated }).toMatchObject({
+        updated: allows(cells['update'], each),
+      });
+      const after = bodyOf(await world.ask('administrator', `read/${id}`)) as { _u?: number };
+      if (type === 'User' || type === registry.ownerType) continue;
+      const deleted = await world.ask(actor, `delete/${id}`, { _u: after._u ?? 1 });
+      expect({ each, deleted: 'ok' in deleted, why: deleted }).toMatchObject({
+        deleted: allows(cells['delete'], each),
+      });
+    }
+  });
+});

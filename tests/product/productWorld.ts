@@ -1,0 +1,219 @@
+// A real server with the product's own declarations: two organisations and one person for each row of docs/ACCESS.md, who ask
+// over HTTP. Items are stored past every rule, with their owner, level and creator as a test wants them.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { systemClock } from 'src/base/clock.ts';
+import { domain } from 'src/domain/server.ts';
+import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
+import { fixtures } from 'src/generated/fixtures.ts';
+import openapi from 'src/generated/openapi.json' with { type: 'json' };
+import { registry } from 'src/generated/registry.server.ts';
+import type { Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { configFrom } from 'src/server/config.ts';
+import { createServer } from 'src/server/createServer.ts';
+import { createServices } from 'src/server/services.ts';
+import { testDatabase } from 'tests/server/harness/testDatabase.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+/** What an operation answered: its body, or the key of the refusal. */
+export type Answer = { readonly ok: Json } | { readonly refused: string; readonly params?: Json };
+
+export interface NewItem {
+  readonly type: string;
+  readonly level: Level;
+  /** Distinguishes values that must be unique. */
+  readonly mark: string;
+  readonly more?: Body;
+}
+
+export interface ProductWorld {
+  ask(actor: string, operation: string, body?: Json): Promise<Answer>;
+  /** Stored by the creator of the tables, in the first organisation. */
+  add(items: readonly NewItem[]): Promise<ItemId[]>;
+  /** What somebody would send to make such an item. */
+  newBody(item: NewItem): Promise<Body>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'a good password';
+const GENEROUS = { perSecond: 1e6, burst: 1e6 };
+const ACTORS = [
+  'creator',
+  'stranger',
+  'member',
+  'capability holder',
+  'protected reader',
+  'private reader',
+  'owner administrator',
+  'administrator',
+] as const;
+
+const peopleOf = (own: ItemId, other: ItemId): Record<(typeof ACTORS)[number], Body> => {
+  const { capabilities } = registry;
+  const at = (owner: ItemId, reads: Level, more: Body = {}): Body => ({
+    siteReads: reads,
+    memberships: [{ owner, reads, admin: false, capabilities: [], ...more }],
+  });
+  return {
+    creator: at(own, 'COMMUNITY'),
+    stranger: { ...at(other, 'PRIVATE', { admin: true, capabilities: [...capabilities] }), siteReads: null },
+    member: at(own, 'COMMUNITY'),
+    'capability holder': {
+      ...at(own, 'COMMUNITY', { capabilities: [...capabilities] }),
+      siteCapabilities: [...capabilities],
+    },
+    'protected reader': at(own, 'PROTECTED'),
+    'private reader': at(own, 'PRIVATE'),
+    'owner administrator': at(own, 'PRIVATE', { admin: true }),
+    administrator: { admin: true },
+  };
+};
+
+const withoutNulls = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+/** The type that a relation of the tables leads to: the first it names, or the first of the domain with levels. */
+const targetOf = (property: Property): string => {
+  const [first = '*'] = property.rel?.to ?? [];
+  if (first === '$owner') return registry.ownerType ?? '';
+  if (first !== '*') return first;
+  const found = Object.values(registry.types).find(
+    ({ area, server: { access } }) =>
+      area !== 'engine' && 'path' in access.read.level && access.read.owner !== undefined,
+  );
+  return found?.name ?? '';
+};
+
+const openServer = async () => {
+  const test = await testDatabase(registry);
+  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
+  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+  const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, other: GENEROUS };
+  const config = { ...base, settings: { ...base.settings, limits } };
+  const log = pino({ level: 'silent' });
+  const { services, sessionWatch, stop } = await createServices({
+    config,
+    registry,
+    domain,
+    database: test.database,
+    clock: systemClock,
+    version: 'test+1',
+    log,
+    startWorker,
+  });
+  const clientDir = join(dataDir, 'client');
+  const documents = { openapi, asyncapi };
+  const server = createServer({ config, services, sessionWatch, clientDir, version: 'test+1', documents, log });
+  const url = await server.start();
+  await services.search.ready();
+  return {
+    services,
+    url,
+    async stop() {
+      await server.stop();
+      await stop();
+      await test.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const signIn = async (url: string, email: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const token = answer.headers.get('access-token');
+  if (token === null) throw new Error(`sign-in answered ${answer.status}`);
+  return token;
+};
+
+export const openProductWorld = async (): Promise<ProductWorld> => {
+  const { services, url, stop } = await openServer();
+  const { items, accounts, database } = services;
+  const at = new Date();
+  const insert = async (type: string, properties: Body, by: ItemId = 'User-1'): Promise<ItemId> =>
+    (await database.transaction((tx) => items.insert(tx, type, properties, { at, by, actor: undefined }))).id;
+
+  const owner = registry.ownerType ?? '';
+  const organisation = async (name: string): Promise<ItemId> =>
+    insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
+  const own = await organisation('Own');
+  const people = peopleOf(own, await organisation('Other'));
+  const users = new Map<string, ItemId>();
+  const tokens = new Map<string, string>();
+  for (const name of ACTORS) {
+    const email = `${name.replace(' ', '.')}@example.org`;
+    const id = await insert('User', withoutNulls({ name, email, ...people[name] }));
+    users.set(name, id);
+    await accounts.create(id, email, PASSWORD);
+    tokens.set(name, await signIn(url, email));
+  }
+  const creator = users.get('creator') ?? '';
+
+  /** The relations that decide who may read, led to what the tables say; other relations and files are left out. */
+  const bodyOf = async ({ type, level, mark, more }: NewItem): Promise<Body> => {
+    const { properties = {} as Readonly<Record<string, Property>>, server } = registry.types[type] ?? {};
+    const read = server?.access.read;
+    const full = fixtures[type]?.full ?? {};
+    const body: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(full)) {
+      const property = properties[name];
+      if (!property || JSON.stringify(value).match(/"[A-Z]\w+-1"/)) continue;
+      body[name] = (property.default as Json | undefined) ?? value;
+    }
+    for (const property of Object.values(properties)) {
+      const target = property.rel === undefined ? undefined : targetOf(property);
+      if (target === undefined) continue;
+      const one =
+        property.name === read?.inherit ? await related(target, level, mark) : target === owner ? own : creator;
+      const decides =
+        property.name === read?.inherit ||
+        property.name === read?.owner ||
+        read?.readers.includes(`user:${property.name}`) === true;
+      if (decides || (property.required === true && (target === owner || target === 'User')))
+        body[property.name] = property.many === true ? [one] : one;
+      else if (property.required === true) body[property.name] = await related(target, level, mark);
+    }
+    if (read && 'path' in read.level) body[read.level.path] = level;
+    if (type === 'LOVValue')
+      Object.assign(body, { list: 'ARC_TYPES', key: `KEY_${mark}`.toUpperCase().replace(/\W/g, '_') });
+    if (type === 'User')
+      Object.assign(body, { email: `${mark.replace(/\W/g, '.')}@example.org`, blocked: false, admin: false });
+    return { ...body, ...more };
+  };
+  const related = async (type: string, level: Level, mark: string): Promise<ItemId> =>
+    insert(type, await bodyOf({ type, level, mark: `${mark} parent` }), creator);
+
+  return {
+    add: async (wanted) => {
+      const ids: ItemId[] = [];
+      for (const item of wanted) {
+        const isSelf = item.type === 'User' ? users.get('creator') : item.type === owner ? own : undefined;
+        ids.push(isSelf ?? (await insert(item.type, await bodyOf(item), creator)));
+      }
+      return ids;
+    },
+    newBody: bodyOf,
+    async ask(actor, operation, body) {
+      const token = tokens.get(actor);
+      const answer = await fetch(`${url}/api/item`, {
+        method: 'POST',
+        headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ o: operation, ...(body === undefined ? {} : { b: body }) }),
+      });
+      const reply = (await answer.json()) as { erred?: boolean; b?: Json };
+      if (reply.erred !== true) return { ok: reply.b ?? null };
+      const { userMessage, params } = reply.b as { userMessage: string; params?: Json };
+      return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
+    },
+    stop,
+  };
+};
