@@ -27,6 +27,8 @@ export interface Config {
   readonly accountPasswordMade: boolean;
   /** The site's own origin, such as `https://keeper.example.org`; undefined: whatever Host a browser on this machine uses. */
   readonly publicUrl: string | undefined;
+  /** False: this process serves only, and leaves background jobs to others. */
+  readonly jobs: boolean;
   readonly settings: SiteSettings;
 }
 
@@ -62,11 +64,11 @@ const originOf = (env: Environment): string | undefined => {
   return text === undefined ? undefined : new URL(text).origin;
 };
 
-const sampleOf = (env: Environment): boolean => {
-  const text = given(env, 'SAMPLE');
-  if (text === undefined) return given(env, 'DATABASE_URL') === undefined;
+const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
+  const text = given(env, name);
+  if (text === undefined) return unset;
   if (text === 'on' || text === 'off') return text === 'on';
-  return fail('SAMPLE', `is neither on nor off: ${text}`);
+  return fail(name, `is neither on nor off: ${text}`);
 };
 
 const settingsOf = (env: Environment): SiteSettings => {
@@ -101,12 +103,13 @@ export const configFrom = (env: Environment): Config => {
     host: given(env, 'HOST') ?? 'localhost',
     dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    sample: sampleOf(env),
+    sample: switchOf(env, 'SAMPLE', given(env, 'DATABASE_URL') === undefined),
     samplePassword: sample.password,
     samplePasswordMade: sample.made,
     accountPassword: account.password,
     accountPasswordMade: account.made,
     publicUrl: originOf(env),
+    jobs: switchOf(env, 'JOBS', true),
     settings: settingsOf(env),
   });
 };

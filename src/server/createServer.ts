@@ -105,7 +105,7 @@ export const createServer = (options: ServerOptions): Server => {
   const { config, services, sessionWatch, clientDir, version, log } = options;
   const { settings } = config;
   const { limits, site } = settings;
-  const metrics = createMetrics();
+  const metrics = createMetrics(services.database);
   const limiter = createLimiter(services.database, services.clock);
   const dispatch = createDispatch({
     services,

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
@@ -21,6 +22,7 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
+import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS } from 'src/server/limits.ts';
 import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
 import { migrate } from 'src/server/store/migrate.ts';
@@ -75,7 +77,12 @@ interface Process {
   readonly version: string;
 }
 
-const openServices = async ({ config, log, stops, version }: Process): Promise<OpenServices> => {
+const openServices = async ({
+  config,
+  log,
+  stops,
+  version,
+}: Process): Promise<OpenServices & { readonly connection: ClientConfig }> => {
   const opened = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -88,6 +95,7 @@ const openServices = async ({ config, log, stops, version }: Process): Promise<O
   });
   stops.push(opened.stop);
   const { database } = opened;
+  await migrateJobQueue(opened.connection);
   await migrate(database, registry);
   await reshapeItems({ registry, domain, database, clock: systemClock }, (line) => log.info(line));
   const open = await createServices({
@@ -101,16 +109,22 @@ const openServices = async ({ config, log, stops, version }: Process): Promise<O
     startWorker,
   });
   stops.push(open.stop);
-  return open;
+  return { ...open, connection: opened.connection };
 };
 
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
-  const { services, sessionWatch } = await openServices(process);
+  const { services, sessionWatch, jobs, connection } = await openServices(process);
   await fillWhenEmpty(config, services);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
   const server = createServer({ config, services, sessionWatch, clientDir, version, documents, log });
+  if (config.jobs) {
+    const { database } = services;
+    const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);
+    const queue = await startJobQueue({ connection, database, handlers: jobs, log: warn });
+    stops.push(queue.stop);
+  }
   stops.push(server.stop);
   const url = await server.start();
   await services.search.ready();

@@ -9,6 +9,7 @@ import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createFiles } from 'src/server/files/files.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
@@ -36,6 +37,8 @@ export interface ServicesOptions {
 export interface OpenServices {
   readonly services: Services;
   readonly sessionWatch: SessionWatch;
+  /** Of this process's background jobs, unless it serves only. */
+  readonly jobs: JobHandlers;
   /** Stops what runs by itself; the database stays open. */
   stop(): Promise<void>;
 }
@@ -105,6 +108,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       files,
     }),
     sessionWatch,
+    jobs: store.jobs,
     async stop() {
       stopPruning();
       await sessionWatch.stop();

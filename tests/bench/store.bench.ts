@@ -118,7 +118,7 @@ export const run = async (): Promise<void> => {
         if (!stored) return;
         const started = performance.now();
         await items.write(
-          { ...database, afterCommit: (each) => void each() },
+          { ...database, afterCommit: (each) => void each(), addJob: () => Promise.resolve() },
           stored,
           { website: `https://example.org/${(at += 1)}` },
           stamp(),

@@ -52,6 +52,7 @@ describe('configFrom', () => {
     expect(configFrom({ DATABASE_URL }).sample).toBe(false);
     expect(configFrom({ DATABASE_URL, SAMPLE: 'on' }).sample).toBe(true);
     expect(configFrom({ SAMPLE: 'off' }).sample).toBe(false);
+    expect([configFrom({}).jobs, configFrom({ JOBS: 'off' }).jobs]).toEqual([true, false]);
   });
 
   it('lays the settings file over the defaults', () => {
@@ -73,6 +74,7 @@ describe('configFrom', () => {
     [{ PORT: '80a' }, 'PORT is not a port number: 80a'],
     [{ PORT: '70000' }, 'PORT is not a port number: 70000'],
     [{ SAMPLE: 'yes' }, 'SAMPLE is neither on nor off: yes'],
+    [{ JOBS: 'no' }, 'JOBS is neither on nor off: no'],
     [{ SAMPLE_PASSWORD: 'short' }, 'SAMPLE_PASSWORD is shorter than 8 characters'],
     [{ DATABASE_URL: 'mysql://u:secret@db' }, 'DATABASE_URL is not an address of the form postgres: or postgresql://…'],
     [{ PUBLIC_URL: 'keeper.test' }, 'PUBLIC_URL is not an address of the form http: or https://…'],

@@ -1,16 +1,19 @@
 // The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
 // Nothing but `item`, `item_level` and `term` is read, so the columns can always be built anew.
 
+import { pendingFor } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 
 const PAGE = 5000;
 
+const PENDING = `left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('i')}) p on true`;
+
 // What only stricter readers see comes along with its own acl; most types have none, and then the join is left out.
 const fields = (leveled: boolean): string => `
-  i.i, i.n, i.acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
+  i.i, i.n, coalesce(p.acl, i.acl) as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
   i.terms::text as terms, i.sort_keys::text as "sortKeys", i.bbox::text as bbox,
-  ${leveled ? `(select json_agg(json_build_array(l.acl, l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
+  ${leveled ? `(select json_agg(json_build_array(coalesce(p.restricted_acl, l.acl), l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
 
 /** All rows of a type, page by page in the order of their numbers. */
 export const eachPage = async (
@@ -19,7 +22,7 @@ export const eachPage = async (
   leveled: boolean,
   take: (rows: RowMessage[]) => void,
 ): Promise<void> => {
-  const text = `select ${fields(leveled)} from item i where i.t = ${Math.trunc(type)} and i.i > $1 order by i.i limit ${PAGE}`;
+  const text = `select ${fields(leveled)} from item i ${PENDING} where i.t = ${Math.trunc(type)} and i.i > $1 order by i.i limit ${PAGE}`;
   let last = 0;
   for (;;) {
     const rows = await db.query<RowMessage>(text, [last]);
@@ -37,10 +40,23 @@ export const changedRows = (
   numbers: readonly number[],
 ): Promise<RowMessage[]> =>
   db.query<RowMessage>(
-    `select ${fields(leveled)} from item i where i.t = ${Math.trunc(type)} and i.i = any($1::int[])`,
+    `select ${fields(leveled)} from item i ${PENDING} where i.t = ${Math.trunc(type)} and i.i = any($1::int[])`,
     [numbers],
     `changedRows${type}`,
   );
+
+export interface PendingReaders {
+  readonly acl: number;
+  readonly restrictedAcl: number;
+}
+
+export const pendingReaders = async (db: Queryable, type: number, term: number): Promise<PendingReaders | undefined> =>
+  (
+    await db.query<PendingReaders>(
+      'select acl, restricted_acl as "restrictedAcl" from pending_readers where t = $1 and term = $2',
+      [type, term],
+    )
+  )[0];
 
 export interface TermRow {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import { changedRows, eachPage, eachTermPage, termsById } from 'src/server/search/columnRows.ts';
+import { changedRows, eachPage, eachTermPage, pendingReaders, termsById } from 'src/server/search/columnRows.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
@@ -99,12 +99,20 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     to.tell({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
+  /** When the row is gone again, the items have their own readers, and changes that say so. */
+  const readBy = async (type: number, term: number): Promise<void> => {
+    const pending = await pendingReaders(database, type, term);
+    if (pending) port?.tell({ do: 'readBy', type, term, ...pending });
+  };
+
   return {
     load,
     // The state of now, not of the change: applying a change twice, or late, does no harm.
     async apply(changes) {
       await filled;
-      for (const [type, numbers] of numbersByType(changes)) if (leveled.has(type)) await refresh(type, [...numbers]);
+      for (const { t, i } of changes.filter(({ op }) => op === 'p')) await readBy(t, i);
+      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p')))
+        if (leveled.has(type)) await refresh(type, [...numbers]);
     },
     async ask(plan) {
       await filled;

@@ -7,7 +7,7 @@ import { SUGGEST_MINIMUM, searchTokens } from 'src/model/query/searchText.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import { readable } from 'src/server/access/read/readable.ts';
+import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -38,7 +38,7 @@ const statement = (tokens: number): string => {
     { length: tokens },
     (_, index) => `folded like $${index * 2 + 3} and ' ' || folded like $${index * 2 + 4}`,
   );
-  return `select t, i, folded from item where t = any($1::smallint[]) and ${readable('acl', '$2')} and ${conditions.join(' and ')} limit ${READ}`;
+  return `select t, i, folded from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${conditions.join(' and ')} limit ${READ}`;
 };
 
 /** Smaller is better: the label itself, then its beginning, then an early word; shorter labels first. */

@@ -39,6 +39,9 @@ const handle = (message: ToWorker): void => {
     case 'remove':
       for (const number of message.numbers) tables.get(message.type)?.remove(number);
       return;
+    case 'readBy':
+      tables.get(message.type)?.readBy(message);
+      return;
     case 'search':
       parentPort?.postMessage(answer(message.id, message.plan));
   }

@@ -12,6 +12,14 @@ export type ToWorker =
   | { readonly do: 'terms'; readonly batch: TermBatch }
   | { readonly do: 'rows'; readonly type: number; readonly rows: readonly RowMessage[] }
   | { readonly do: 'remove'; readonly type: number; readonly numbers: readonly number[] }
+  /** Whatever holds the term is read by this acl, and what is restricted in it by the other one. */
+  | {
+      readonly do: 'readBy';
+      readonly type: number;
+      readonly term: number;
+      readonly acl: number;
+      readonly restrictedAcl: number;
+    }
   | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan };
 
 export type FromWorker =

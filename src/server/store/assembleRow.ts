@@ -66,7 +66,7 @@ export const levelsOf = (drawn: IndexedItem): StoredItem['levels'] =>
   Object.fromEntries(drawn.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 
 export const assembleRow = (
-  { type, apart }: ItemPlan,
+  { type, leveled, geometries }: ItemPlan,
   { stored, drawn, metadata, kind, diff, oldAcl }: RowOptions,
 ): ItemToWrite => ({
   t: type.number,
@@ -87,5 +87,5 @@ export const assembleRow = (
   split: drawn.split,
   kind,
   diff,
-  apart,
+  apart: { levels: leveled, geometries: geometries.length > 0 },
 });

@@ -1,6 +1,7 @@
 // The database as the other rooms see it. All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
 // A Database over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
 
+import type { Json } from 'src/model/item/Item.ts';
 import pg from 'pg';
 import { createListener } from 'src/server/store/listener.ts';
 import { createNotifier } from 'src/server/store/notifier.ts';
@@ -15,6 +16,9 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Runs after the commit has been acknowledged, never on rollback. A failure is logged, not thrown: the commit stands. */
   afterCommit(run: () => void | Promise<void>): void;
+  /** Adds a job that starts after the commit, and is no job at all after a rollback. `name` of a registered handler; `payload`
+   * of ids, never content; a job that waits with the same `key` is replaced. */
+  addJob(name: string, payload: Readonly<Record<string, Json>>, key?: string): Promise<void>;
 }
 
 export interface Database extends Queryable {

@@ -3,10 +3,9 @@
 
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { itemId } from 'src/model/item/itemId.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantedByUser } from 'src/server/store/grantRows.ts';
-import { propagateReaders, refreshReaders } from 'src/server/store/refreshReaders.ts';
+import { refreshReaders } from 'src/server/store/moveReaders.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
 const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
@@ -15,10 +14,10 @@ export const changesRights = (type: string, changes: Readonly<Record<string, unk
   type === USER_TYPE && RIGHTS.some((name) => Object.hasOwn(changes, name));
 
 export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
-  for (const { t, i } of await grantedByUser(tx, granter)) {
+  const granted = await grantedByUser(tx, granter);
+  for (const t of new Set(granted.map((each) => each.t))) {
     const plan = parts.planOfNumber.get(t);
-    const stored = plan && (await parts.find(tx, itemId(plan.type.name, i), 'write'));
-    const next = stored && (await refreshReaders(tx, parts, stored));
-    if (next) await propagateReaders(tx, parts, { changed: next });
+    const numbers = granted.filter((each) => each.t === t).map(({ i }) => i);
+    if (plan) await refreshReaders(tx, parts, plan.type.name, numbers);
   }
 };

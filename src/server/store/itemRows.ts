@@ -4,7 +4,7 @@
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { readable } from 'src/server/access/read/readable.ts';
+import { pendingFor, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -37,21 +37,33 @@ export interface ItemRow extends ShownRow {
 /** `refer`: against removal; `share`: against change; `write`: for one's own change; `remove`: against new references too. */
 export type RowLock = 'none' | 'refer' | 'share' | 'write' | 'remove';
 
-/** Sub-selects for what stands apart, where the type has such; `filter` is the gate's condition on their acl, or nothing. */
-const apartSql = ({ type, geometries, leveled }: ItemPlan, filter: (acl: string) => string): string => {
+interface Select {
+  /** The gate's condition on an acl, or nothing. */
+  readonly filter?: (acl: string) => string;
+  /** By its own acl and level, whatever is pending. */
+  readonly own?: boolean;
+}
+
+/** Sub-selects for what stands apart, where the type has such. */
+const apartSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
   const t = type.number;
-  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', l.acl, 'body', l.body)) from item_level l
-    where l.t = ${t} and l.i = x.i ${filter('l.acl')})`;
-  const shapes = `(select json_object_agg(g.prop, g.geometry) from item_geometry g where g.t = ${t} and g.i = x.i ${filter('g.acl')})`;
+  const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
+  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${acl}, 'body', l.body)) from item_level l
+    where l.t = ${t} and l.i = x.i ${filter(acl)})`;
+  const shapeAcl = own ? 'g.acl' : 'coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)';
+  const shapes = `(select json_object_agg(g.prop, g.geometry) from item_geometry g where g.t = ${t} and g.i = x.i ${filter(shapeAcl)})`;
   return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
 };
 
-const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, x.level, x.label, x.body';
-const COLUMNS = `${SHOWN}, x.n, x.acl, x.owners`;
+const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, coalesce(p.level, x.level) as level, x.label, x.body';
+const COLUMNS = `${SHOWN}, x.n, coalesce(p.acl, x.acl) as acl, x.owners`;
+const OWN_COLUMNS = COLUMNS.replaceAll(/coalesce\(p\.\w+, (x\.\w+)\)/g, '$1');
 
 /** Always through the partition: planning stays short, and the planner has one table to be right about. */
-const selectFrom = (plan: ItemPlan, filter: (acl: string) => string, columns = COLUMNS): string =>
-  `select ${columns}, ${apartSql(plan, filter)} from ${partitionOf(plan.type.number)} x`;
+const selectFrom = (plan: ItemPlan, select: Select, columns = COLUMNS): string => {
+  const pending = `left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true`;
+  return `select ${columns}, ${apartSql(plan, select)} from ${partitionOf(plan.type.number)} x ${select.own === true ? '' : pending}`;
+};
 
 export const readVisibleRows = (
   db: Queryable,
@@ -59,8 +71,8 @@ export const readVisibleRows = (
   mask: Buffer,
   numbers: readonly number[],
 ): Promise<ShownRow[]> => {
-  const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const text = `${selectFrom(plan, filtered, SHOWN)} where x.i = any($2::int[]) ${filtered('x.acl')}`;
+  const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
+  const text = `${selectFrom(plan, { filter }, SHOWN)} where x.i = any($2::int[]) ${filter('coalesce(p.acl, x.acl)')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
 };
 
@@ -73,7 +85,7 @@ export interface OneRow extends ShownRow {
 export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
   const columns = `${SHOWN}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
-  return `${selectFrom(plan, filtered, columns)} where x.i = $2::int ${filtered('x.acl')}`;
+  return `${selectFrom(plan, { filter: filtered }, columns)} where x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
 };
 
 export const readVisibleRow = async (
@@ -87,10 +99,10 @@ export const readVisibleRow = async (
 
 const LOCKS: Record<RowLock, string> = {
   none: '',
-  refer: 'for key share',
-  share: 'for share',
-  write: 'for no key update',
-  remove: 'for update',
+  refer: 'for key share of x',
+  share: 'for share of x',
+  write: 'for no key update of x',
+  remove: 'for update of x',
 };
 
 export const findRows = async (
@@ -103,18 +115,36 @@ export const findRows = async (
   const where = 'where x.i = any($1::int[]) order by x.i';
   const read = (suffix: string) =>
     db.query<ItemRow>(
-      `${selectFrom(plan, () => '')} ${where} ${suffix}`,
+      `${selectFrom(plan, {})} ${where} ${suffix}`,
       [numbers],
       `item.find${suffix.replaceAll(' ', '.')}.${number}`,
     );
   if (lock === 'none' || !plan.apart) return read(LOCKS[lock]);
   // What stands apart is read by a statement of its own: one that had to wait for the lock would still see the old parts.
-  await db.query(
-    `select 1 from ${partitionOf(number)} x ${where} ${LOCKS[lock]}`,
+  const [, rows] = await Promise.all([lockRows(db, plan, numbers, lock), read('')]);
+  return rows;
+};
+
+const lockRows = (
+  db: Queryable,
+  { type: { number } }: ItemPlan,
+  numbers: readonly number[],
+  lock: RowLock,
+): Promise<unknown[]> =>
+  db.query(
+    `select 1 from ${partitionOf(number)} x where x.i = any($1::int[]) order by x.i ${LOCKS[lock]}`,
     [numbers],
     `item.lock.${lock}.${number}`,
   );
-  return read('');
+
+/** Rows with the acls and levels of their own, locked for a write, whatever is pending. */
+export const lockOwnRows = async (db: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ItemRow[]> => {
+  const text = `${selectFrom(plan, { own: true }, OWN_COLUMNS)} where x.i = any($1::int[]) order by x.i`;
+  const [, rows] = await Promise.all([
+    lockRows(db, plan, numbers, 'write'),
+    db.query<ItemRow>(text, [numbers], `item.own.${plan.type.number}`),
+  ]);
+  return rows;
 };
 
 const allValues = ({ body, parts, shapes }: ShownRow): Values =>

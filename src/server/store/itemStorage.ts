@@ -9,10 +9,12 @@ import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { refreshGranted } from 'src/server/store/granterReaders.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
+import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
-import { createRemoval } from 'src/server/store/removeItems.ts';
+import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createStoreContext, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
@@ -119,19 +121,28 @@ export interface Draft {
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-export const createItemStorage = (options: StoreOptions): ItemStorage => {
+export interface ItemStorageWithJobs {
+  readonly items: ItemStorage;
+  /** What the store leaves for later, by the names under which it adds it. */
+  readonly jobs: JobHandlers;
+}
+
+export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs => {
   const parts = createStoreContext(options);
   const writing = createWriting(parts);
-  const remove = createRemoval(parts, writing.write);
+  const { remove, removeBelow } = createRemoval(parts, writing.write);
   return {
-    ...createReading(parts),
-    ...writing,
-    ...createHistory(parts, writing),
-    remove: async (tx, stored, metadata) => {
-      await remove(tx, stored, metadata);
-      if (stored.type === USER_TYPE) await refreshGranted(tx, parts, stored.id);
+    items: {
+      ...createReading(parts),
+      ...writing,
+      ...createHistory(parts, writing),
+      remove: async (tx, stored, metadata) => {
+        await remove(tx, stored, metadata);
+        if (stored.type === USER_TYPE) await refreshGranted(tx, parts, stored.id);
+      },
+      find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
+      findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
     },
-    find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
-    findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
+    jobs: { [MOVE_READERS]: createMoveReadersJob(parts), [REMOVE_BELOW]: removeBelow },
   };
 };

@@ -1,6 +1,7 @@
 // The sub-select by which the statement that reads one item also brings the labels of what it names, so that a read is one round
 // trip. Relations to any type are left out: looking in every partition would cost more than a second statement. Used by itemRows.
 
+import { aclOf } from 'src/server/access/read/readable.ts';
 import type { ItemPlan, ReadPlan, RelatedPath } from 'src/server/store/itemPlan.ts';
 import { partitionOf, quoted } from 'src/server/store/partitions.ts';
 
@@ -19,7 +20,7 @@ const jsonPath = (path: string): string =>
 const valuesSql = ({ type }: ItemPlan, { path, property }: RelatedPath, filtered: Gated): string => {
   const values = (body: string): string => `select jsonb_path_query(${body}, ${jsonPath(path)}) #>> '{}' as id`;
   if (property.level === undefined) return values('x.body');
-  const restricted = `from item_level l where l.t = ${type.number} and l.i = x.i ${filtered('l.acl')}`;
+  const restricted = `from item_level l where l.t = ${type.number} and l.i = x.i ${filtered('coalesce(p.restricted_acl, l.acl)')}`;
   return `${values('x.body')} union all ${values('l.body')} ${restricted}`;
 };
 
@@ -30,9 +31,9 @@ const labelsSql = (
   filtered: Gated,
 ) =>
   `select v.id, r.label from (${values}) v join ${partitionOf(number)} r
-    on r.i = case when v.id ~ ${quoted(`^${name}-[0-9]{1,10}$`)} then split_part(v.id, '-', 2)::bigint end ${filtered('r.acl')}`;
+    on r.i = case when v.id ~ ${quoted(`^${name}-[0-9]{1,10}$`)} then split_part(v.id, '-', 2)::bigint end ${filtered(aclOf('r'))}`;
 
-/** An object of labels by id, of the row `x`. */
+/** An object of labels by id, of the row `x` with its pending readers `p`. */
 export const relatedLabelsSql = (plan: ReadPlan, filtered: Gated): string => {
   const creator = plan.creators.map((type) => labelsSql('select x.creator as id', type, filtered));
   const related = plan.related.flatMap((path) =>

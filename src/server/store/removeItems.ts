@@ -1,107 +1,224 @@
-// Removing an item and settling what pointed at it, as each relation declares. All in the caller's transaction.
+// Removing an item and settling what pointed at it, as each relation declares: `restrict` refuses, `cascade` goes along, `null` lets
+// go. Up to AT_ONCE items go or let go in the caller's transaction; of more, the item itself goes at once, what goes along is
+// hidden at once, and a job does the rest. History keeps the values of what went.
 
+import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import type { Relation } from 'src/model/schema/Property.ts';
-import type { Transaction } from 'src/server/store/database.ts';
-import { itemsPointingAt, type Pointer } from 'src/server/store/dependentItems.ts';
+import { levelRank } from 'src/model/access/levels.ts';
+import type { JobHandler, JobPayload } from 'src/server/jobs/jobQueue.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { addPendingReaders, newestPending, removePendingReaders } from 'src/server/store/pendingReaders.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
-import { FEED } from 'src/server/store/writeItems.ts';
-import { removeItem } from 'src/server/store/writeStatements.ts';
+import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
-type OnDelete = Relation['onDelete'];
+type Word = 'restrict' | 'cascade' | 'null';
 
-interface Removal {
-  readonly tx: Transaction;
-  readonly metadata: WriteMetadata;
-  /** Ids that go in this removal; what points at one of them from inside does not count. */
+const AT_ONCE = 1000;
+const BATCH = 250;
+
+export const REMOVE_BELOW = 'removeBelow';
+
+/** Attached files are let go of with their item's own rules. Inside a list of objects the entry goes, not the whole item. */
+const termOf = ({ path, property }: PlannedPath): Word | 'keep' => {
+  const token = property.rel?.onDelete ?? 'null';
+  return token === 'cascade' && path.includes('.') ? 'null' : token;
+};
+
+interface Settlement {
+  /** What goes, the nearest to the root first; the root itself is not among it. */
   readonly going: Set<ItemId>;
+  /** What lets go of something that goes. */
+  readonly holders: Set<ItemId>;
+  readonly restricting: Set<ItemId>;
+  /** By which that is found which goes. */
+  readonly terms: { readonly t: number; readonly term: number }[];
 }
 
-/** Attached files are let go of with their item's own rules, and never hold one back. */
-const onDeleteOf = ({ property }: PlannedPath): OnDelete => property.rel?.onDelete ?? 'null';
+const mayPointAt = ({ registry }: StoreContext, { property }: PlannedPath, type: string): boolean => {
+  const to = property.rel?.to ?? ['*'];
+  return to.includes('*') || to.includes(type) || (to.includes('$owner') && registry.ownerType === type);
+};
 
-export const createRemoval = (parts: StoreContext, write: ItemStorage['write']): ItemStorage['remove'] => {
-  const { plans, registry, database } = parts;
+const pointersAt = (parts: StoreContext, type: string): Pointer<Word>[] =>
+  [...parts.plans.values()].flatMap((plan) =>
+    plan.relations.flatMap((each): Pointer<Word>[] => {
+      const kind = termOf(each);
+      return kind !== 'keep' && mayPointAt(parts, each, type) ? [{ plan, path: each.path, kind }] : [];
+    }),
+  );
 
-  const mayPointAt = ({ property }: PlannedPath, type: string): boolean => {
-    const to = property.rel?.to ?? ['*'];
-    return to.includes('*') || to.includes(type) || (to.includes('$owner') && registry.ownerType === type);
+const byType = (ids: readonly ItemId[]): Map<string, ItemId[]> => {
+  const found = new Map<string, ItemId[]>();
+  for (const id of ids) {
+    const type = tryParseItemId(id)?.type ?? '';
+    const some = found.get(type) ?? [];
+    some.push(id);
+    found.set(type, some);
+  }
+  return found;
+};
+
+/** Follows the relations from an item that goes; writes nothing. */
+const findSettlement = async (db: Queryable, parts: StoreContext, root: ItemId): Promise<Settlement> => {
+  const found: Settlement = { going: new Set(), holders: new Set(), restricting: new Set(), terms: [] };
+  const sets: Readonly<Record<Word, Set<ItemId>>> = {
+    cascade: found.going,
+    null: found.holders,
+    restrict: found.restricting,
   };
-
-  const pathsPointingAt = (plan: ItemPlan, type: string): PlannedPath[] =>
-    plan.relations.filter((each) => onDeleteOf(each) !== 'keep' && mayPointAt(each, type));
-
-  /** Inside a list of objects the entry goes, not the whole item: a member list outlives one of its owners. */
-  const entryOnly = ({ path }: PlannedPath): boolean => path.includes('.');
-
-  const wordsFor = (plan: ItemPlan, holder: StoredItem, gone: StoredItem): PlannedPath[] =>
-    pathsPointingAt(plan, gone.type).filter(({ path }) => valuesAt(holder.properties, path).includes(gone.id));
-
-  const letGo = async (
-    removal: Removal,
-    holder: StoredItem,
-    change: { gone: StoredItem; held: readonly PlannedPath[] },
-  ): Promise<void> => {
-    const changes: Record<string, Json> = {};
-    for (const { path } of change.held) {
-      const [name = ''] = path.split('.');
-      const values: Values = { ...holder.properties, ...changes };
-      changes[name] = withoutId(values[name] ?? null, path.split('.').slice(1), change.gone.id);
+  for (let frontier = [root]; frontier.length > 0;) {
+    const next: ItemId[] = [];
+    for (const [type, ids] of byType(frontier)) {
+      for (const { plan, kind, terms, numbers } of await findHolders(db, ids, pointersAt(parts, type))) {
+        const fresh = idsOf(plan, numbers).filter((id) => id !== root && !sets[kind].has(id));
+        for (const id of fresh) sets[kind].add(id);
+        if (kind !== 'cascade') continue;
+        found.terms.push(...terms.map((term) => ({ t: plan.type.number, term })));
+        next.push(...fresh);
+      }
     }
-    await write(removal.tx, holder, changes, removal.metadata);
+    frontier = next;
+  }
+  for (const id of found.going) for (const set of [found.holders, found.restricting]) set.delete(id);
+  return found;
+};
+
+const removedDiff = ({ type }: ItemPlan, properties: Values): Record<string, Json> => {
+  const { keep, redact } = type.server.history;
+  const kept = Object.entries(properties).filter(
+    ([name]) => keep && !redact.some((path) => path.split('.')[0] === name),
+  );
+  return Object.fromEntries(kept.map(([name, value]): [string, Json] => [name, [value, null]]));
+};
+
+export interface Removal {
+  readonly remove: ItemStorage['remove'];
+  /** The job: what goes along with an item that is gone already, the farthest first, so that it can be begun again. */
+  readonly removeBelow: JobHandler;
+}
+
+/** What both the request and the job do. */
+const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
+  const { plans } = parts;
+
+  const removeRows = async (tx: Transaction, items: readonly StoredItem[], metadata: WriteMetadata): Promise<void> => {
+    for (const [type, ids] of byType(items.map(({ id }) => id))) {
+      const plan = plans.get(type);
+      if (!plan) continue;
+      const wanted = new Set(ids);
+      const rows = items
+        .filter(({ id }) => wanted.has(id))
+        .map(({ number, u, properties }) => ({ i: number, u, diff: removedDiff(plan, properties) }));
+      if (!(await removeItemRows(tx, { t: plan.type.number, items: rows, ...metadata }))) throw problem('conflict');
+    }
   };
 
-  const settle = async (removal: Removal, id: ItemId, gone: StoredItem): Promise<void> => {
-    const holder = removal.going.has(id) ? undefined : await parts.find(removal.tx, id, 'write');
-    const plan = holder && plans.get(holder.type);
-    if (!holder || !plan) return;
-    const held = wordsFor(plan, holder, gone);
-    const tokens = new Set(
-      held.map((each) => (entryOnly(each) && onDeleteOf(each) === 'cascade' ? 'null' : onDeleteOf(each))),
-    );
-    if (tokens.has('restrict')) throw problem('inUse');
-    if (tokens.has('cascade')) await removeOne(removal, holder);
-    else if (tokens.has('null')) await letGo(removal, holder, { gone, held });
+  /** The holder without the ids of what goes, at every path that lets go. */
+  const letGo = async (
+    tx: Transaction,
+    holder: StoredItem,
+    { gone, metadata }: { gone: ReadonlySet<ItemId>; metadata: WriteMetadata },
+  ): Promise<void> => {
+    let changes: Record<string, Json> = {};
+    for (const each of plans.get(holder.type)?.relations ?? []) {
+      if (termOf(each) === 'keep') continue;
+      const [name = '', ...rest] = each.path.split('.');
+      const values: Values = applyChanges(holder.properties, changes);
+      for (const id of valuesAt(values, each.path).filter((value) => gone.has(value as ItemId)))
+        changes = { ...changes, [name]: withoutId(changes[name] ?? values[name] ?? null, rest, id as ItemId) };
+    }
+    if (Object.keys(changes).length > 0) await write(tx, holder, changes, metadata);
   };
 
-  const removeOne = async (removal: Removal, stored: StoredItem): Promise<void> => {
-    removal.going.add(stored.id);
-    const plan = plans.get(stored.type);
-    // Locked before looking who points at it: whoever starts to do so from now on waits, and then finds it gone.
-    const locked = plan && (await parts.find(removal.tx, stored.id, 'remove'));
-    if (!plan || locked?.u !== stored.u) throw problem('conflict');
-    const pointers: Pointer[] = [...plans.values()].map((each) => ({
-      type: each.type.name,
-      paths: pathsPointingAt(each, stored.type).map(({ path }) => path),
-    }));
-    for (const id of await itemsPointingAt(removal.tx, parts, { id: stored.id, pointers }))
-      await settle(removal, id, stored);
-    const { keep, redact } = plan.type.server.history;
-    const kept = Object.entries(stored.properties).filter(
-      ([name]) => keep && !redact.some((path) => path.split('.')[0] === name),
+  const letAllGo = async (
+    tx: Transaction,
+    holders: readonly ItemId[],
+    change: { gone: ReadonlySet<ItemId>; metadata: WriteMetadata },
+  ): Promise<void> => {
+    for (const holder of await parts.findMany(tx, holders, 'write')) await letGo(tx, holder, change);
+  };
+
+  return { removeRows, letAllGo };
+};
+
+type Steps = ReturnType<typeof createSteps>;
+
+const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Removal['remove'] => {
+  const later = async (
+    tx: Transaction,
+    root: StoredItem,
+    { terms }: Settlement,
+    metadata: WriteMetadata,
+  ): Promise<void> => {
+    const nobody = await parts.readFilters.aclFor([]);
+    const rows = terms.map((each) => ({ ...each, acl: nobody, restrictedAcl: nobody, level: levelRank('PRIVATE') }));
+    await addPendingReaders(tx, { root: root.id, rows });
+    const { by, actor = null } = metadata;
+    await tx.addJob(
+      REMOVE_BELOW,
+      { id: root.id, by, actor, at: metadata.at.toISOString() },
+      `${REMOVE_BELOW} ${root.id}`,
     );
-    const diff = Object.fromEntries(kept.map(([name, value]): [string, Json] => [name, [value, null]]));
-    const { at, by, actor } = removal.metadata;
-    const done = await removeItem(removal.tx, {
-      t: plan.type.number,
-      i: stored.number,
-      u: stored.u,
-      at,
-      by,
-      actor,
-      diff,
-    });
-    if (!done) throw problem('conflict');
   };
 
   return async (tx, stored, metadata) => {
-    await removeOne({ tx, metadata, going: new Set() }, stored);
-    tx.afterCommit(() => database.notify(FEED));
+    // Locked before looking who points at it: whoever starts to do so from now on waits, and then finds it gone.
+    const locked = await parts.find(tx, stored.id, 'remove');
+    if (locked?.u !== stored.u) throw problem('conflict');
+    const found = await findSettlement(tx, parts, stored.id);
+    if (found.restricting.size > 0) throw problem('inUse');
+    if (found.going.size + found.holders.size > AT_ONCE) {
+      await removeRows(tx, [locked], metadata);
+      await later(tx, stored, found, metadata);
+    } else {
+      const going = await parts.findMany(tx, [...found.going], 'remove');
+      const gone = new Set([stored.id, ...found.going]);
+      await letAllGo(tx, [...found.holders], { gone, metadata });
+      await removeRows(tx, [locked, ...going], metadata);
+    }
+    tx.afterCommit(() => parts.database.notify(FEED));
   };
+};
+
+const writeMetadataOf = ({ by, actor, at }: JobPayload): WriteMetadata => ({
+  at: new Date(String(at)),
+  by: String(by),
+  actor: typeof actor === 'string' ? actor : undefined,
+});
+
+const createRemoveBelow =
+  (parts: StoreContext, { removeRows, letAllGo }: Steps): JobHandler =>
+  async (payload, signal) => {
+    const { database } = parts;
+    const root = String(payload['id']);
+    const metadata = writeMetadataOf(payload);
+    const seq = await newestPending(database, root);
+    const found = await findSettlement(database, parts, root);
+    const gone = new Set([root, ...found.going]);
+    const inBatches = async (ids: readonly ItemId[], run: (tx: Transaction, some: ItemId[]) => Promise<void>) => {
+      for (let from = 0; from < ids.length; from += BATCH) {
+        signal.throwIfAborted();
+        await database.transaction((tx) => run(tx, ids.slice(from, from + BATCH)));
+        database.notify(FEED);
+      }
+    };
+    // What came to restrict meanwhile lets go too: the item that it holds is gone.
+    await inBatches([...found.holders, ...found.restricting], (tx, some) => letAllGo(tx, some, { gone, metadata }));
+    await inBatches([...found.going].toReversed(), async (tx, some) =>
+      removeRows(tx, await parts.findMany(tx, some, 'remove'), metadata),
+    );
+    await database.transaction((tx) => removePendingReaders(tx, root, seq));
+  };
+
+export const createRemoval = (parts: StoreContext, write: ItemStorage['write']): Removal => {
+  const steps = createSteps(parts, write);
+  return { remove: createRemove(parts, steps), removeBelow: createRemoveBelow(parts, steps) };
 };

@@ -12,6 +12,7 @@ import type { Domain } from 'src/server/extend.ts';
 import { createNumbers, type Numbers } from 'src/server/store/itemNumbers.ts';
 import { createTermInterner, type TermInterner } from 'src/server/store/terms.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
+import { grantsOn, type GrantRow } from 'src/server/store/grantRows.ts';
 import { readPlan, type ItemPlan, type ReadPlan } from 'src/server/store/itemPlan.ts';
 import { findRows, storedFromRow, type RowLock } from 'src/server/store/itemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -32,6 +33,8 @@ export interface StoreContext extends StoreOptions {
   readonly numbers: Numbers;
   /** For writes: what the readers depend on stays as it is until the transaction ends. */
   readonly settled: ReaderResolver;
+  /** As settled, for many items of a type in one transaction: what they have in common is read once. */
+  settledFor(tx: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ReaderResolver>;
   /** For decisions: as it is now, waiting for nobody. */
   readonly current: ReaderResolver;
   find(db: Queryable, id: ItemId, lock?: RowLock): Promise<StoredItem | undefined>;
@@ -73,12 +76,37 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
   const find = async (db: Queryable, id: ItemId, lock: RowLock = 'none'): Promise<StoredItem | undefined> =>
     (await findAll(db, [id], lock))[0];
 
-  const readerResolver = (lock: RowLock): ReaderResolver => {
-    const findRelated = async (db: Queryable, id: ItemId) => {
-      const stored = await find(db, id, lock);
-      return stored && { ...stored, exists: true };
+  const findRelated = async (db: Queryable, id: ItemId, lock: RowLock) => {
+    const stored = await find(db, id, lock);
+    return stored && { ...stored, exists: true };
+  };
+
+  const readerResolver = (lock: RowLock): ReaderResolver =>
+    createReaders({ registry, readFilters, grantsOn, findRelated: (db, id) => findRelated(db, id, lock) });
+
+  const settledFor: StoreContext['settledFor'] = async (tx, { type }, numbers) => {
+    const related = new Map<ItemId, ReturnType<typeof findRelated>>();
+    const own = new Map(numbers.map((number): [number, GrantRow[]] => [number, []]));
+    for (const row of await grantsOn(
+      tx,
+      numbers.map((i) => ({ t: type.number, i })),
+    ))
+      own.get(row.i)?.push(row);
+    const grants = new Map([...own].map(([i, rows]) => [`${type.number}-${i}`, Promise.resolve(rows)]));
+    const once = <Key, Value>(map: Map<Key, Value>, at: Key, make: () => Value): Value => {
+      const value = map.get(at) ?? make();
+      map.set(at, value);
+      return value;
     };
-    return createReaders({ registry, readFilters, findRelated });
+    return createReaders({
+      registry,
+      readFilters,
+      findRelated: (db, id) => once(related, id, () => findRelated(db, id, 'share')),
+      grantsOn: async (db, items) => {
+        const found = items.map((each) => once(grants, `${each.t}-${each.i}`, () => grantsOn(db, [each])));
+        return (await Promise.all(found)).flat();
+      },
+    });
   };
 
   return {
@@ -88,6 +116,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     terms: createTermInterner(database),
     numbers: createNumbers(database),
     settled: readerResolver('share'),
+    settledFor,
     current: readerResolver('none'),
     find,
     findMany: findAll,

@@ -11,6 +11,7 @@ import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import { createAudit } from 'src/server/audit/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -20,6 +21,7 @@ export interface StoreServices {
   readonly items: ItemStorage;
   readonly access: ActionRights;
   readonly audit: Audit;
+  readonly jobs: JobHandlers;
 }
 
 export interface StoreServicesOptions {
@@ -34,6 +36,6 @@ export const createStoreServices = (options: StoreServicesOptions): StoreService
   checkDeclarations(options.registry, options.domain);
   const readFilters = createReadFilters(options.database);
   const audit = createAudit(options);
-  const items = createItemStorage({ ...options, readFilters, audit });
-  return { readFilters, items, audit, access: createActionRights({ ...options, readFilters, items }) };
+  const { items, jobs } = createItemStorage({ ...options, readFilters, audit });
+  return { readFilters, items, audit, jobs, access: createActionRights({ ...options, readFilters, items }) };
 };

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { createSemaphore } from 'src/server/store/semaphore.ts';
+import { addJob } from 'src/server/jobs/jobRows.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { isDeadlock, databaseProblem } from 'src/server/store/databaseProblems.ts';
 import { ask, queryableOf } from 'src/server/store/queryable.ts';
@@ -56,7 +57,12 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
     giveUp: (error: Error) => void,
   ): Promise<T> => {
     const after: (() => void | Promise<void>)[] = [];
-    const tx: Transaction = { ...queryableOf(client), afterCommit: (each) => void after.push(each) };
+    const queryable = queryableOf(client);
+    const tx: Transaction = {
+      ...queryable,
+      afterCommit: (each) => void after.push(each),
+      addJob: (name, payload, key) => addJob(queryable, { name, payload, key }),
+    };
     const begun = ask(client, 'begin', [], undefined);
     begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
     try {

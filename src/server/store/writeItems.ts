@@ -13,18 +13,15 @@ import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { changesRights, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
-import { propagateReaders, refreshReaders, sameReaders } from 'src/server/store/refreshReaders.ts';
+import { moveBelow, refreshReaders, sameReaders } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
+import { FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
   ItemStorage,
   'insert' | 'write' | 'reindex' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders'
 >;
-
-/** The change feed; its readers on every process are woken after each commit. */
-export const FEED = 'outbox';
 
 const DOCUMENT_NUMBERS = 0;
 
@@ -86,7 +83,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     if (!(await updateItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind, diff, oldAcl: stored.acl }))))
       throw problem('conflict');
     wake(tx, parts);
-    if (moved && !sameReaders(stored, next)) await propagateReaders(tx, parts, { changed: next });
+    if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, next);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
     return next;
   };
@@ -110,8 +107,7 @@ export const createWriting = (parts: StoreContext): Writing => ({
   write: createWrite(parts),
   reindex: createReindex(parts),
   refreshReaders: async (tx, stored) => {
-    const next = await refreshReaders(tx, parts, stored);
-    if (next) await propagateReaders(tx, parts, { changed: next });
+    await refreshReaders(tx, parts, stored.type, [stored.number]);
     wake(tx, parts);
   },
   ...createLevelReaders(parts),

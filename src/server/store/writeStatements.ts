@@ -1,11 +1,15 @@
-// Writing items: one statement each for the row, what stands apart, history and the change feed, so that a write costs one
-// round trip and can never be half done. Called by writeItems and refreshReaders only.
+// Writing items: one statement each for the row, what stands apart, history and the change feed, so that a write costs one round
+// trip and can never be half done. Called by writeItems,
+// moveReaders and removeItems only.
 
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
+
+/** The change feed; its readers on every process are woken after each commit. */
+export const FEED = 'outbox';
 
 type Diff = Readonly<Record<string, Json>>;
 
@@ -30,8 +34,8 @@ export interface ItemToWrite {
   readonly split: SplitItem;
   readonly kind: string;
   readonly diff: Diff;
-  /** The type may have parts that stand apart; else the statement leaves their tables alone. */
-  readonly apart: boolean;
+  /** What stands in tables of its own: only these are touched. */
+  readonly apart: { readonly levels: boolean; readonly geometries: boolean };
 }
 
 export interface RestrictedRow {
@@ -70,64 +74,79 @@ const common = (item: ItemToWrite): unknown[] => [
   item.oldAcl ?? null,
 ];
 
-// $21.. levels, acls, fvs, skss, bodies, words; $27.. props, levels, acls, geometries
-const apartOf = ({ parts, split, shapeAcls }: ItemToWrite): unknown[] => [
+const levelsOf = ({ parts }: ItemToWrite): unknown[] => [
   parts.map((part) => part.level),
   parts.map((part) => part.acl),
   parts.map((part) => intArray(part.terms)),
   parts.map((part) => JSON.stringify(part.sortKeys)),
   parts.map((part) => JSON.stringify(part.body)),
   parts.map((part) => part.tsv),
+];
+
+const geometriesOf = ({ split, shapeAcls }: ItemToWrite): unknown[] => [
   split.shapes.map((shape) => shape.prop),
   split.shapes.map((shape) => (shape.level === undefined ? 0 : levelRank(shape.level))),
   shapeAcls,
   split.shapes.map((shape) => JSON.stringify(shape.geometry)),
 ];
 
-const PARTS = `select $1::smallint, $2::int, p.level, p.acl, p.terms::int[], p.sort_keys::jsonb, p.body::jsonb, p.words::tsvector
-  from unnest($21::smallint[], $22::int[], $23::text[], $24::text[], $25::text[], $26::text[]) as p (level, acl, terms, sort_keys, body, words)`;
-const SHAPES = `select $1::smallint, $2::int, s.prop, s.level, s.acl, s.geometry::jsonb
-  from unnest($27::text[], $28::smallint[], $29::int[], $30::text[]) as s (prop, level, acl, geometry)`;
-const PART_COLUMNS = '(t, i, level, acl, terms, sort_keys, body, tsv)';
-const SHAPE_COLUMNS = '(t, i, prop, level, acl, geometry)';
+/** Levels and geometries as CTEs; `first` is the number of their first parameter. */
+const putLevels = (first: number, replaces: boolean): string => {
+  const [levels, acls, fvs, sks, bodies, tsv] = [0, 1, 2, 3, 4, 5].map((each) => `$${first + each}`);
+  const put = `parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
+    select $1::smallint, $2::int, p.level, p.acl, p.terms::int[], p.sort_keys::jsonb, p.body::jsonb, p.words::tsvector
+    from unnest(${levels}::smallint[], ${acls}::int[], ${fvs}::text[], ${sks}::text[], ${bodies}::text[], ${tsv}::text[]) as p (level, acl, terms, sort_keys, body, words)`;
+  if (!replaces) return `, ${put})`;
+  // A part that stays is written over; deleting and inserting the same key in one statement would depend on their order.
+  return `, gone as (delete from item_level where t = $1 and i = $2 and level <> all(${levels}::smallint[])), ${put}
+    on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
+};
 
-const made = (table: string): string => `made as (
-  insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-  values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector)
-  returning n, u)`;
-const MADE_APART = `, parts as (insert into item_level ${PART_COLUMNS} ${PARTS}), shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES})`;
+const putGeometries = (first: number, replaces: boolean): string => {
+  const [props, levels, acls, geometries] = [0, 1, 2, 3].map((each) => `$${first + each}`);
+  const put = `shapes as (insert into item_geometry (t, i, prop, level, acl, geometry)
+    select $1::smallint, $2::int, s.prop, s.level, s.acl, s.geometry::jsonb
+    from unnest(${props}::text[], ${levels}::smallint[], ${acls}::int[], ${geometries}::text[]) as s (prop, level, acl, geometry)`;
+  if (!replaces) return `, ${put})`;
+  return `, away as (delete from item_geometry where t = $1 and i = $2 and prop <> all(${props}::text[])), ${put}
+    on conflict (t, i, prop) do update set level = excluded.level, acl = excluded.acl, geometry = excluded.geometry)`;
+};
 
-const changed = (table: string): string => `made as (
-  update ${table} set u = $4, acl = $5, level = $6, owners = $7::text[], updated = $8, label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb,
-    bbox = $14::box, body = $15::jsonb, tsv = $16::tsvector
-  where t = $1 and i = $2 and n = $3 and u = $4::int - 1 returning n, u)`;
-// A part that stays is written over; deleting and inserting the same key in one statement would depend on their order.
-const CHANGED_APART = `, gone as (delete from item_level where t = $1 and i = $2 and level <> all($21::smallint[])),
-  parts as (insert into item_level ${PART_COLUMNS} ${PARTS} on conflict (t, i, level) do update
-    set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv),
-  away as (delete from item_geometry where t = $1 and i = $2 and prop <> all($27::text[])),
-  shapes as (insert into item_geometry ${SHAPE_COLUMNS} ${SHAPES} on conflict (t, i, prop) do update
-    set level = excluded.level, acl = excluded.acl, geometry = excluded.geometry)`;
+const SET = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, bbox = $14::box,
+    body = $15::jsonb, tsv = $16::tsvector`;
 
-const told = (op: string): string => `, kept as (
-  insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, '${op}', $18, $19::jsonb from made)
-  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, '${op}' from made returning seq`;
+const made = (verb: Verb, table: string): string => {
+  switch (verb) {
+    case 'insert':
+      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector)`;
+    case 'update':
+      return `update ${table} set u = $4, updated = $8, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
+    case 'reindex':
+      return `update ${table} set ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
+  }
+};
 
-// As a change, but the counter stays and nobody is told: the item is what it was, only found and sorted by something else.
-const reindexed = (table: string): string => `made as (
-  update ${table} set label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, bbox = $14::box, body = $15::jsonb, tsv = $16::tsvector
-  where t = $1 and i = $2 and n = $3 and u = $4 returning n)`;
-// A statement may leave no parameter out.
-const UNTOLD = `select n, $5::int, $6::smallint, $7::text[], $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb, $20::int from made`;
+const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
+const HISTORY = `kept as (
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb from made)`;
+// As a change, but the counter stays and there is no history: the item is what it was. Only new readers are news. A statement
+// may leave no parameter out.
+const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
+const NEWS = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
+const COMMON = 21;
+const LEVELS = 6;
 
-type Verb = 'insert' | 'update' | 'redraw';
+type Verb = 'insert' | 'update' | 'reindex';
 
-const build = (verb: Verb, t: number, apart: boolean): string => {
-  const table = partitionOf(t);
-  if (verb === 'redraw') return `with ${reindexed(table)}${apart ? CHANGED_APART : ''} ${UNTOLD}`;
-  return verb === 'insert'
-    ? `with ${made(table)}${apart ? MADE_APART : ''}${told('c')}`
-    : `with ${changed(table)}${apart ? CHANGED_APART : ''}${told('u')}`;
+const build = (verb: Verb, t: number, { levels, geometries }: ItemToWrite['apart']): string => {
+  const replaces = verb !== 'insert';
+  const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
+  return `with made as (${made(verb, partitionOf(t))} returning n, u)
+    ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
+    ${verb === 'reindex' ? NO_HISTORY : HISTORY},
+    news as (${NEWS}${verb === 'reindex' ? ' where $20::int is not null' : ''})
+    select n from made`;
 };
 
 // Straight to the partition: a cached plan over `item` would lock every partition each time.
@@ -140,9 +159,15 @@ const statementFor = (name: string, make: () => string): string => {
 };
 
 const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
-  const name = `item.${verb}.${item.t}${item.apart ? '.apart' : ''}`;
+  const { levels, geometries } = item.apart;
+  const name = `item.${verb}.${item.t}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
   const text = statementFor(name, () => build(verb, item.t, item.apart));
-  const values = item.apart ? [...common(item), ...apartOf(item)] : common(item);
+  const values = [
+    ...common(item),
+    OPS[verb],
+    ...(levels ? levelsOf(item) : []),
+    ...(geometries ? geometriesOf(item) : []),
+  ];
   return (await tx.query(text, values, name)).length === 1;
 };
 
@@ -151,79 +176,81 @@ export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean>
 /** False when another write came first: the row has another counter than the one that this write started from. */
 export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
 
-/** False when the row is not there with that counter. */
-export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'redraw', item);
+/** Stores the item as it is anew. False when it is not there with that counter. With an old acl, the new readers are news. */
+export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'reindex', item);
 
-export interface ItemToRemove {
+export interface ItemsToRemove {
   readonly t: number;
-  readonly i: number;
-  readonly u: number;
+  readonly items: readonly { readonly i: number; readonly u: number; readonly diff: Diff }[];
   readonly at: Date;
   readonly by: string;
   readonly actor: string | undefined;
-  readonly diff: Diff;
 }
 
 const remove = (
   table: string,
-): string => `with made as (delete from ${table} where t = $1 and i = $2 and u = $3 returning n, acl),
-  parts as (delete from item_level where t = $1 and i = $2),
-  shapes as (delete from item_geometry where t = $1 and i = $2),
-  grants as (delete from item_grant where t = $1 and i = $2),
-  kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, $3::int + 1, $4, $5, $6, 'd', 'deleted', $7::jsonb from made)
-  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, $3::int + 1, acl, acl, 'd' from made returning seq`;
+): string => `with asked as (select * from unnest($2::int[], $3::int[], $4::text[]) as a (i, u, diff)),
+  made as (delete from ${table} x using asked a where x.i = a.i and x.u = a.u returning x.i, x.n, x.acl, a.u, a.diff),
+  parts as (delete from item_level where t = $1 and i = any($2::int[])),
+  shapes as (delete from item_geometry where t = $1 and i = any($2::int[])),
+  grants as (delete from item_grant where t = $1 and i = any($2::int[])),
+  kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff)
+    select $1, i, u + 1, $5, $6, $7, 'd', 'deleted', diff::jsonb from made)
+  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u + 1, acl, acl, 'd' from made returning seq`;
 
-export const removeItem = async (tx: Transaction, item: ItemToRemove): Promise<boolean> => {
-  const values = [item.t, item.i, item.u, item.at, item.by, item.actor ?? null, JSON.stringify(item.diff)];
-  const name = `item.remove.${item.t}`;
-  return (
-    (
-      await tx.query(
-        statementFor(name, () => remove(partitionOf(item.t))),
-        values,
-        name,
-      )
-    ).length === 1
-  );
+/** False when another write came first at one of them. */
+export const removeItemRows = async (tx: Transaction, { t, items, at, by, actor }: ItemsToRemove): Promise<boolean> => {
+  const name = `item.remove.${t}`;
+  const text = statementFor(name, () => remove(partitionOf(t)));
+  const diffs = items.map(({ diff }) => JSON.stringify(diff));
+  const values = [t, items.map(({ i }) => i), items.map(({ u }) => u), diffs, at, by, actor ?? null];
+  return (await tx.query(text, values, name)).length === items.length;
 };
 
 export interface ReadersToWrite {
-  readonly t: number;
   readonly i: number;
   readonly acl: number;
   readonly level: number;
   readonly owners: readonly string[];
   readonly oldAcl: number;
-  readonly addTerms: readonly number[];
-  readonly dropTerms: readonly number[];
   /** Acl per stricter level. */
   readonly levels: readonly { readonly level: number; readonly acl: number }[];
 }
 
-// The counter stays: nothing that a caller reads has changed.
-const READERS = `with made as (
-    update item set acl = $3, level = $4, owners = $5::text[],
-      terms = (select coalesce(array_agg(distinct v order by v), '{}') from unnest(terms || $7::int[]) v where v <> all($8::int[]))
-    where t = $1 and i = $2 returning n, u),
-  parts as (update item_level l set acl = n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where l.t = $1 and l.i = $2 and l.level = n.level),
-  shapes as (update item_geometry g set acl = coalesce((select n.acl from unnest($9::smallint[], $10::int[]) as n (level, acl) where n.level = g.level), $3)
-    where g.t = $1 and g.i = $2)
-  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $3, $6, 'a' from made`;
+// The counter stays: nothing that a caller reads has changed. $8: the visibility term of each level, in the order of levels.
+const readers = (table: string): string => `with n as (
+    select * from unnest($2::int[], $3::int[], $4::smallint[], $5::jsonb[], $6::int[]) as n (i, acl, level, owners, old_acl)),
+  l as (select * from jsonb_to_recordset($7::jsonb) as l (i int, level smallint, acl int)),
+  made as (
+    update ${table} x set acl = n.acl, level = n.level, owners = array(select jsonb_array_elements_text(n.owners)),
+      terms = case when x.level = n.level then x.terms
+        else array(select distinct v from unnest(x.terms || ($8::int[])[n.level + 1]) v where v <> all($8::int[]) or v = ($8::int[])[n.level + 1] order by v) end
+    from n where x.i = n.i returning x.i, x.n, x.u, n.acl, n.old_acl),
+  parts as (update item_level p set acl = l.acl from l where p.t = $1 and p.i = l.i and p.level = l.level),
+  shapes as (update item_geometry g set acl = coalesce((select l.acl from l where l.i = g.i and l.level = g.level), n.acl) from n
+    where g.t = $1 and g.i = n.i)
+  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u, acl, old_acl, 'a' from made`;
 
-export const writeReaders = (tx: Transaction, row: ReadersToWrite): Promise<unknown> => {
-  const levels = row.levels.map((each) => each.level);
-  const acls = row.levels.map((each) => each.acl);
-  const values = [
-    row.t,
-    row.i,
-    row.acl,
-    row.level,
-    row.owners,
-    row.oldAcl,
-    intArray(row.addTerms),
-    intArray(row.dropTerms),
-    levels,
-    acls,
-  ];
-  return tx.query(READERS, values, 'item.readers');
+/** The readers of many items of one type. `visibility`: the term of each level. */
+export const writeReaders = async (
+  tx: Transaction,
+  t: number,
+  { rows, visibility }: { readonly rows: readonly ReadersToWrite[]; readonly visibility: readonly number[] },
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const name = `item.readers.${t}`;
+  await tx.query(
+    statementFor(name, () => readers(partitionOf(t))),
+    [
+      t,
+      rows.map(({ i }) => i),
+      rows.map(({ acl }) => acl),
+      rows.map(({ level }) => level),
+      rows.map(({ owners }) => JSON.stringify(owners)),
+      rows.map(({ oldAcl }) => oldAcl),
+      JSON.stringify(rows.flatMap(({ i, levels }) => levels.map((each) => ({ i, ...each })))),
+      visibility,
+    ],
+    name,
+  );
 };

@@ -1,6 +1,8 @@
 // Numbers of this process in Prometheus' text form. No name of a person, item or session becomes a label.
 
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { jobCounts } from 'src/server/jobs/jobRows.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 
 export interface Metrics {
   readonly contentType: string;
@@ -10,7 +12,7 @@ export interface Metrics {
   socketClosed(code: number): void;
 }
 
-export const createMetrics = (): Metrics => {
+export const createMetrics = (database: Queryable): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Counter({
@@ -32,6 +34,17 @@ export const createMetrics = (): Metrics => {
     help: 'Closed sockets by code.',
     labelNames: ['code'],
     registers: [register],
+  });
+  new Gauge({
+    name: 'keeper_jobs',
+    help: 'Background jobs that wait or run (queued), and that were given up after the last attempt (failed).',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { queued, failed } = await jobCounts(database);
+      this.set({ state: 'queued' }, queued);
+      this.set({ state: 'failed' }, failed);
+    },
   });
   return {
     contentType: register.contentType,

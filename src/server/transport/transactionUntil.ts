@@ -26,4 +26,5 @@ export const transactionUntil = (tx: Transaction, clock: Clock, until: number): 
   afterCommit: (run) => {
     tx.afterCommit(run);
   },
+  addJob: (name, payload, key) => tx.addJob(name, payload, key),
 });

@@ -6,7 +6,8 @@ import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader } from 'src/server/watch/outboxReader.ts';
 import { OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxRows.ts';
 
-/** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays). */
+/** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t that
+ * hold the term i are read by pending_readers until their own changes come. */
 export interface Change {
   readonly seq: number;
   readonly t: number;
@@ -15,7 +16,7 @@ export interface Change {
   readonly u: number;
   readonly acl: number;
   readonly oldAcl: number | null;
-  readonly op: 'c' | 'u' | 'd' | 'a';
+  readonly op: 'c' | 'u' | 'd' | 'a' | 'p';
 }
 
 export interface FeedConsumer {

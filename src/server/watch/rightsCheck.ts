@@ -88,7 +88,9 @@ export const createRightsCheck = (options: Options): RightsCheck => {
 
   const renewUsers = async (changes: readonly Change[]): Promise<void> => {
     const number = registry.types[USER]?.number;
-    for (const i of new Set(changes.filter(({ t, op }) => t === number && op !== 'c').map((change) => change.i)))
+    for (const i of new Set(
+      changes.filter(({ t, op }) => t === number && op !== 'c' && op !== 'p').map((change) => change.i),
+    ))
       await renew(itemId(USER, i));
   };
 

@@ -94,13 +94,19 @@ export const createWatches = (options: WatchesOptions): Watches => {
     const type = types.get(change.t);
     return (
       type !== undefined &&
+      change.op !== 'p' &&
       (register.ofType(type.name).size > 0 || register.ofItem(itemId(type.name, change.i)).size > 0)
     );
+  };
+
+  const recheckAll = async (): Promise<void> => {
+    for (const receiver of register.all()) await rights.recheck(receiver);
   };
 
   const apply = async (changes: readonly Change[]): Promise<void> => {
     await readFilters.learn(changes.flatMap(({ acl, oldAcl }) => (oldAcl === null ? [acl] : [acl, oldAcl])));
     await rights.renewUsers(changes);
+    if (changes.some(({ op }) => op === 'p')) await recheckAll();
     await publishNotified(options, register, changes);
     const received = changes.filter(watched);
     for (let from = 0; from < received.length; from += AT_ONCE) {
@@ -111,11 +117,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
   };
 
   // After a time without the feed nobody knows what was missed: everybody is told anew.
-  const load = async (): Promise<void> => {
-    for (const receiver of register.all()) await rights.recheck(receiver);
-  };
-
-  feed.use({ load, apply });
+  feed.use({ load: recheckAll, apply });
 
   return {
     add(receiver) {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createDatabase } from 'src/server/store/database.ts';
 import type { Database } from 'src/server/store/database.ts';
+import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { migrate, readMigrations } from 'src/server/store/migrate.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { databaseName, onDatabase, testServer } from 'tests/server/harness/testServer.ts';
@@ -45,7 +46,9 @@ const exists = async (client: pg.Client, name: string): Promise<boolean> =>
   (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
 
 const fill = async (registry: ServerRegistry, name: string): Promise<void> => {
-  const database = openOn(onDatabase(testServer(), name));
+  const connection = onDatabase(testServer(), name);
+  await migrateJobQueue(connection);
+  const database = openOn(connection);
   try {
     await migrate(database, registry);
   } finally {

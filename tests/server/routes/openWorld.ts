@@ -13,6 +13,7 @@ import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createServices } from 'src/server/services.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
@@ -27,6 +28,8 @@ export interface TestServer {
   readonly url: string;
   readonly services: Services;
   readonly server: Server;
+  /** What a queue of this process would run; a test starts it where it wants one. */
+  readonly jobs: JobHandlers;
   stop(): Promise<void>;
 }
 
@@ -133,6 +136,7 @@ export const openWorld = async ({
     const {
       services,
       sessionWatch,
+      jobs,
       stop: stopServices,
     } = await createServices({
       config,
@@ -159,6 +163,7 @@ export const openWorld = async ({
       url,
       services,
       server,
+      jobs,
       async stop() {
         await server.stop();
         await stopServices();

@@ -7,3 +7,10 @@
  */
 export const readable = (acl: string, mask: string): string =>
   `get_bit(${mask}::bytea, least(${acl}, octet_length(${mask}::bytea) * 8 - 1))::bool`;
+
+/** From the rows that say by which acl the items below a root are read while a job moves them; the newest one holds. */
+export const pendingFor = (row: string): string =>
+  `from pending_readers pending where pending.t = ${row}.t and pending.term = any(${row}.terms) order by pending.seq desc limit 1`;
+
+/** The acl by which the row of an item is read: its own, or that of its root while a job still has to move it. */
+export const aclOf = (row: string): string => `coalesce((select pending.acl ${pendingFor(row)}), ${row}.acl)`;

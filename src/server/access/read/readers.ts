@@ -11,7 +11,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import { grantedKeys, granterFrom, type EffectiveGrant } from 'src/server/access/effectiveGrants.ts';
 import { idsAt, makersKeys, ownLevel, readerKeys } from 'src/server/access/read/readerKeys.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
-import { grantsOn } from 'src/server/store/grantRows.ts';
+import type { grantsOn } from 'src/server/store/grantRows.ts';
 
 /** The parts of an item, stored or proposed, that its readers follow from. */
 export interface ReadersOf {
@@ -47,6 +47,7 @@ interface Options {
   readonly readFilters: Pick<ReadFilters, 'aclFor'>;
   /** A related item; within a write its row is locked against a change of readers. */
   readonly findRelated: (db: Queryable, id: ItemId) => Promise<Related | undefined>;
+  readonly grantsOn: typeof grantsOn;
 }
 
 interface Request {
@@ -86,10 +87,11 @@ const ownersOf = async (options: Options, of: Request): Promise<string[]> => {
 
 /** The grants on the item whose granters still have an account. */
 const grantsOf = async (
-  { findRelated }: Options,
+  { findRelated, ...options }: Options,
   { db, type, item, withGrants }: Request,
 ): Promise<EffectiveGrant[]> => {
-  const rows = item.exists && withGrants !== false ? await grantsOn(db, [{ t: type.number, i: item.number }]) : [];
+  const rows =
+    item.exists && withGrants !== false ? await options.grantsOn(db, [{ t: type.number, i: item.number }]) : [];
   const granters = new Map<ItemId, EffectiveGrant['granter'] | undefined>();
   // One after the other and in one order: each is locked for the time of a write.
   for (const id of [...new Set(rows.map(({ grantedBy }) => grantedBy))].sort()) {

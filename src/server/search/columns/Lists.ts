@@ -39,6 +39,13 @@ export class Lists<T extends Packed> {
     if (this.garbage > SMALLEST && this.garbage * 2 > this.used) this.pack();
   }
 
+  has(row: number, value: number): boolean {
+    const start = this.starts[row] ?? 0;
+    const end = start + (this.lengths[row] ?? 0);
+    for (let at = start; at < end; at++) if (this.data[at] === value) return true;
+    return false;
+  }
+
   private reserve(length: number): number {
     const start = this.used;
     this.used += length;

@@ -100,6 +100,17 @@ export class Table {
     this.free.push(row);
   }
 
+  /** The readers of every row that holds the term, until the row is put again. */
+  readBy({ term, acl, restrictedAcl }: { term: number; acl: number; restrictedAcl: number }): void {
+    for (let row = 0; row < this.size; row++) {
+      if (this.acl[row] === NOTHING || !this.terms.has(row, term)) continue;
+      this.acl[row] = acl;
+      const leveled = this.leveled[row];
+      if (leveled) this.leveled[row] = leveled.map(({ terms }) => ({ acl: restrictedAcl, terms }));
+      for (const { acl: acls } of this.columns.values()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
+    }
+  }
+
   private rowFor(number: number): number {
     const known = this.rows.get(number);
     if (known >= 0) return known;

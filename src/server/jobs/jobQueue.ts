@@ -1,0 +1,130 @@
+// Runs the jobs of this process: takes them as soon as their cause is committed, again with growing pauses when one fails, and
+// hands back what is under way when the process stops. Started by main unless JOBS=off. Several processes share the queue.
+// A handler may run twice for one job, so it must be idempotent.
+
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Json } from 'src/model/item/Item.ts';
+import { releaseLostJobs, sessionName } from 'src/server/jobs/jobRows.ts';
+import type { Database } from 'src/server/store/database.ts';
+
+export type JobPayload = Readonly<Record<string, Json>>;
+
+/** Between two batches it looks at the signal, and throws when the process is about to stop. */
+export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+export interface JobQueueOptions {
+  readonly connection: pg.ClientConfig;
+  readonly database: Database;
+  readonly handlers: JobHandlers;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+export interface JobQueue {
+  /** Takes no further job; one under way ends, or is handed back after its present batch. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 2;
+/** One for each job's bookkeeping, one that listens. */
+const POOL_SIZE = CONCURRENCY + 1;
+const RELEASE_INTERVAL_MS = 2_000;
+const RESTART_DELAY_MS = 1_000;
+/** A job that is nearly done may end before it is asked to stop. */
+const ABORT_AFTER_MS = 1_000;
+
+/** Makes or updates the tables of the queue. Several processes may do so at once. */
+export const migrateJobQueue = async (connection: pg.ClientConfig): Promise<void> => {
+  const ignore = (): void => undefined; // the statement that fails says so
+  const pgPool = new pg.Pool({ ...connection, max: 1 });
+  pgPool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
+};
+
+/** A job that was interrupted goes back as new: stopping a process is no failure of the job. */
+const tasksOf = ({ handlers, database }: JobQueueOptions): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      async (payload: unknown, { job, abortSignal }) => {
+        const signal = abortSignal ?? new AbortController().signal;
+        try {
+          await handle(payload as JobPayload, signal);
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          await database.transaction((tx) => tx.addJob(name, payload as JobPayload, job.key ?? undefined));
+        }
+      },
+    ]),
+  );
+
+const loggerTo = (log: JobQueueOptions['log']): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') log(`jobs: ${message}`, meta?.['error'] ?? meta?.['failure']);
+  });
+
+export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
+  const { connection, database, log } = options;
+  const id = randomUUID();
+  const pgPool = new pg.Pool({ ...connection, max: POOL_SIZE, application_name: sessionName(id) });
+  const onError = (error: Error): void => log('a connection of the job queue failed', error);
+  pgPool.on('error', onError).on('connect', (client) => void client.on('error', onError));
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are locked in this name, so that others see by the sessions of the same name whether their holder lives.
+  events.on('pool:create', ({ workerPool }) => void (workerPool.id = id));
+  let stopped = false;
+
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool,
+      events,
+      taskList: tasksOf(options),
+      parsedCronItems: [],
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      logger: loggerTo(log),
+      // With a delay, also of 0, stopping waits until the end of each job is written down.
+      preset: {
+        worker: { gracefulShutdownAbortTimeout: ABORT_AFTER_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      },
+    });
+
+  let runner = await start();
+
+  // The library's runner ends when it cannot reach the database for a while.
+  const supervise = async (): Promise<void> => {
+    while (!stopped) {
+      await runner.promise.catch((error: unknown) => log('the job queue ended', error));
+      if (stopped) return;
+      await sleep(RESTART_DELAY_MS);
+      runner = await start().catch((error: unknown) => {
+        log('the job queue could not be started again', error);
+        return runner;
+      });
+    }
+  };
+  const supervised = supervise();
+
+  const release = (): void =>
+    void releaseLostJobs(database).catch((error: unknown) => log('lost jobs could not be released', error));
+  release();
+  const releasing = setInterval(release, RELEASE_INTERVAL_MS);
+
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(releasing);
+      await runner.stop().catch(() => undefined); // ended already
+      await supervised;
+      await pgPool.end();
+    },
+  };
+};

@@ -1,0 +1,51 @@
+// Who refers to items, by the relation terms that every item holds: for readers that follow another item, and for what a removal
+// must do to those that point at what is gone. Many items at a time. Unfiltered: both happen inside of a write.
+
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+const TERMS = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
+
+/** Paths of a type by which its items may hold an id, and what is asked of those that do. */
+export interface Pointer<Kind> {
+  readonly plan: ItemPlan;
+  readonly path: string;
+  readonly kind: Kind;
+}
+
+export interface Holding<Kind> extends Pointer<Kind> {
+  /** By which they are found. */
+  readonly terms: readonly number[];
+  readonly numbers: readonly number[];
+}
+
+/** In the item itself or in what of it is restricted. */
+const numbersHolding = async (db: Queryable, t: number, terms: readonly number[]): Promise<number[]> => {
+  const text = `select i from ${partitionOf(t)} where terms && $1::int[] union select i from item_level where t = ${Math.trunc(t)} and terms && $1::int[] order by i`;
+  return (await db.query<{ i: number }>(text, [terms], `item.holders.${t}`)).map((row) => row.i);
+};
+
+/** Items that hold one of the ids by one of the pointers. */
+export const findHolders = async <Kind>(
+  db: Queryable,
+  ids: readonly ItemId[],
+  pointers: readonly Pointer<Kind>[],
+): Promise<Holding<Kind>[]> => {
+  const props = [...new Set(pointers.map(({ path }) => path))];
+  if (props.length === 0 || ids.length === 0) return [];
+  const rows = await db.query<{ id: number; prop: string }>(TERMS, [props, ids], 'term.pointing');
+  const found: Holding<Kind>[] = [];
+  for (const pointer of pointers) {
+    const terms = rows.filter(({ prop }) => prop === pointer.path).map(({ id }) => id);
+    if (terms.length === 0) continue;
+    const numbers = await numbersHolding(db, pointer.plan.type.number, terms);
+    if (numbers.length > 0) found.push({ ...pointer, terms, numbers });
+  }
+  return found;
+};
+
+export const idsOf = ({ type }: ItemPlan, numbers: Iterable<number>): ItemId[] =>
+  [...numbers].map((number) => itemId(type.name, number));

@@ -1,0 +1,196 @@
+// Who may read stored items, worked out anew: of one item, and of all that take their readers from it, directly or through
+// others. Up to AT_ONCE of these move in the transaction that moved the first one; more are moved by a job in batches, and until
+// then pending_readers says by which acl they are read, so that nobody reads by rights that are no more.
+// A change of readers is history where it was made, at the item whose level, owner or grants were changed; what follows from it
+// is not, and leaves the counter alone.
+
+import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { dependentsOf } from 'src/server/access/read/accessPaths.ts';
+import type { Readers, ReaderResolver } from 'src/server/access/read/readers.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import { lockOwnRows, storedFromRow } from 'src/server/store/itemRows.ts';
+import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import {
+  addPendingReaders,
+  isPending,
+  newestPending,
+  removePendingReaders,
+  type PendingRow,
+} from 'src/server/store/pendingReaders.ts';
+import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
+import { VISIBILITY } from 'src/server/store/terms.ts';
+import { FEED, reindexItem, writeReaders, type ReadersToWrite } from 'src/server/store/writeStatements.ts';
+
+type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
+
+/** Items that are moved within the request. */
+const AT_ONCE = 1000;
+/** Items of one transaction of the job: short enough that a save of one of them hardly waits. */
+const BATCH = 250;
+
+export const MOVE_READERS = 'moveReaders';
+
+export const sameReaders = (a: OwnReaders, b: OwnReaders): boolean =>
+  a.acl === b.acl && a.level === b.level && a.owners.join(' ') === b.owners.join(' ');
+
+const ownReaders = ({ acl, level, owners }: OwnReaders): OwnReaders => ({ acl, level, owners });
+
+interface Moved {
+  readonly stored: StoredItem;
+  readonly readers: Readers;
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+}
+
+const movedOf = async (tx: Transaction, room: ReaderResolver, stored: StoredItem): Promise<Moved> => {
+  const readers = await room.readersOf(tx, { ...stored, exists: true });
+  const levels = Object.keys(stored.levels).map(async (level) => [level, await readers.aclAt(level as Level)] as const);
+  return { stored, readers, levels: Object.fromEntries(await Promise.all(levels)) };
+};
+
+const isMoved = ({ stored, readers, levels }: Moved): boolean =>
+  !sameReaders(stored, readers) || LEVELS.some((level) => stored.levels[level] !== levels[level]);
+
+/** Of another level, something else of the item is restricted: it is stored anew. */
+const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, readers }: Moved): Promise<void> => {
+  const { acl, level, owners, aclAt } = readers;
+  const plan = planNamed(parts.plans, stored.type);
+  const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
+  const drawn = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
+  const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(drawn) };
+  await reindexItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind: '', diff: {}, oldAcl: stored.acl }));
+};
+
+const rowOf = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
+  i: stored.number,
+  acl: readers.acl,
+  level: levelRank(readers.level),
+  owners: readers.owners,
+  oldAcl: stored.acl,
+  levels: Object.entries(levels).map(([level, acl]) => ({ level: levelRank(level as Level), acl })),
+});
+
+interface Batch {
+  readonly plan: ItemPlan;
+  readonly numbers: readonly number[];
+}
+
+/** Moves the items of a batch whose readers are others now. */
+const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }: Batch): Promise<Moved[]> => {
+  const room = await parts.settledFor(tx, plan, numbers);
+  const rows = await lockOwnRows(tx, plan, numbers);
+  const all = await Promise.all(rows.map((row) => movedOf(tx, room, storedFromRow(plan, row))));
+  const moved = all.filter(isMoved);
+  const anew = moved.filter(({ stored, readers }) => plan.apart && stored.level !== readers.level);
+  const visibility = await Promise.all(
+    LEVELS.map(async (val) => (await parts.terms.intern([{ prop: VISIBILITY, val }]))[0] ?? 0),
+  );
+  const rest = moved.filter((each) => !anew.includes(each)).map(rowOf);
+  await writeReaders(tx, plan.type.number, { rows: rest, visibility });
+  await Promise.all(anew.map((each) => reindexMoved(tx, parts, each)));
+  return moved;
+};
+
+interface Below {
+  readonly numbers: Map<ItemPlan, Set<number>>;
+  /** By which they are found; `inherits` when readers are taken over unchanged all the way from the root. */
+  readonly terms: { readonly t: number; readonly term: number; readonly inherits: boolean }[];
+}
+
+const pointersTo = ({ registry, plans }: StoreContext, type: string): Pointer<boolean>[] =>
+  dependentsOf(registry, type).flatMap(({ type: dependent, rel }) => {
+    const plan = plans.get(dependent.name);
+    return plan ? [{ plan, path: rel, kind: dependent.server.access.read.inherit === rel }] : [];
+  });
+
+/** Everything that takes its readers from the item, directly or through others. */
+const findBelow = async (db: Queryable, parts: StoreContext, root: ItemId): Promise<Below> => {
+  const below: Below = { numbers: new Map(), terms: [] };
+  const isNew = (plan: ItemPlan, number: number): boolean => {
+    const known = below.numbers.get(plan) ?? new Set();
+    below.numbers.set(plan, known);
+    return !known.has(number) && known.add(number) !== undefined;
+  };
+  let frontier = [{ type: tryParseItemId(root)?.type ?? '', ids: [root], inherits: true }];
+  while (frontier.length > 0) {
+    const next: typeof frontier = [];
+    for (const { type, ids, inherits } of frontier) {
+      for (const { plan, kind, terms, numbers } of await findHolders(db, ids, pointersTo(parts, type))) {
+        const channel = inherits && kind;
+        below.terms.push(...terms.map((term) => ({ t: plan.type.number, term, inherits: channel })));
+        const fresh = numbers.filter((number) => isNew(plan, number));
+        if (fresh.length > 0) next.push({ type: plan.type.name, ids: idsOf(plan, fresh), inherits: channel });
+      }
+    }
+    frontier = next;
+  }
+  return below;
+};
+
+const countOf = ({ numbers }: Below): number => [...numbers.values()].reduce((sum, { size }) => sum + size, 0);
+
+/** What inherits is read by whoever reads the root now; what only belongs to the same owners, by administrators. */
+const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Readers): Promise<PendingRow[]> => {
+  const [nobody, restrictedAcl] = await Promise.all([parts.readFilters.aclFor([]), readers.aclAt('PRIVATE')]);
+  const strictest = levelRank('PRIVATE');
+  return terms.map(({ t, term, inherits }) =>
+    inherits
+      ? { t, term, acl: readers.acl, restrictedAcl, level: levelRank(readers.level) }
+      : { t, term, acl: nobody, restrictedAcl: nobody, level: strictest },
+  );
+};
+
+/** After the readers of an item changed: those of the items that take theirs from it. */
+export const moveBelow = async (tx: Transaction, parts: StoreContext, root: StoredItem): Promise<void> => {
+  const below = await findBelow(tx, parts, root.id);
+  if (countOf(below) <= AT_ONCE && !(await isPending(tx, below.terms))) {
+    for (const [plan, numbers] of below.numbers) await moveBatch(tx, parts, { plan, numbers: [...numbers] });
+    return;
+  }
+  const readers = await parts.settled.readersOf(tx, { ...root, exists: true });
+  await addPendingReaders(tx, { root: root.id, rows: await pendingRows(parts, below, readers) });
+  await tx.addJob(MOVE_READERS, { id: root.id }, `${MOVE_READERS} ${root.id}`);
+};
+
+/** Works out the readers of items of a type anew, after grants on them changed, and of those below them. */
+export const refreshReaders = async (
+  tx: Transaction,
+  parts: StoreContext,
+  type: string,
+  numbers: readonly number[],
+): Promise<void> => {
+  const plan = planNamed(parts.plans, type);
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const moved = await moveBatch(tx, parts, { plan, numbers: numbers.slice(from, from + BATCH) });
+    for (const { stored, readers } of moved) await moveBelow(tx, parts, { ...stored, ...ownReaders(readers) });
+  }
+};
+
+/** The job: all that is below the root, in batches. Begun again it finds nothing to do where it has been. */
+export const createMoveReadersJob =
+  (parts: StoreContext): JobHandler =>
+  async ({ id }, signal) => {
+    const { database } = parts;
+    const root = String(id);
+    const { below, seq } = await database.transaction(async (tx) => {
+      await parts.find(tx, root, 'share'); // whoever is changing it is waited for
+      return { seq: await newestPending(tx, root), below: await findBelow(tx, parts, root) };
+    });
+    for (const [plan, numbers] of below.numbers) {
+      const all = [...numbers];
+      for (let from = 0; from < all.length; from += BATCH) {
+        signal.throwIfAborted();
+        await database.transaction(async (tx) => {
+          await parts.find(tx, root, 'share'); // before the items below it, as a write of the root does
+          await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + BATCH) });
+        });
+        database.notify(FEED);
+      }
+    }
+    await database.transaction((tx) => removePendingReaders(tx, root, seq));
+  };

@@ -1,0 +1,208 @@
+// Thousands of items that take their readers from one: whoever lost the right reads none of them once the change is acknowledged,
+// however long the job that moves them takes, and whatever becomes of the process that runs it.
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+const FILES = 5000;
+const ATTACHMENT = 5;
+
+type Asker = Pick<TestSocket, 'ask'>;
+type Body = Readonly<Record<string, Json>>;
+
+describe('items that take their readers from another', () => {
+  let world: World;
+  let other: TestServer;
+  let keeper: TestSocket;
+  let member: TestSocket;
+  /** Without an account, over HTTP. */
+  const visitor: Asker = {
+    ask: async (o, b = null) => {
+      const text = JSON.stringify({ o, s: '1', b });
+      return (await (await fetch(`${other.url}/api/item`, { method: 'POST', body: text })).json()) as Envelope;
+    },
+  };
+  let child: ChildProcess | undefined;
+  let queue: JobQueue | undefined;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    other = await world.second();
+    keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+    member = await TestSocket.as(other.url, await signIn(world.url, 'member'));
+  });
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    await queue?.stop();
+    queue = undefined;
+  });
+  afterAll(() => world.stop());
+
+  const rows = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    world.services.database.query<Row>(text, values);
+  const body = async (socket: Asker, o: string, b?: Json): Promise<Body> => (await socket.ask(o, b)).b as Body;
+  const startQueue = async (): Promise<void> => {
+    const { connection, services, jobs } = world;
+    queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: () => undefined });
+  };
+
+  const insert = (type: string, properties: Body): Promise<string> =>
+    world.services.database.transaction(
+      async (tx) =>
+        (
+          await world.services.items.insert(tx, type, properties, {
+            at: new Date('2024-01-01T00:00:00Z'),
+            by: world.ids['admin'] ?? '',
+            actor: undefined,
+          })
+        ).id,
+    );
+
+  /** One file by the store, and the others as copies of its rows: thousands in one statement. */
+  const withFiles = async (access: string): Promise<{ book: string; files: string[] }> => {
+    const book = await insert('Book', { title: 'Many files', shelf: world.ids['shelf'] ?? '', $access: access });
+    const { fileID, size } = await world.services.files.put(Buffer.from('bytes'));
+    const first = await insert('Attachment', { originalName: 'canary file.txt', rel: book, fileID, size });
+    const number = Number(first.split('-')[1]);
+    await rows('update counter set next = next + $1 where key in (0, $2)', [2 * FILES, ATTACHMENT]);
+    await rows(
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+         select t, i + 1000 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+         from item, generate_series(1, $3::int - 1) s where t = $1 and i = $2 returning t, i, n, u, acl),
+       kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff)
+         select h.t, made.i, h.u, h.at, h.by, h.actor, h.op, h.kind, h.diff from item_history h, made where h.t = $1 and h.i = $2)
+       insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
+      [ATTACHMENT, number, FILES],
+    );
+    const numbers = [number, ...Array.from({ length: FILES - 1 }, (_, index) => number + 1001 + index)];
+    return { book, files: numbers.map((each) => `Attachment-${each}`) };
+  };
+
+  const found = async (socket: Asker, book: string): Promise<unknown> => {
+    const query = { must: { _t: ['Attachment'], rel: [book] }, max: 1, facets: ['relType'] };
+    return (await body(socket, 'search/ids', query))['total'];
+  };
+
+  const change = async (book: string, changes: Body): Promise<void> => {
+    const { _u } = await body(keeper, `read/${book}`);
+    expect(await keeper.ask('update', { $id: book, _u: _u ?? 0, ...changes })).toMatchObject({ b: { $id: book } });
+  };
+  const pending = async (): Promise<number> =>
+    (await rows<{ count: number }>('select count(*)::int as count from pending_readers'))[0]?.count ?? 0;
+  const moved = async (book: string): Promise<number> =>
+    (
+      await rows<{ count: number }>(
+        `select count(*)::int as count from item_${ATTACHMENT} f where level = 3 and body->>'rel' = $1`,
+        [book],
+      )
+    )[0]?.count ?? 0;
+
+  it('[PERM-02] are closed with it at once in every channel, and moved by a job that survives its process', async () => {
+    const { book, files } = await withFiles('PUBLIC');
+    const [near = '', far = ''] = [files[0], files.at(-1)];
+    expect(await found(visitor, book)).toBe(FILES);
+    expect(await found(member, book)).toBe(FILES);
+    expect(await member.ask(`addWatch/${far}`)).toMatchObject({ b: {} });
+    // The job waits in the middle for this row.
+    const blocker = new pg.Client(world.connection);
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query(`select from item_${ATTACHMENT} where i = $1 for update`, [Number(files[3000]?.split('-')[1])]);
+    const script = fileURLToPath(new URL('./runStoreJobs.ts', import.meta.url));
+    child = fork(script, [JSON.stringify(world.connection)], { execArgv: ['--import', 'tsx'] });
+
+    await change(book, { $access: 'PRIVATE' });
+
+    for (const [socket, problem] of [
+      [visitor, 'notAllowed'],
+      [member, 'notFound'],
+    ] as const) {
+      for (const id of [near, far]) {
+        expect(await socket.ask(`read/${id}`)).toMatchObject({ erred: true, b: { userMessage: problem } });
+        expect(await socket.ask(`history/${id}`, {})).toMatchObject({ erred: true });
+      }
+      expect(await found(socket, book)).toBe(0);
+      const all = await body(socket, 'search/ids', {
+        must: { _t: ['Attachment'], text: ['canary'] },
+        facets: ['filetype'],
+      });
+      expect(all).toMatchObject({ total: 0, ids: [], facets: { filetype: [] } });
+      expect(JSON.stringify(await body(socket, 'label', [near, far]))).not.toContain('canary');
+      expect(JSON.stringify(await body(socket, 'readMany', [near, far]))).not.toContain('canary');
+    }
+    for (const id of [near, far]) expect((await fetch(`${world.url}/attachment/${id}`)).status).toBe(403);
+    expect((await member.until(({ o, b }) => o === 'item/update' && (b as Body)['gone'] === true)).b).toMatchObject({
+      $id: far,
+    });
+    // Whoever may read the book now reads them all the while, and no save waits.
+    expect(await found(keeper, book)).toBe(FILES);
+    expect(await keeper.ask(`read/${far}`)).toMatchObject({ b: { $id: far } });
+
+    await expect.poll(() => moved(book)).toBeGreaterThan(0);
+    expect([await moved(book), await pending()]).toEqual([expect.any(Number), 1]);
+    expect(await moved(book)).toBeLessThan(FILES);
+    child.kill('SIGKILL');
+    await blocker.query('rollback');
+    await blocker.end();
+
+    await startQueue();
+    await expect.poll(pending, { timeout: 30_000 }).toBe(0);
+    expect(await moved(book)).toBe(FILES);
+    expect([await found(visitor, book), await found(keeper, book)]).toEqual([0, FILES]);
+    expect(await visitor.ask(`read/${far}`)).toMatchObject({ erred: true });
+    // What follows from a change is not history, so no row of it names anybody wrongly.
+    expect(
+      await rows('select distinct h.kind, h.at from item_history h join item f using (t, i) where t = $1', [
+        ATTACHMENT,
+      ]),
+    ).toEqual([{ kind: 'created', at: new Date('2024-01-01T00:00:00Z') }]);
+  });
+
+  it('[PERM-02] of one book by hundreds move in the transaction that moved the book', async () => {
+    const { book, files } = await withFiles('COMMUNITY');
+    await rows(`delete from item_${ATTACHMENT} where body->>'rel' = $1 and i <> all($2::int[])`, [
+      book,
+      files.slice(0, 600).map((id) => Number(id.split('-')[1])),
+    ]);
+    await change(book, { $access: 'PRIVATE' });
+    expect([await moved(book), await pending()]).toEqual([600, 0]);
+  });
+
+  it('go with what they belong to: hidden at once, removed by a job, by whom and when', async () => {
+    const book = await insert('Book', { title: 'Lent often', shelf: world.ids['shelf'] ?? '', $access: 'PUBLIC' });
+    const first = await insert('Loan', { book, from: '2024-06-01T00:00:00Z', to: '2024-06-03T00:00:00Z' });
+    const number = Number(first.split('-')[1]);
+    await rows('update counter set next = next + $1 where key in (0, 103)', [2 * FILES]);
+    await rows(
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+         select t, i + 1000 + s, n + 90000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+         from item, generate_series(1, 1499) s where t = 103 and i = $1 returning t, i, n, u, acl)
+       insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
+      [number],
+    );
+    const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+    const loans = async (): Promise<number> =>
+      (await rows<{ count: number }>(`select count(*)::int as count from item_103 where body->>'book' = $1`, [book]))[0]
+        ?.count ?? 0;
+    const seen = async (): Promise<unknown> =>
+      (await body(keeper, 'search/ids', { must: { _t: ['Loan'] }, max: 1 }))['total'];
+    const before = await (async () => (await body(admin, 'search/ids', { must: { _t: ['Loan'] }, max: 1 }))['total'])();
+    const { _u } = await body(admin, `read/${book}`);
+    expect(await admin.ask(`delete/${book}`, { _u: _u ?? 0 })).not.toMatchObject({ erred: true });
+    expect([await loans(), await seen()]).toEqual([1500, 0]);
+    expect(before).toBe(1500);
+    await startQueue();
+    await expect.poll(async () => [await loans(), await pending()]).toEqual([0, 0]);
+    const [gone] = await rows<{ count: number; by: string; first: Date; last: Date }>(
+      `select count(*)::int as count, min(by) as by, min(at) as first, max(at) as last from item_history where t = 103 and op = 'd'`,
+    );
+    expect(gone).toMatchObject({ count: 1500, by: world.ids['admin'] });
+    expect(gone?.last).toEqual(gone?.first);
+  });
+});
