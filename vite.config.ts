@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
@@ -22,7 +23,7 @@ const buildVersion = (command: string): string =>
   `${version}+${command === 'build' ? inputHash(root).slice(0, 10) : 'dev'}`;
 
 const backend = process.env.DEV_BACKEND ?? 'http://localhost:8080';
-const proxied = ['/api', '/ws', '/lov', '/locale-overrides', '/item-', '/attachment', '/task-result', '/tiles'];
+const proxied = ROUTE_SEGMENTS.filter((segment) => segment !== 'assets').map((segment) => `^/${segment}(?:/|\\?|$)`);
 
 /** The server embeds the site configuration in the page; while developing, vite serves the page and borrows it. */
 const borrowSiteConfiguration = (): Plugin => ({
@@ -109,7 +110,7 @@ export default defineConfig(({ mode, command }) => ({
   plugins: [react(), borrowSiteConfiguration()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path === '/ws' }])),
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path.startsWith('^/ws(') }])),
   },
   environments: { client, serviceWorker, server },
   builder: {

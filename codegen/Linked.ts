@@ -5,15 +5,7 @@ import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type {
-  ActionType,
-  Area,
-  BucketSet,
-  ImportKind,
-  Screen,
-  StepKind,
-  ValueListType,
-} from 'src/model/schema/Registry.ts';
+import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { TypeView } from 'src/model/schema/TypeView.ts';
 
@@ -47,8 +39,6 @@ export interface Linked {
   readonly listAccess: Readonly<Record<string, Predicate>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ActionType>>>;
-  readonly steps: Readonly<Record<string, Declared<StepKind>>>;
-  readonly imports: Readonly<Record<string, Declared<ImportKind>>>;
   /** The given words, by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

@@ -22,8 +22,6 @@ export interface SourceArea {
   readonly types: readonly SourceType[];
   readonly lists: SourceFile | undefined;
   readonly actions: SourceFile | undefined;
-  readonly steps: SourceFile | undefined;
-  readonly imports: SourceFile | undefined;
   readonly messages: readonly SourceFile[];
 }
 

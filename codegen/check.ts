@@ -153,15 +153,13 @@ export const check = (source: Source): Diagnostic[] => {
     ...byMeta('buckets', source.buckets),
     ...byMeta('problems', source.problems),
     ...byMeta('pushes', source.pushes),
-    ...byMeta('doors', source.routes),
+    ...byMeta('routes', source.routes),
     ...source.operations.flatMap((file) => byMeta('operation', file)),
     ...byMeta('lock', source.lock),
     ...source.areas.flatMap((area) => [
       ...byMeta('area', area.area),
       ...byMeta('lists', area.lists),
       ...byMeta('actions', area.actions),
-      ...byMeta('steps', area.steps),
-      ...byMeta('imports', area.imports),
       ...area.messages.flatMap((file) => byMeta('messages', file)),
     ]),
     ...types.flatMap(({ area, type }) => [

@@ -1,9 +1,9 @@
-// The compiler as one call: read, check, link, judge, plan, emit. World in, outputs out; main writes them.
-// A world with a finding gives no output at all.
+// The compiler as one call: read, check, link, validate, plan, emit. World in, outputs out; main writes them.
+// A world with an error gives no output at all.
 
 import { check } from 'codegen/check.ts';
 import { emitters } from 'codegen/emitters.ts';
-import { CompileFailure } from 'codegen/diagnostics.ts';
+import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
 import { validate } from 'codegen/validate.ts';
 import { link } from 'codegen/link.ts';
 import type { Output } from 'codegen/Output.ts';
@@ -11,18 +11,18 @@ import { plan, type Plan } from 'codegen/plan.ts';
 import { read } from 'codegen/read.ts';
 import type { World } from 'codegen/World.ts';
 
-/** Throws a CompileFailure with every finding of the first step that has some. */
-export const planOf = (world: World): Plan => {
+/** Throws a CompileFailure with every diagnostic of the first step that has an error. */
+export const planOf = (world: World): Plan & { readonly warnings: readonly Diagnostic[] } => {
   const source = read(world);
   const diagnostics = check(source);
   if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
   const { linked, diagnostics: broken } = link(source);
-  const wrong = [...broken, ...validate(linked)];
-  if (wrong.length > 0) throw new CompileFailure(wrong);
-  return plan(world, source, linked);
+  const found = [...broken, ...validate(linked)];
+  if (found.some(({ warning }) => warning !== true)) throw new CompileFailure(found);
+  return { ...plan(world, source, linked), warnings: found };
 };
 
-export const compile = async (world: World): Promise<{ plan: Plan; outputs: Output[] }> => {
+export const compile = async (world: World): Promise<{ plan: ReturnType<typeof planOf>; outputs: Output[] }> => {
   const planned = planOf(world);
   const outputs: Output[] = [];
   for (const emit of emitters) outputs.push(...(await emit(planned)));

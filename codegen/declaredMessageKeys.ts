@@ -49,18 +49,6 @@ const partMessages = (linked: Linked): Messages => {
   }
   for (const name of linked.capabilities) messages[`capabilities.${name}`] = readableName(name);
   for (const name of Object.keys(linked.actions)) messages[`actions.${name}`] = readableName(name);
-  for (const [name, { value }] of Object.entries(linked.steps)) {
-    messages[`steps.${name}`] = readableName(name);
-    for (const [path, property] of allPaths(value.properties)) {
-      messages[`steps.${name}.props.${path}`] = readableName(path);
-      for (const choice of property.values ?? [])
-        messages[`steps.${name}.enum.${path}.${choice}`] = readableName(choice);
-    }
-  }
-  for (const name of Object.keys(linked.imports)) messages[`imports.${name}`] = readableName(name);
-  for (const { value } of linked.screens) {
-    for (const { key } of value.panels ?? []) messages[`panels.${key}`] = readableName(key);
-  }
   return messages;
 };
 

@@ -10,15 +10,7 @@ import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.
 import { serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type {
-  ActionType,
-  Area,
-  BucketSet,
-  ImportKind,
-  Screen,
-  StepKind,
-  ValueListType,
-} from 'src/model/schema/Registry.ts';
+import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
 
@@ -54,7 +46,7 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
 };
 
 interface Parts {
-  readonly key: 'lists' | 'actions' | 'steps' | 'imports';
+  readonly key: 'lists' | 'actions';
   readonly source: Source;
   readonly report: Report;
 }
@@ -90,19 +82,6 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
 const actionOf = (name: string, json: JsonObject, area: string): ActionType =>
   ({ name, area, ...json }) as unknown as ActionType;
 
-const stepOf = (key: string, json: JsonObject, area: string): StepKind =>
-  ({
-    ...json,
-    key,
-    area,
-    properties: propertiesOf(json),
-    onActive: stringsAt(json, 'onActive'),
-    required: undefined,
-  }) as unknown as StepKind;
-
-const importOf = (key: string, json: JsonObject, area: string): ImportKind =>
-  ({ ...json, key, area, match: stringsAt(json, 'match') }) as unknown as ImportKind;
-
 const screensOf = (source: Source): Declared<Screen>[] =>
   source.areas.flatMap((area) =>
     listAt(area.area.json, 'screens')
@@ -124,12 +103,11 @@ const areaOf = (area: SourceArea): Area => {
   };
 };
 
-/** A capability is declared by an area, or by a screen or panel that it opens. */
+/** A capability is declared by an area, or by a screen that it opens. */
 const capabilitiesOf = (source: Source): string[] => {
   const named = source.areas.flatMap(({ area }) => {
     const screens = listAt(area.json, 'screens').filter(isObject);
-    const panels = screens.flatMap((screen) => listAt(screen, 'panels').filter(isObject));
-    const single = [area.json, ...screens, ...panels].flatMap((each) =>
+    const single = [area.json, ...screens].flatMap((each) =>
       ['capability', 'nonDedicatedCapability'].flatMap((member) => textAt(each, member) ?? []),
     );
     return [...single, ...stringsAt(area.json, 'capabilities')];
@@ -202,8 +180,6 @@ export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[
       Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
     ),
     actions: collect({ ...parts, key: 'actions' }, actionOf),
-    steps: collect({ ...parts, key: 'steps' }, stepOf),
-    imports: collect({ ...parts, key: 'imports' }, importOf),
     messages: messagesOf(source, report),
   };
   return { linked, diagnostics };

@@ -59,7 +59,7 @@ const report = (world: World, changed: readonly string[], { check }: Mode): bool
 const genOne = async (world: World, mode: Mode): Promise<boolean> => {
   const { plan, outputs } = await compile(world);
   const unmigrated = lockDiagnostics(plan.linked, plan.source.lock?.json);
-  for (const diagnostic of unmigrated) printError(formatDiagnostic(diagnostic));
+  for (const diagnostic of [...plan.warnings, ...unmigrated]) printError(formatDiagnostic(diagnostic));
   if (unmigrated.length > 0 && (mode.check || mode.release)) return false;
   const extra = mode.release ? [await lockOutput(plan)] : [];
   return report(world, write([...outputs, ...extra], { root, folders: foldersOf(world), check: mode.check }), mode);
@@ -73,7 +73,7 @@ const gen = async (args: readonly string[]): Promise<boolean> => {
       good = (await genOne(world, mode)) && good;
     } catch (error) {
       if (!(error instanceof CompileFailure)) throw error;
-      printError(`${world.name}: ${error.diagnostics.length} findings, nothing written\n${error.message}`);
+      printError(`${world.name}: ${error.diagnostics.length} diagnostics, nothing written\n${error.message}`);
       good = false;
     }
   }

@@ -46,8 +46,6 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     lists: valuesOf(linked.lists),
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
-    steps: valuesOf(linked.steps),
-    imports: valuesOf(linked.imports),
   };
   const server = { ...shape, types: byName(types.map(serverType)), listAccess: linked.listAccess };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);

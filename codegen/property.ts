@@ -1,5 +1,5 @@
 // From a lowered property schema to the Property that both worlds read: its kind, whether many, its limits and meaning.
-// Used by link for types and workflow steps. Pure.
+// Used by link. Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';

@@ -8,12 +8,12 @@ import { isObject, type JsonObject } from 'codegen/json.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
 
-const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json', 'steps.json', 'imports.json']);
+const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json']);
 const ENGINE_FILES = new Set([
   'buckets.json',
   'problems.json',
   'pushes.json',
-  'doors.json',
+  'routes.json',
   'wire.schema.json',
   'common.schema.json',
   'base.schema.json',
@@ -90,8 +90,6 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     types: types.map((name) => readType(reader, folder, name)),
     lists: reader.optional(`${folder}/lists.json`),
     actions: reader.optional(`${folder}/actions.json`),
-    steps: reader.optional(`${folder}/steps.json`),
-    imports: reader.optional(`${folder}/imports.json`),
     messages: reader
       .list(folder)
       .filter((name) => MESSAGES.test(name))
@@ -125,7 +123,7 @@ export const read = (world: World): Source => {
     problems: engine('problems.json'),
     wire: engine('wire.schema.json'),
     pushes: engine('pushes.json'),
-    routes: engine('doors.json'),
+    routes: engine('routes.json'),
     operations: reader.list(`${world.engine}/operations`).map((name) => engine(`operations/${name}`)),
     areas: [world.engine, ...areaFolders(reader, world)].map((folder) => readArea(reader, folder)),
     lock: reader.optional(world.lock),

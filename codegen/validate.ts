@@ -7,7 +7,6 @@ import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
 import { screens } from 'codegen/validate/screens.ts';
 import { servers } from 'codegen/validate/servers.ts';
-import { unsupported } from 'codegen/validate/unsupported.ts';
 import { values } from 'codegen/validate/values.ts';
 import { views } from 'codegen/validate/views.ts';
 import { messageKeys } from 'codegen/validate/messageKeys.ts';
@@ -21,7 +20,6 @@ const validations: readonly Validation[] = [
   migrations,
   screens,
   parts,
-  unsupported,
   messageKeys,
 ];
 

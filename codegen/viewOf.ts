@@ -59,10 +59,8 @@ export const serverOf = (json: JsonObject): TypeServer => {
       suggest: search['suggest'] !== false,
     },
     events: listAt(json, 'events') as unknown as TypeServer['events'],
-    notify: listAt(json, 'notify') as unknown as TypeServer['notify'],
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],
-    workflow: json['workflow'] as unknown as TypeServer['workflow'],
   }) as TypeServer;
 };

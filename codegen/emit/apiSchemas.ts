@@ -62,7 +62,7 @@ const requestOf = (json: JsonObject): JsonObject => {
 
 const replyOf = (json: JsonObject): JsonObject => {
   const address: JsonObject =
-    json['name'] === 'ping' ? { const: 'pong' } : { type: 'string', pattern: `^${String(json['name'])}(/|$)` };
+    json['answeredBy'] === 'pong' ? { const: 'pong' } : { type: 'string', pattern: `^${String(json['name'])}(/|$)` };
   const answer = published(objectAt(json, 'answer'));
   const reply = envelope(address, answer, { s: SEQUENCE });
   return answer['type'] === 'null' ? { ...reply, required: ['o'] } : reply;

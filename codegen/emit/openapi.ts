@@ -1,6 +1,6 @@
-// OpenAPI 3.1: the doors over HTTP, for people who write another client.
+// OpenAPI 3.1: the routes of HTTP, for people who write another client.
 
-import { apiSchemas, operationNames, published, reference, TITLE } from 'codegen/emit/apiSchemas.ts';
+import { apiSchemas, published, reference, TITLE } from 'codegen/emit/apiSchemas.ts';
 import { isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Plan } from 'codegen/plan.ts';
 import type { Source } from 'codegen/Source.ts';
@@ -60,7 +60,7 @@ const operationIdOf = (route: JsonObject): string =>
 
 const routeOf = (route: JsonObject, source: Source): JsonObject => {
   const isItemRoute = route['path'] === ITEM_ROUTE;
-  const names = operationNames(source);
+  const names = source.operations.filter(({ json }) => !('socketOnly' in json)).map(({ json }) => String(json['name']));
   const requests = anyOf(names.map((name) => `${name}.request`));
   const replies = anyOf([...names.map((name) => `${name}.reply`), 'refusal']);
   const answer = isObject(route['answer']) ? published(route['answer']) : undefined;
@@ -81,7 +81,7 @@ const routeOf = (route: JsonObject, source: Source): JsonObject => {
 
 const pathsOf = (source: Source): JsonObject => {
   const paths: Record<string, JsonObject> = {};
-  const routes = source.routes.json['doors'];
+  const routes = source.routes.json['routes'];
   for (const route of Array.isArray(routes) ? routes.filter(isObject) : []) {
     const path = String(route['path']);
     paths[path] = { ...paths[path], [String(route['method']).toLowerCase()]: routeOf(route, source) };

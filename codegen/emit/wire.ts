@@ -2,7 +2,7 @@
 // Only the product's world prints them; every world shares them.
 
 import { format } from 'codegen/format.ts';
-import { isObject, objectAt, type JsonObject } from 'codegen/json.ts';
+import { isObject, listAt, objectAt, stringsAt, type JsonObject } from 'codegen/json.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { printMembers, printType } from 'codegen/printType.ts';
@@ -56,35 +56,59 @@ export type PushName = keyof Pushes;
 `;
 };
 
-const operationTable = (source: Source): string => {
-  const rows = source.operations.map(
-    ({ json }) =>
-      `${key(String(json['name']))}: { who: '${String(json['who'])}', writes: ${String(json['writes'])}, args: '${String(json['args'])}' },`,
-  );
-  return `${NOTICE}
+const operationRow = ({ body: _, answer, description: __, name, $schema: ___, ...rule }: JsonObject): string => {
+  const answers = 'answeredBy' in rule === false && isObject(answer) && answer['type'] !== 'null';
+  return `${key(String(name))}: ${JSON.stringify({ ...rule, answers })},`;
+};
+
+const operationTable = (source: Source): string => `${NOTICE}
 import type { OperationName } from 'src/model/generated/wire.ts';
 
 export interface OperationRule {
   /** \`everyone\` includes the visitor; what an item allows is decided beside this. */
   readonly who: 'everyone' | 'signedIn';
+  /** Runs in one transaction, once for each idempotency key. */
   readonly writes: boolean;
+  /** The rate limit that a request counts against. */
+  readonly limit: 'none' | 'search' | 'write' | 'other';
+  /** Requests of one socket run one after the other. */
+  readonly ordered: boolean;
+  /** A client may ask again by HTTP when the socket ends. */
+  readonly repeatable: boolean;
   /** What follows the name in \`o\`. */
   readonly args: string;
+  /** A socket gets the answer as a message of this name. */
+  readonly answeredBy?: 'authed' | 'newToken' | 'pong';
+  readonly socketOnly?: true;
+  /** The plain reply always has a body. */
+  readonly answers: boolean;
 }
 
-export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${rows.join('\n')}\n};
+export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {\n${source.operations.map(({ json }) => operationRow(json)).join('\n')}\n};
+`;
+
+const routeTable = ({ routes: { json } }: Source): string => {
+  const paths = listAt(json, 'routes')
+    .filter(isObject)
+    .map((route) => String(route['path']).split('/')[1] ?? '');
+  const segments = [...new Set([...stringsAt(json, 'reserved'), ...paths])].toSorted();
+  return `${NOTICE}
+/** First segments of the addresses that are not the application page. */
+export const ROUTE_SEGMENTS: readonly string[] = ${JSON.stringify(segments)};
 `;
 };
 
 const problemTable = (source: Source): string => {
   const problems = Object.entries(objectAt(source.problems.json, 'problems')).map(([name, each]) => {
-    const { status, close } = isObject(each) ? each : {};
-    return `${name}: { status: ${String(status)}${close === undefined ? '' : `, close: ${String(close)}`} },`;
+    const { status, keepsStatus, close } = isObject(each) ? each : {};
+    const rule = { status, envelopeStatus: keepsStatus === true ? status : 200, close };
+    return `${name}: ${JSON.stringify(rule)},`;
   });
   const closes = Object.entries(objectAt(source.problems.json, 'closes')).map(
     ([name, code]) => `${name}: ${String(code)},`,
   );
   return `${NOTICE}
+/** \`envelopeStatus\`: what POST /api/item answers a refused envelope with. Source: PROTOCOL 2. */
 export const PROBLEMS = {\n${problems.join('\n')}\n} as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;
@@ -139,6 +163,7 @@ export const wire = async ({ world, source }: Plan): Promise<Output[]> => {
   return [
     { path: `${folder}/wire.ts`, text: await format(wireTypes(source)) },
     { path: `${folder}/operations.ts`, text: await format(operationTable(source)) },
+    { path: `${folder}/routes.ts`, text: await format(routeTable(source)) },
     { path: `${folder}/problems.ts`, text: await format(problemTable(source)) },
     { path: `${folder}/wireValidators.ts`, text: bodies(source) },
   ];

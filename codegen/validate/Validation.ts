@@ -1,5 +1,5 @@
-// What the checks between files share: where a finding stands, and the world it is judged in. A check is a pure function of
-// the linked declarations; one file per subject.
+// What the validations between files share: where a diagnostic stands, and the world it is about. A validation is a pure function
+// of the linked declarations; one file per subject.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
@@ -8,11 +8,12 @@ import type { SourceFile } from 'codegen/Source.ts';
 
 export type Validation = (linked: Linked) => Diagnostic[];
 
-/** Collects findings of one file. */
+/** Collects the diagnostics of one file. */
 export interface Reporter {
   readonly diagnostics: Diagnostic[];
   report(pointer: string, reason: string): void;
-  /** Tells only when the condition does not hold. */
+  warn(pointer: string, reason: string): void;
+  /** Reports only when the condition does not hold. */
   expect(condition: boolean, pointer: string, reason: string): void;
 }
 
@@ -22,13 +23,14 @@ export const reporterOf = ({ path }: SourceFile): Reporter => {
   return {
     diagnostics,
     report,
+    warn: (pointer, reason) => void diagnostics.push({ file: path, pointer, reason, warning: true }),
     expect: (condition, pointer, reason) => {
       if (!condition) report(pointer, reason);
     },
   };
 };
 
-/** A judgement that looks at each type by itself. */
+/** A validation that looks at each type by itself. */
 export const perType =
   (validateType: (type: LinkedType, linked: Linked) => Diagnostic[]): Validation =>
   (linked) =>

@@ -1,9 +1,8 @@
-// Judges what areas declare beside types: owner type, areas, lists and who administers them, actions, steps, imports.
+// Judges what areas declare beside types: owner type, areas, lists and who administers them, actions.
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';
 import { predicates } from 'codegen/validate/predicates.ts';
-import { propertyAt } from 'codegen/propertyPaths.ts';
 
 const areas: Validation = (linked) =>
   linked.sources.flatMap(({ area, folder }) => {
@@ -45,25 +44,4 @@ const actions: Validation = (linked) => {
   });
 };
 
-const steps: Validation = (linked) =>
-  Object.values(linked.steps).flatMap(({ value, file, pointer: at }) => {
-    const reporter = reporterOf(file);
-    for (const type of value.types) {
-      reporter.expect(Object.hasOwn(linked.types, type), `${at}/types`, noType(type, linked));
-    }
-    return reporter.diagnostics;
-  });
-
-const imports: Validation = (linked) =>
-  Object.values(linked.imports).flatMap(({ value, file, pointer: at }) => {
-    const reporter = reporterOf(file);
-    const type = linked.types[value.type];
-    reporter.expect(type !== undefined, `${at}/type`, noType(value.type, linked));
-    for (const path of type === undefined ? [] : [...Object.values(value.columns), ...value.match]) {
-      const property = propertyAt(type?.properties ?? {}, path);
-      reporter.expect(property !== undefined && !property.readOnly, `${at}/columns`, `${path} cannot be imported`);
-    }
-    return reporter.diagnostics;
-  });
-
-export const parts: Validation = (linked) => [areas, lists, actions, steps, imports].flatMap((each) => each(linked));
+export const parts: Validation = (linked) => [areas, lists, actions].flatMap((each) => each(linked));

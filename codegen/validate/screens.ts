@@ -1,4 +1,4 @@
-// Judges screens and panels: unique paths, parents that exist, searches by declared keys only.
+// Validates screens: unique paths that the menu and the address can hold, searches by declared keys only.
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
@@ -7,7 +7,7 @@ import { QUERY_KEYS } from 'codegen/propertyPaths.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Screen, ScreenSearch } from 'src/model/schema/Registry.ts';
 
-interface ValidatedType {
+interface ValidatedScreen {
   readonly linked: Linked;
   readonly reporter: Reporter;
   readonly at: string;
@@ -16,7 +16,7 @@ interface ValidatedType {
 const isFilter = (type: LinkedType, key: string): boolean =>
   QUERY_KEYS.has(key) || type.view.facets.some((facet) => facet.key === key) || type.view.filters.includes(key);
 
-const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedType): LinkedType[] =>
+const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedScreen): LinkedType[] =>
   (search.types.length === 0 ? Object.keys(linked.types) : search.types).flatMap((name) => {
     const type = linked.types[name];
     reporter.expect(type !== undefined, `${at}/types`, noType(name, linked));
@@ -27,7 +27,7 @@ const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedType):
 const validateKeys = (
   keys: Readonly<Record<string, JsonValue>>,
   types: readonly LinkedType[],
-  subject: ValidatedType,
+  subject: ValidatedScreen,
 ): void => {
   for (const key of Object.keys(keys)) {
     const known = types.some((type) => isFilter(type, key) || isFilter(type, key.split('.')[0] ?? ''));
@@ -35,7 +35,7 @@ const validateKeys = (
   }
 };
 
-const validateSearch = (search: ScreenSearch, subject: ValidatedType): void => {
+const validateSearch = (search: ScreenSearch, subject: ValidatedScreen): void => {
   const { reporter, linked, at } = subject;
   const types = typesOf(search, subject);
   if (types.length === 0) return;
@@ -61,40 +61,27 @@ const validateSearch = (search: ScreenSearch, subject: ValidatedType): void => {
   }
 };
 
-const validateScreen = (screen: Screen, subject: ValidatedType): void => {
-  const { linked, reporter, at } = subject;
-  const parent = screen.path.split('.').slice(0, -1).join('.');
-  const hasParent = parent === '' || linked.screens.some(({ value }) => value.path === parent);
-  reporter.expect(hasParent, `${at}/path`, `its parent ${parent} is no screen`);
+const validatePath = ({ path, routeOnly, noColumns }: Screen, { linked, reporter, at }: ValidatedScreen): void => {
+  const parent = path.split('.').slice(0, -1).join('.');
+  const hasParent = parent === '' || linked.screens.some((screen) => screen.value.path === parent);
+  if (!hasParent) reporter.warn(`${at}/path`, `its parent ${parent} is no screen, so the menu shows it at the top`);
+  const outsideColumns = routeOnly === true || noColumns === true;
   reporter.expect(
-    screen.search === undefined || screen.panels === undefined,
-    at,
-    'shows either a search or panels, not both',
+    outsideColumns || !path.includes('/'),
+    `${at}/path`,
+    'a slash parts columns: only a screen with "routeOnly" or "noColumns" may have one',
   );
-  if (screen.search !== undefined) validateSearch(screen.search, { ...subject, at: `${at}/search` });
-  (screen.panels ?? []).forEach((panel, index) => {
-    const place = { ...subject, at: pointer(at, 'panels', index) };
-    validateSearch(panel.search, { ...place, at: `${place.at}/search` });
-    const types = panel.search.types.flatMap((name) => linked.types[name] ?? []);
-    const charted =
-      panel.chart === undefined || types.some(({ view }) => view.facets.some(({ key }) => key === panel.chart));
-    reporter.expect(charted, `${place.at}/chart`, `${panel.chart ?? ''} is no facet of the types asked for`);
-  });
 };
 
 export const screens: Validation = (linked) => {
   const paths = new Map<string, string>();
-  const panels = new Map<string, string>();
   return linked.screens.flatMap(({ value, file, pointer: at }): Diagnostic[] => {
     const reporter = reporterOf(file);
     const other = paths.get(value.path);
     reporter.expect(other === undefined, `${at}/path`, `${value.path} is a screen in ${other ?? ''} already`);
     paths.set(value.path, file.path);
-    for (const { key } of value.panels ?? []) {
-      reporter.expect(!panels.has(key), `${at}/panels`, `${key} is a panel in ${panels.get(key) ?? ''} already`);
-      panels.set(key, file.path);
-    }
-    validateScreen(value, { linked, reporter, at });
+    validatePath(value, { linked, reporter, at });
+    if (value.search !== undefined) validateSearch(value.search, { linked, reporter, at: `${at}/search` });
     return reporter.diagnostics;
   });
 };

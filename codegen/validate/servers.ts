@@ -1,4 +1,4 @@
-// Judges each server declaration: numbers, who may read as principals, predicates, search, events, history, workflow.
+// Judges each server declaration: numbers, who may read as principals, predicates, search, events, history.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
@@ -108,32 +108,12 @@ const validateSearch = (subject: ValidatedType): void => {
   }
 };
 
-const ALWAYS = ['create', 'update', 'delete'];
-
 const validateEvents = (subject: ValidatedType): void => {
-  const { events, notify, history } = subject.type.server;
+  const { events, history } = subject.type.server;
   events.forEach(({ paths = [] }, index) => {
     for (const path of paths) demand(subject, path, pointer('', 'events', index));
   });
-  notify.forEach(({ event, audience }, index) => {
-    const at = pointer('', 'notify', index);
-    const known = ALWAYS.includes(event) || events.some(({ kind }) => kind === event);
-    subject.reporter.expect(known, at, `${event} is no event of ${subject.type.name}`);
-    for (const who of audience) {
-      if (!['creator', 'owner', 'ownerAdmin', 'watchers'].includes(who)) demand(subject, who, at);
-    }
-  });
   for (const path of history.redact) demand(subject, path, '/history/redact');
-};
-
-const validateWorkflow = (subject: ValidatedType): void => {
-  const { workflow } = subject.type.server;
-  if (workflow === undefined) return;
-  for (const step of workflow.steps) {
-    subject.reporter.expect(Object.hasOwn(subject.linked.steps, step), '/workflow/steps', `${step} is no step kind`);
-  }
-  demand(subject, workflow.state, '/workflow/state');
-  if (workflow.context !== undefined) demand(subject, workflow.context, '/workflow/context');
 };
 
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
@@ -142,7 +122,6 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateActions(subject);
   validateSearch(subject);
   validateEvents(subject);
-  validateWorkflow(subject);
   return subject.reporter.diagnostics;
 };
 

@@ -1,7 +1,9 @@
 // The service worker: keeps the hashed assets and the page itself, so that a second visit starts without the line.
-// Answers of the server's own doors are never kept: what one person may see must not outlive their session.
+// Answers of the server's other routes are never kept: what one person may see must not outlive their session.
 
 /// <reference lib="webworker" />
+
+import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD_VERSION__: string;
@@ -40,8 +42,7 @@ const page = async (request: Request): Promise<Response> => {
 };
 
 /** Addresses that answer with bytes or JSON even when they are opened as a page. */
-const OTHER_ROUTES =
-  /^\/(?:api|ws|lov|locale-overrides|item-id-image|item-uuid-image|attachment|task-result|tiles|healthz|readyz|metrics)(?:[/-]|$)/;
+const OTHER_ROUTES = new RegExp(`^/(?:${ROUTE_SEGMENTS.join('|')})(?:/|$)`);
 
 const isPage = (request: Request, url: URL): boolean =>
   request.mode === 'navigate' && url.origin === self.location.origin && !OTHER_ROUTES.test(url.pathname);

@@ -1,8 +1,7 @@
 // What every operation is given: who asks, with which gate, over which database handle. Frozen per request.
 
 import type { Clock } from 'src/base/clock.ts';
-import type { Json } from 'src/model/item/Item.ts';
-import type { OperationName } from 'src/model/generated/wire.ts';
+import type { OperationName, Operations } from 'src/model/generated/wire.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -50,10 +49,11 @@ export interface Context {
   readonly session?: LiveSession | undefined;
 }
 
-/** One wire operation; the file is named after it. `args` are the segments of `o` behind the name. */
-export interface Operation {
-  readonly name: OperationName;
-  readonly who: 'everyone' | 'signedIn';
-  readonly writes: boolean;
-  run(context: Context, args: readonly string[], body: Json | undefined): Promise<Json>;
+/**
+ * One wire operation; the file is named after it. Who may ask and whether it writes is declared in schemas/engine/operations.
+ * `args` are the segments of `o` behind the name; the body has passed the declared schema.
+ */
+export interface Operation<N extends OperationName = OperationName> {
+  readonly name: N;
+  run(context: Context, args: readonly string[], body: Operations[N]['body']): Promise<Operations[N]['answer']>;
 }

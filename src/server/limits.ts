@@ -3,6 +3,7 @@
 
 import type { OperationName, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { operationRule } from 'src/model/wire/operationRule.ts';
 
 /** A token bucket: `perSecond` refills it up to `burst`. */
 export interface Rate {
@@ -99,13 +100,11 @@ export const BUFFERED_BYTES_TO_SUM = 256 * KIBIBYTE;
 export const STOP_TIMEOUT_MS = 9_500;
 export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
 
-/** Bodies of other operations than these have no use for more than COMMON_BODY_BYTES. */
-const LARGE_BODIES: ReadonlySet<string> = new Set<OperationName>(['create', 'update', 'act']);
 const COMMON_BODY_BYTES = MEBIBYTE;
 
-/** Characters that the envelope of this operation may have. */
+/** Characters that the envelope of this operation may have: only what is written has a use for more. */
 export const longestEnvelope = (operation: string): number =>
-  LARGE_BODIES.has(operation) ? Number.POSITIVE_INFINITY : COMMON_BODY_BYTES;
+  operationRule(operation)?.limit === 'write' ? Number.POSITIVE_INFINITY : COMMON_BODY_BYTES;
 
 /** How much work one token pays for. A request costs one token, and one more for each of these parts. */
 const PER_TOKEN = { bytes: 64 * KIBIBYTE, itemsRead: 50, rightsAsked: 200, grantsRead: 20, ids: 20_000, facets: 10 };

@@ -293,16 +293,6 @@ describe('servers', () => {
     ],
     ['an event on nothing', server('/events/0/paths', ['gone']), /events\/0: gone is no property/],
     [
-      'a notice of no event',
-      server('/notify', [{ event: 'sung', audience: ['creator'], mode: 'DIGEST' }]),
-      /sung is no event of Book/,
-    ],
-    [
-      'a notice that nobody would get',
-      server('/notify', [{ event: 'update', audience: ['creator'], mode: 'DIGEST' }]),
-      /#\/notify: nobody is told of events/,
-    ],
-    [
       'a migration that does not say enough',
       server('/migrate', [
         { op: 'rename', from: 'mass' },
@@ -330,16 +320,8 @@ describe('servers', () => {
       server('/migrate', [{ op: 'list-map', list: 'GENRE', map: { FABLE: null } }]),
       /migrate\/0: GENRE is no declared list\. Did you mean GENRES\?/,
     ],
-    [
-      'a workflow that nothing runs',
-      server('/workflow', { steps: [], state: 'state' }),
-      /#\/workflow: the engine runs no workflows/,
-    ],
-    [
-      'a step kind that is not declared',
-      server('/workflow', { steps: ['READ'], state: 'state' }),
-      /READ is no step kind/,
-    ],
+    ['notices, which nothing makes', server('/notify', []), /unknown member "notify"/],
+    ['a workflow, which nothing runs', server('/workflow', {}), /unknown member "workflow"/],
     [
       'an action missing from access',
       server('/access/actions/delete', undefined),
@@ -351,7 +333,6 @@ describe('servers', () => {
 describe('areas, lists, actions, words', () => {
   const area = (at: string, to: Change['to']): Change => change('library/area.json', at, to);
   run([
-    ['a screen without its parent', area('/screens/1/path', 'books.all'), /its parent books is no screen/],
     ['a screen twice', area('/screens/2/path', 'library.books'), /library\.books is a screen in .* already/],
     ['a search of no type', area('/screens/1/search/types', ['Boek']), /Boek is no item type/],
     [
@@ -365,15 +346,12 @@ describe('areas, lists, actions, words', () => {
       /weight is no sort of Book/,
     ],
     ['a display that the type has not', area('/screens/3/search/display', 'MAP'), /MAP is no display of the types/],
-    ['a path with a slash', area('/screens/1/path', 'library/books'), /screens\/1\/path: must match/],
     [
-      'a dashboard that no page shows',
-      area('/screens/1', {
-        path: 'library.books',
-        panels: [{ key: 'BOOKS', width: 'THIRD', search: { types: ['Book'] } }],
-      }),
-      /#\/screens\/1\/panels: no page shows panels/,
+      'a path with a slash in columns',
+      area('/screens/1/path', 'library/books'),
+      /screens\/1\/path: a slash parts columns/,
     ],
+    ['a dashboard, which no page shows', area('/screens/1/panels', []), /unknown member "panels"/],
     ['an owner type that is none', area('/ownerType', 'Zoo'), /#\/ownerType: Zoo is no item type/],
     ['a list value twice', change('lists.json', '/lists/GENRES/values/1/key', 'FABLE'), /FABLE is there twice/],
     [
@@ -412,4 +390,24 @@ describe('areas, lists, actions, words', () => {
       /is about nothing that is declared/,
     ],
   ]);
+});
+
+describe('[SHELL-18] the menu', () => {
+  const area = (at: string, to: Change['to']): Change => change('library/area.json', at, to);
+  const title = (path: string): Change =>
+    change('library/messages.en.json', `/screens.${path.replace('/', '~1')}.title`, 'Books');
+
+  it("refuses a control named as the shell's own", () => {
+    expect(diagnosticTexts(view('/actions/0/key', 'default-menu')).join()).toMatch(/actions\/0\/key: must match/);
+  });
+
+  it('warns of a screen without its parent, and goes on', () => {
+    const said = diagnosticTexts(area('/screens/1/path', 'books.all'), title('books.all'));
+    expect(said).toEqual([expect.stringMatching(/screens\/1\/path: warning: its parent books is no screen/)]);
+  });
+
+  it.each(['routeOnly', 'noColumns'])('takes a path with a slash where the screen is %s', (word) => {
+    const changes = [area('/screens/1/path', 'library/books'), area(`/screens/1/${word}`, true)];
+    expect(diagnosticTexts(...changes, title('library/books'))).toEqual([]);
+  });
 });

@@ -100,7 +100,6 @@ describe('servers', () => {
     expect(loan).toMatchObject({
       search: { weights: {}, exact: [], excludeGeneralSearch: false, suggest: true },
       events: [],
-      notify: [],
       history: { keep: true, redact: [] },
       rules: { validate: [], beforeSave: [], afterCommit: [] },
       migrate: [],

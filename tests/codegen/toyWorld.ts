@@ -18,7 +18,7 @@ const filesOf = (source: Source): SourceFile[] => [
   source.buckets,
   ...source.areas.flatMap((area) => [
     area.area,
-    ...[area.lists, area.actions, area.steps, area.imports].filter((file) => file !== undefined),
+    ...[area.lists, area.actions].filter((file) => file !== undefined),
     ...area.messages,
     ...area.types.flatMap(({ schema, view, server }) => [schema, view, server]),
   ]),
@@ -32,7 +32,10 @@ export interface Change {
 }
 
 const put = (json: JsonObject, at: string, to: JsonValue | undefined): void => {
-  const parts = at.split('/').slice(1);
+  const parts = at
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/'));
   const last = parts.pop() ?? '';
   const parent = parts.reduce<JsonValue>((value, part) => (value as JsonObject)[part]!, json) as JsonObject;
   if (to === undefined) delete parent[last];

@@ -19,7 +19,7 @@ interface Run {
 }
 
 const runAction = async (action: ViewAction, { client, item, column, name }: Run): Promise<void> => {
-  const { connection, dialogs, alerts, items, navigation, registry } = client;
+  const { connection, dialogs, alerts, items, navigation } = client;
   if (action.confirm) {
     const sure = await dialogs.confirm({
       title: 'cells.action.title',
@@ -29,10 +29,8 @@ const runAction = async (action: ViewAction, { client, item, column, name }: Run
     });
     if (!sure) return;
   }
-  const mode = registry.actions[action.key]?.mode === 'async' ? '/async' : '';
-  await connection.send(`act/${action.key}${mode}`, { _t: item._t, _i: item._i });
-  if (mode !== '') alerts.info('cells.action.started', { action: name });
-  else alerts.success('app.applied');
+  await connection.send(`act/${action.key}`, { _t: item._t, _i: item._i });
+  alerts.success('app.applied');
   if (action.after === 'refetch') await items.refresh(item.$id);
   if (action.after === 'close') await navigation.close(column);
 };

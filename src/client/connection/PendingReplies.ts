@@ -4,6 +4,7 @@ import { emptyResponse, problemOfAnswer } from 'src/client/connection/ClientProb
 import type { Timers } from 'src/base/timers.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { operationRule } from 'src/model/wire/operationRule.ts';
 
 interface Pending {
   readonly o: string;
@@ -20,9 +21,6 @@ interface PendingRepliesOptions {
   /** One reply did not come: the socket is as good as dead. */
   readonly onMissing: () => void;
 }
-
-// The wire contract answers these with nothing.
-const ANSWERLESS: ReadonlySet<string> = new Set(['ping', 'signout', 'tokenAuth']);
 
 export class PendingReplies {
   private readonly options: PendingRepliesOptions;
@@ -47,7 +45,7 @@ export class PendingReplies {
     const pending = s === undefined ? undefined : this.take(s);
     if (!pending) return false;
     if (erred) pending.reject(problemOfAnswer(b));
-    else if (b === undefined && !ANSWERLESS.has(pending.o))
+    else if (b === undefined && operationRule(pending.o)?.answers !== false)
       pending.reject(emptyResponse(`No response body from ${pending.o}`));
     else pending.resolve(b ?? null);
     return true;

@@ -19,6 +19,7 @@ import type {
 } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
+import { operationRule } from 'src/model/wire/operationRule.ts';
 
 interface ServerConnectionOptions {
   readonly environment: Environment;
@@ -27,21 +28,6 @@ interface ServerConnectionOptions {
   readonly token: () => string | undefined;
 }
 
-// Asking twice does no harm, so these go by HTTP when the socket dies under them.
-const REPEATABLE: ReadonlySet<string> = new Set([
-  'read',
-  'readAllowed',
-  'readMany',
-  'label',
-  'isAllowed',
-  'getGrantedBy',
-  'search',
-  'suggest',
-  'history',
-  'getLegacyPath',
-]);
-
-const operationOf = (o: string): string => o.split('/', 1)[0] ?? o;
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export class ServerConnection implements Connection {
@@ -209,7 +195,7 @@ export class ServerConnection implements Connection {
     this.closed.tell(code, reason);
     const thrown = code === CLOSES.tooLarge ? () => problem('tooLarge') : networkError;
     this.pending.abandon(thrown, (o, text) =>
-      code !== CLOSES.tooLarge && REPEATABLE.has(operationOf(o)) ? this.sendByHttp(o, text) : undefined,
+      code !== CLOSES.tooLarge && operationRule(o)?.repeatable ? this.sendByHttp(o, text) : undefined,
     );
   }
 
@@ -220,7 +206,7 @@ export class ServerConnection implements Connection {
 
   private bodyOf(o: string, { b, erred }: Envelope): Json {
     if (erred) throw problemOfAnswer(b);
-    if (b === undefined && operationOf(o) !== 'signout') throw emptyResponse(`No response body from ${o}`);
+    if (b === undefined && operationRule(o)?.answers !== false) throw emptyResponse(`No response body from ${o}`);
     return b ?? null;
   }
 

@@ -11,7 +11,6 @@ import { CookieBanner } from 'src/client/shell/CookieBanner.tsx';
 import { DialogHost } from 'src/client/shell/DialogHost.tsx';
 import { Header } from 'src/client/shell/Header.tsx';
 import { MasqueradeBanner } from 'src/client/shell/MasqueradeBanner.tsx';
-import { menuProblems } from 'src/client/shell/menuTree.ts';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
@@ -41,16 +40,6 @@ const useLeaveWarning = (): void => {
   }, [drafts]);
 };
 
-/** Told to a developer in the console, once. */
-const useMenuWarnings = (): void => {
-  const { registry } = useClient();
-  const { messages } = useIntl();
-  useEffect(() => {
-    const problems = menuProblems(registry, (path) => `screens.${path}.title` in messages);
-    for (const told of problems) console.warn(told);
-  }, [registry, messages]);
-};
-
 const PageTitle = observer(() => {
   const { navigation, site } = useClient();
   const title = useCellTitle(navigation.cells[navigation.active] ?? navigation.cells[0]);
@@ -67,7 +56,6 @@ export const Shell = observer(() => {
   useTheme();
   useLeaveWarning();
   useRegionKeys();
-  useMenuWarnings();
   return (
     <ShellContext value={shell}>
       <PageTitle />

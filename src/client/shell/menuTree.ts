@@ -2,7 +2,7 @@
 // Called by the drawer and the home cards. Pure; the server decides again what each screen answers.
 
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
-import type { Registry, Screen } from 'src/model/schema/Registry.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
 
 export interface MenuNode {
   readonly screen: Screen;
@@ -42,34 +42,6 @@ export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | und
 };
 
 const mayEnter = (screen: Screen, reader: Reader): boolean => refusalOf(screen, reader) === undefined;
-
-/** The cell's own menu; no declared control may take its name. */
-const OWN_CONTROL = 'default-menu';
-
-const screenProblems = (screens: readonly Screen[], hasTitle: (path: string) => boolean): readonly string[] => {
-  const paths = new Set(screens.map(({ path }) => path));
-  return screens.flatMap((screen) => {
-    const parent = parentPath(screen.path);
-    return [
-      ...(hasTitle(screen.path) ? [] : [`menu item ${screen.path} has no title`]),
-      ...(screen.path.includes('/') && !screen.routeOnly && !screen.noColumns
-        ? [`menu path ${screen.path} holds a slash`]
-        : []),
-      ...(parent !== undefined && !paths.has(parent) ? [`menu item ${screen.path} has no parent ${parent}`] : []),
-    ];
-  });
-};
-
-/** What is wrong with the declared menu and toolbars, for the console of a developer. Rules: spec platform 5. */
-export const menuProblems = (
-  { screens, types }: Pick<Registry, 'screens' | 'types'>,
-  hasTitle: (path: string) => boolean,
-): readonly string[] => [
-  ...screenProblems(screens, hasTitle),
-  ...Object.values(types)
-    .filter(({ view }) => view.actions.some(({ key }) => key === OWN_CONTROL))
-    .map(({ name }) => `a toolbar control of ${name} is named ${OWN_CONTROL}`),
-];
 
 /** The node of a path, wherever it hangs. */
 export const nodeAt = (nodes: readonly MenuNode[], path: string): MenuNode | undefined => {

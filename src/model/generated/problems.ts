@@ -1,21 +1,22 @@
 // Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
 
+/** `envelopeStatus`: what POST /api/item answers a refused envelope with. Source: PROTOCOL 2. */
 export const PROBLEMS = {
-  notAllowed: { status: 403 },
-  notFound: { status: 404 },
-  invalidId: { status: 400 },
-  parseRequestFailed: { status: 400 },
-  unknownOperation: { status: 400 },
-  invalid: { status: 422 },
-  conflict: { status: 409 },
-  tooLarge: { status: 413, close: 1009 },
-  rateLimited: { status: 429 },
-  timeout: { status: 504 },
-  notSignedIn: { status: 401 },
-  tokenExpired: { status: 401 },
-  signInFailed: { status: 401 },
-  inUse: { status: 409 },
-  generalFailure: { status: 500 },
+  notAllowed: { status: 403, envelopeStatus: 200 },
+  notFound: { status: 404, envelopeStatus: 200 },
+  invalidId: { status: 400, envelopeStatus: 200 },
+  parseRequestFailed: { status: 400, envelopeStatus: 400 },
+  unknownOperation: { status: 400, envelopeStatus: 200 },
+  invalid: { status: 422, envelopeStatus: 200 },
+  conflict: { status: 409, envelopeStatus: 200 },
+  tooLarge: { status: 413, envelopeStatus: 413, close: 1009 },
+  rateLimited: { status: 429, envelopeStatus: 429 },
+  timeout: { status: 504, envelopeStatus: 200 },
+  notSignedIn: { status: 401, envelopeStatus: 200 },
+  tokenExpired: { status: 401, envelopeStatus: 200 },
+  signInFailed: { status: 401, envelopeStatus: 200 },
+  inUse: { status: 409, envelopeStatus: 200 },
+  generalFailure: { status: 500, envelopeStatus: 500 },
 } as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;

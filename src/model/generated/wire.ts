@@ -34,19 +34,30 @@ export type FilterValue = null | string | number | boolean | RangeValue;
 
 export type Filters = Readonly<Record<string, readonly FilterValue[]>>;
 
+/** What a sub-query may hold: order, facets and pages belong to the whole. */
+export interface SubQuery {
+  readonly must?: Filters;
+  readonly should?: Filters;
+  readonly mustNot?: Filters;
+  readonly minShould?: number;
+  readonly subs?: Readonly<Record<string, SubQuery>>;
+  readonly subsShould?: Readonly<Record<string, SubQuery>>;
+  readonly ids?: readonly string[];
+}
+
 export interface Query {
   readonly must?: Filters;
   readonly should?: Filters;
   readonly mustNot?: Filters;
   readonly minShould?: number;
-  readonly subs?: Readonly<Record<string, Query>>;
-  readonly subsShould?: Readonly<Record<string, Query>>;
+  readonly subs?: Readonly<Record<string, SubQuery>>;
+  readonly subsShould?: Readonly<Record<string, SubQuery>>;
   readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc' }[];
   readonly facets?: readonly (string | { readonly key: string; readonly max?: number; readonly text?: string })[];
   readonly labels?: boolean;
   readonly max?: number;
   readonly after?: string;
-  readonly ids?: readonly ItemId[];
+  readonly ids?: readonly string[];
 }
 
 export interface FacetValue {
@@ -172,11 +183,6 @@ export interface AllowedQuestion {
 export interface Operations {
   /** Runs a declared action on the item named by `_t` and `_i`. */
   act: { readonly body: Readonly<Record<string, Json>>; readonly answer: Json };
-  /** Acts on a running task of the caller's own: the body is the word killTask. */
-  activeTask: {
-    readonly body: 'killTask' | { readonly action: 'killTask' } | null;
-    readonly answer: Readonly<Record<string, never>>;
-  };
   /** Pushes changes of an item, or of the items of a type ({type}-0). */
   addWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
   /** Makes an item from writable properties. */
@@ -229,7 +235,10 @@ export interface Operations {
   /** Names the session of a socket. */
   tokenAuth: { readonly body: string; readonly answer: SessionUser };
   /** Changes properties; null removes one. What another save changed since `_u` and this one changes too is a conflict. */
-  update: { readonly body: Readonly<Record<string, Json>>; readonly answer: Readonly<Record<string, Json>> };
+  update: {
+    readonly body: { readonly $id: ItemId; readonly _u: number } & Readonly<Record<string, Json>>;
+    readonly answer: Readonly<Record<string, Json>>;
+  };
 }
 
 export type OperationName = keyof Operations;
@@ -242,18 +251,10 @@ export interface Pushes {
   tokenWarning: { readonly expires: string };
   /** The token to use from now on. */
   newToken: string;
-  /** A task went on. */
-  taskUpdate: TaskState;
-  /** A task ended. */
+  /** Work on an item ended; keyAction `delete` tells that keyItem is gone. */
   taskComplete: TaskState;
   /** A watched item changed. */
   'item/update': ItemUpdatePush;
-  /** Something was done with a watched item. */
-  'item/action': { readonly $id: ItemId; readonly action: string };
-  /** A save was taken in. */
-  itemUpdated: { readonly $id: ItemId; readonly _u: number };
-  /** The caller's own save was taken in. */
-  updated: { readonly $id: ItemId; readonly _u: number };
   /** A new notice for the user. */
   'item/notify': Item;
 }

@@ -1,12 +1,10 @@
-// Bounds of one query (wire contract 5). Counted over the whole query, sub-queries included, so that nesting buys nothing.
+// Bounds of one query (PROTOCOL 5) beside those that its schema states: sums over the whole query, pages, facets.
 
 export const QUERY_LIMITS = {
   subs: 5,
   depth: 4,
-  facets: 20,
   /** Filter keys. */
   keys: 100,
-  keyLength: 200,
   /** Typed texts: each is a search of its own. */
   texts: 20,
   values: 1000,
@@ -16,6 +14,4 @@ export const QUERY_LIMITS = {
   pageDefault: 50,
   /** "All": more than this is never listed (spec domain 9: at most 1e5). */
   cap: 100_000,
-  sorts: 8,
-  textLength: 1000,
 } as const;

@@ -47,7 +47,7 @@ export interface ValueListType {
   readonly values: readonly { readonly key: string; readonly t: Readonly<Record<string, string>> }[];
 }
 
-/** A search that a screen or panel shows. */
+/** A search that a screen shows. */
 export interface ScreenSearch {
   /** Empty: any type. */
   readonly types: readonly string[];
@@ -59,16 +59,6 @@ export interface ScreenSearch {
   readonly selected?: Readonly<Record<string, Json>>;
   readonly create?: readonly string[];
   readonly initial?: Readonly<Record<string, Json>>;
-}
-
-/** One panel of a dashboard; its title is the message `panels.{key}`. `chart` names the facet that it draws. */
-export interface Panel {
-  readonly key: string;
-  readonly width: 'THIRD' | 'TWO_THIRDS';
-  readonly capability?: string;
-  readonly admin?: boolean;
-  readonly search: ScreenSearch;
-  readonly chart?: string;
 }
 
 /** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
@@ -90,8 +80,6 @@ export interface Screen {
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
   readonly search?: ScreenSearch;
-  /** A dashboard instead of one search. */
-  readonly panels?: readonly Panel[];
 }
 
 export interface Area {
@@ -106,36 +94,8 @@ export interface ActionType {
   readonly name: string;
   readonly area: string;
   readonly right: string;
-  readonly mode: 'sync' | 'async' | 'stream';
   readonly input: Json;
   readonly answer: Json;
-}
-
-/** A workflow step kind; its title is the message `steps.{key}`. */
-export interface StepKind {
-  readonly key: string;
-  readonly area: string;
-  readonly icon?: string;
-  /** Types whose items may have such a step. */
-  readonly types: readonly string[];
-  /** May be added by hand to a running workflow. */
-  readonly adHoc?: boolean;
-  /** Purpose of the thread that the step opens. */
-  readonly purpose?: string;
-  readonly properties: Readonly<Record<string, Property>>;
-  readonly onActive: readonly ('stamp' | 'openThread' | 'snapshot' | 'next')[];
-}
-
-/** What a file of this kind imports; its title is the message `imports.{key}`. */
-export interface ImportKind {
-  readonly key: string;
-  readonly area: string;
-  readonly type: string;
-  readonly right?: string;
-  /** Column heading to property path. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Paths that together say that a row is the same item as before. */
-  readonly match: readonly string[];
 }
 
 interface RegistryShape<T extends ItemType> {
@@ -150,8 +110,6 @@ interface RegistryShape<T extends ItemType> {
   readonly lists: Readonly<Record<string, ValueListType>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, ActionType>>;
-  readonly steps?: Readonly<Record<string, StepKind>>;
-  readonly imports?: Readonly<Record<string, ImportKind>>;
 }
 
 export type Registry = RegistryShape<ItemType>;

@@ -27,19 +27,6 @@ export interface EventRule {
   readonly kind: string;
 }
 
-export interface NotifyRule {
-  readonly event: string;
-  readonly audience: readonly string[];
-  readonly mode: 'IMMEDIATE' | 'DIGEST' | 'NONE';
-}
-
-/** Which step kinds an item of the type may have, and where its workflow state stands. */
-export interface TypeWorkflow {
-  readonly steps: readonly string[];
-  readonly state: Path;
-  readonly context?: Path;
-}
-
 export type MigrationOperation = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';
 
 export interface Migration {
@@ -61,7 +48,6 @@ export interface TypeServer {
   readonly access: TypeAccess;
   readonly search: TypeSearch;
   readonly events: readonly EventRule[];
-  readonly notify: readonly NotifyRule[];
   readonly history: { readonly keep: boolean; readonly redact: readonly Path[] };
   /** Ids of registered functions. */
   readonly rules: {
@@ -70,5 +56,4 @@ export interface TypeServer {
     readonly afterCommit: readonly string[];
   };
   readonly migrate: readonly Migration[];
-  readonly workflow?: TypeWorkflow;
 }

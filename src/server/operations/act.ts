@@ -47,7 +47,7 @@ const itemFor = async (
 
 const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>
   Object.values(actions)
-    .filter(({ area, mode }) => mode === 'sync' && area !== ENGINE)
+    .filter(({ area }) => area !== ENGINE)
     .map((action) => {
       const { name, right, input } = action;
       const run = Object.hasOwn(domain.actions, name) ? domain.actions[name] : undefined;
@@ -80,16 +80,14 @@ const engineRunners = ({ actions }: ServerRegistry): [string, Runner][] =>
     return [name, runner];
   });
 
-export const createAct = (registry: ServerRegistry, domain: Domain): Operation => {
+export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'act'> => {
   const runners = new Map([...domainRunners(registry, domain), ...engineRunners(registry)]);
   return {
     name: 'act',
-    who: 'everyone',
-    writes: true,
-    async run(context, [action = '', ...mode], body) {
+    async run(context, [action = ''], body) {
       const runner = runners.get(action);
-      if (!runner || mode.length > 0) throw problem('unknownOperation');
-      return await runner((body ?? {}) as Values, context);
+      if (!runner) throw problem('unknownOperation');
+      return await runner(body, context);
     },
   };
 };

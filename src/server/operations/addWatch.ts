@@ -16,10 +16,8 @@ const refuseHidden = async ({ services, db, readFilter, subject }: Context, id: 
   if (!item) throw problem(subject.userId === undefined ? 'notAllowed' : 'notFound');
 };
 
-export const addWatch: Operation = {
+export const addWatch: Operation<'addWatch'> = {
   name: 'addWatch',
-  who: 'everyone',
-  writes: false,
   async run(context, [id = '', counter]) {
     const { services, db, receiver } = context;
     const { type, number, marker } = parseItemId(id);

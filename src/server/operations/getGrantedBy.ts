@@ -1,6 +1,7 @@
 // `getGrantedBy`: who granted what on these items, as far as the caller may know. Items that the caller may not see are absent.
 
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Operations } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { invalid } from 'src/model/problems.ts';
 import { grantsFor } from 'src/server/access/actions/grants.ts';
@@ -10,8 +11,7 @@ import { realId } from 'src/server/operations/realId.ts';
 /** Of all types together; the schema of the operation bounds each. */
 const MOST = 100;
 
-const idsOf = (body: Json | undefined): ItemId[] => {
-  const { grantsFor: asked } = body as { readonly grantsFor: Readonly<Record<string, readonly Json[]>> };
+const idsOf = ({ grantsFor: asked }: Operations['getGrantedBy']['body']): ItemId[] => {
   const ids = Object.entries(asked).flatMap(([type, numbers]) =>
     numbers.map((each) => realId(typeof each === 'number' ? itemId(type, each) : each)),
   );
@@ -19,10 +19,8 @@ const idsOf = (body: Json | undefined): ItemId[] => {
   return ids;
 };
 
-export const getGrantedBy: Operation = {
+export const getGrantedBy: Operation<'getGrantedBy'> = {
   name: 'getGrantedBy',
-  who: 'signedIn',
-  writes: false,
   async run(context, _, body) {
     const found = await context.services.items.findMany(context.db, idsOf(body));
     return await grantsFor(

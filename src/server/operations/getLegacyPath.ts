@@ -4,16 +4,11 @@ import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { legacyPath } from 'src/server/store/legacyPath.ts';
 
-const LONGEST = 2000;
-
-export const getLegacyPath: Operation = {
+export const getLegacyPath: Operation<'getLegacyPath'> = {
   name: 'getLegacyPath',
-  who: 'everyone',
-  writes: false,
-  async run(context, _, body) {
+  async run(context, _, { alias }) {
     const { services, db, readFilter } = context;
-    const { alias } = (body ?? {}) as { alias?: unknown };
-    const id = typeof alias === 'string' && alias.length <= LONGEST ? await legacyPath(db, alias) : undefined;
+    const id = await legacyPath(db, alias);
     const visible = id !== undefined && (await services.items.labels(db, readFilter, [id])).has(id);
     if (id === undefined || !visible) throw hiddenProblem(context);
     return { itemId: id };

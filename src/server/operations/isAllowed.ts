@@ -1,7 +1,7 @@
 // `isAllowed`: may the caller do these actions with this item, or with each of these items? What is hidden or absent allows
 // nothing, to an administrator as well. How much may be asked at once stands in the operation's schema.
 
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { AllowedQuestion } from 'src/model/generated/wire.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
@@ -16,14 +16,11 @@ const askedOf = (questions: readonly AllowedQuestion[]): Map<ItemId, Set<string>
   return asked;
 };
 
-export const isAllowed: Operation = {
+export const isAllowed: Operation<'isAllowed'> = {
   name: 'isAllowed',
-  who: 'everyone',
-  writes: false,
   async run({ services, db, readFilter }, _, body) {
-    const questions = body as unknown as AllowedQuestion | readonly AllowedQuestion[];
-    const many = Array.isArray(questions);
-    const asked = askedOf(many ? (questions as readonly AllowedQuestion[]) : [questions as AllowedQuestion]);
+    const many = Array.isArray(body);
+    const asked = askedOf(many ? (body as readonly AllowedQuestion[]) : [body as AllowedQuestion]);
     const found = await services.items.findMany(db, [...asked.keys()]);
     const visible = found.filter(({ acl }) => readFilter.canRead(acl));
     const allowed = await services.access.canMany(
@@ -35,6 +32,6 @@ export const isAllowed: Operation = {
       ([id, actions]) =>
         [id, allowed.get(id) ?? Object.fromEntries([...actions].map((action) => [action, false]))] as const,
     );
-    return (many ? Object.fromEntries(answers) : (answers[0]?.[1] ?? {})) as Json;
+    return many ? Object.fromEntries(answers) : (answers[0]?.[1] ?? {});
   },
 };

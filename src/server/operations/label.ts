@@ -4,10 +4,8 @@ import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
-export const label: Operation = {
+export const label: Operation<'label'> = {
   name: 'label',
-  who: 'everyone',
-  writes: false,
   async run(context, [given]) {
     const { services, db, readFilter } = context;
     const id = realId(given);

@@ -3,10 +3,8 @@
 import { problem } from 'src/model/problems.ts';
 import type { Operation } from 'src/server/context.ts';
 
-export const nextToken: Operation = {
+export const nextToken: Operation<'nextToken'> = {
   name: 'nextToken',
-  who: 'signedIn',
-  writes: false,
   async run({ services, connection, session }) {
     if (!session) throw problem('notSignedIn');
     const token = await services.sessions.rotate(session);

@@ -2,9 +2,7 @@
 
 import type { Operation } from 'src/server/context.ts';
 
-export const ping: Operation = {
+export const ping: Operation<'ping'> = {
   name: 'ping',
-  who: 'everyone',
-  writes: false,
   run: () => Promise.resolve(null),
 };

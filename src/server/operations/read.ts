@@ -1,14 +1,11 @@
 // `read/{id}`: the item as the caller may see it, with the labels of what it points at.
 
-import type { Json } from 'src/model/item/Item.ts';
 import type { Operation } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
-export const read: Operation = {
+export const read: Operation<'read'> = {
   name: 'read',
-  who: 'everyone',
-  writes: false,
   async run(context, [id]) {
     const { services, db, readFilter } = context;
     const [item] = await services.items.readVisible(db, readFilter, [realId(id)], {
@@ -16,6 +13,6 @@ export const read: Operation = {
       labels: true,
     });
     if (!item) throw hiddenProblem(context);
-    return item as Json;
+    return item;
   },
 };

@@ -3,10 +3,8 @@
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 
-export const readAllowed: Operation = {
+export const readAllowed: Operation<'readAllowed'> = {
   name: 'readAllowed',
-  who: 'everyone',
-  writes: false,
   async run({ services, db, readFilter }, [id]) {
     const stored = await services.access.visible(db, readFilter, realId(id));
     return { $id: stored.id, allowed: await services.access.allowed(db, readFilter, stored) };

@@ -10,10 +10,8 @@ const countOf = (text: string | undefined): number => {
   return Number(text);
 };
 
-export const removeWatch: Operation = {
+export const removeWatch: Operation<'removeWatch'> = {
   name: 'removeWatch',
-  who: 'everyone',
-  writes: false,
   run: ({ services, receiver }, [id = '', count]) => {
     const { type, number } = parseItemId(id);
     const times = countOf(count);

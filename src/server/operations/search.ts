@@ -1,13 +1,12 @@
 // `search/ids`: which items match, how many, and what is among them, as far as the caller may see.
 
-import type { Json } from 'src/model/item/Item.ts';
-import { parseQuery } from 'src/model/query/parseQuery.ts';
+import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
 import type { Operation } from 'src/server/context.ts';
 
-export const search: Operation = {
+export const search: Operation<'search'> = {
   name: 'search',
-  who: 'everyone',
-  writes: false,
-  run: async ({ services, readFilter }, _args, body) =>
-    (await services.search.search(readFilter, parseQuery(body))) as unknown as Json,
+  async run({ services, readFilter }, _args, query) {
+    refuseUnbounded(query);
+    return await services.search.search(readFilter, query);
+  },
 };

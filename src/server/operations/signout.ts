@@ -3,10 +3,8 @@
 import { problem } from 'src/model/problems.ts';
 import type { Operation } from 'src/server/context.ts';
 
-export const signout: Operation = {
+export const signout: Operation<'signout'> = {
   name: 'signout',
-  who: 'signedIn',
-  writes: false,
   async run({ services, session }) {
     if (!session) throw problem('notSignedIn');
     await services.sessions.end(session.id, 'signedout');

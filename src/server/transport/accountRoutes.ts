@@ -1,11 +1,10 @@
-// `POST /api/sign-in`. Registration and forgotten passwords need letters to be sent, which this server does not do yet:
-// their doors are not there, rather than there and dumb.
+// `POST /api/sign-in`. Registration and forgotten passwords need mail, which this server does not send yet, so they have no route.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { isText } from 'src/model/wire/addressOf.ts';
-import { answering, sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
 
 const LONGEST = { email: 254, password: 1024 } as const;
@@ -57,7 +56,4 @@ export const accountRoutes = (server: FastifyInstance, routes: RouteContext): vo
     { bodyLimit: LARGEST_BODY },
     answering(routes, (request, reply) => signIn(routes, request, reply)),
   );
-  for (const path of ['/api/register', '/api/confirm-email', '/api/forgot-password', '/api/set-pass']) {
-    server.post(path, (_request, reply) => sendProblem(reply, problem('unknownOperation')));
-  }
 };

@@ -3,19 +3,21 @@
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Envelope, OperationName } from 'src/model/generated/wire.ts';
+import { OPERATIONS, type OperationRule } from 'src/model/generated/operations.ts';
+import { PROBLEMS } from 'src/model/generated/problems.ts';
+import type { Envelope, OperationName, Operations } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
 import type { Context, Operation, Services } from 'src/server/context.ts';
-import { bodyErrors } from 'src/server/transport/bodyErrors.ts';
+import { bodyErrors, bodyOf } from 'src/server/transport/bodyErrors.ts';
 import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
 import { takesArguments } from 'src/server/transport/operationArguments.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import { failureOf, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
-import { costOf, type Limits, type Rate } from 'src/server/limits.ts';
+import { costOf, type Limits } from 'src/server/limits.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/accounts/idempotencyKeys.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
@@ -42,23 +44,12 @@ export interface Reply {
 
 export type Dispatch = (caller: Caller, frame: Frame) => Promise<Reply>;
 
-const SEARCHES = new Set<OperationName>(['search', 'suggest']);
-const STATUSES: Readonly<Record<string, number>> = {
-  parseRequestFailed: 400,
-  tooLarge: 413,
-  rateLimited: 429,
-  generalFailure: 500,
-};
-
-const rateOf = ({ name, writes }: Operation, limits: Limits): { readonly kind: string; readonly rate: Rate } => {
-  if (SEARCHES.has(name)) return { kind: 'search', rate: limits.search };
-  return writes ? { kind: 'write', rate: limits.write } : { kind: 'other', rate: limits.other };
-};
-
 interface Request {
   readonly operation: Operation;
+  readonly rule: OperationRule;
   readonly args: readonly string[];
   readonly envelope: Envelope;
+  readonly body: Json;
   readonly size: number;
 }
 
@@ -66,11 +57,12 @@ const find = ({ operations }: DispatchOptions, envelope: Envelope, size: number)
   const { name, args } = splitOperation(envelope.o);
   const operation = operations.get(name);
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
-  return { operation, args, envelope, size };
+  const body = bodyOf(operation.name, envelope.b);
+  return { operation, rule: OPERATIONS[operation.name], args, envelope, body, size };
 };
 
-const checkBody = ({ operation, envelope }: Request): void => {
-  const errors = bodyErrors(operation.name, envelope.b);
+const checkBody = ({ operation, body }: Request): void => {
+  const errors = bodyErrors(operation.name, body);
   if (errors.length > 0) throw invalid(errors);
 };
 
@@ -78,14 +70,18 @@ const checkBody = ({ operation, envelope }: Request): void => {
 const keeperOf = ({ userId, actingAdminId }: Subject): string | undefined =>
   userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
 
+/** The body has passed the operation's schema, so it has the operation's type. */
+const answerOf = async ({ operation, args, body }: Request, context: Context): Promise<Json> =>
+  (await operation.run(context, args, body as Operations[OperationName]['body'])) as Json;
+
 /** A write and its idempotency key, in one transaction: the first answer is kept with the write or not at all. */
-const runOnce = async ({ operation, args, envelope }: Request, context: Context, tx: Transaction): Promise<Json> => {
-  const { key } = envelope;
+const runOnce = async (asked: Request, context: Context, tx: Transaction): Promise<Json> => {
+  const { key } = asked.envelope;
   const keeper = keeperOf(context.subject);
-  if (key === undefined || keeper === undefined) return await operation.run(context, args, envelope.b);
+  if (key === undefined || keeper === undefined) return await answerOf(asked, context);
   const kept = await claimIdempotencyKey(tx, keeper, key);
   if (kept !== undefined) return JSON.parse(kept) as Json;
-  const answer = await operation.run(context, args, envelope.b);
+  const answer = await answerOf(asked, context);
   await keepAnswer(tx, keeper, key, JSON.stringify(answer));
   return answer;
 };
@@ -98,9 +94,9 @@ const run = async ({ services, deadline }: DispatchOptions, caller: Caller, aske
   const readFilter = await readFilterOf(caller, readFilters);
   const { receiver, connection, session } = caller;
   const shared = { subject, readFilter, services, now, receiver, connection, session };
-  if (!asked.operation.writes) {
+  if (!asked.rule.writes) {
     const context = Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
-    return await asked.operation.run(context, asked.args, asked.envelope.b);
+    return await answerOf(asked, context);
   }
   return await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
@@ -108,19 +104,16 @@ const run = async ({ services, deadline }: DispatchOptions, caller: Caller, aske
   });
 };
 
-/** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address. */
-const isFree = ({ name }: Operation, { session }: Caller): boolean =>
-  name === 'ping' || name === 'signout' || (name === 'tokenAuth' && session === undefined);
-
+/** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address, a later one here. */
 const admit = async (
   options: DispatchOptions,
   caller: Caller,
-  { operation, envelope, size }: Request,
+  { operation: { name }, rule, body, size }: Request,
 ): Promise<void> => {
-  if (operation.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
-  if (isFree(operation, caller)) return;
-  const { kind, rate } = rateOf(operation, options.limits);
-  await options.limiter.take(`${kind}:${limitName(caller)}`, rate, costOf(operation.name, envelope.b, size));
+  if (rule.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
+  const limit = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
+  if (limit === 'none') return;
+  await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], costOf(name, body, size));
 };
 
 interface Progress {
@@ -154,6 +147,11 @@ export const createDispatch = (options: DispatchOptions): Dispatch => {
       },
     );
     measure(progress.name ?? 'none', failure ?? 'done', performance.now() - started);
-    return { envelope, status: STATUSES[failure ?? ''] ?? 200, name: progress.name, request: frame.request };
+    return {
+      envelope,
+      status: failure === undefined ? 200 : PROBLEMS[failure].envelopeStatus,
+      name: progress.name,
+      request: frame.request,
+    };
   };
 };

@@ -1,13 +1,12 @@
 // A reply as the frames that a socket gets: the session operations answer by pushes, a search for everything in parts.
 
+import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { push } from 'src/model/wire/replies.ts';
 import type { Reply } from 'src/server/transport/dispatch.ts';
 import { partsOf } from 'src/server/transport/streamParts.ts';
 
-/** Answered by the push of this name; the plain reply follows for whoever waits by `s`. */
-const PUSHED: Readonly<Record<string, string>> = { tokenAuth: 'authed', nextToken: 'newToken' };
-
+/** The push that answers; the plain reply follows for whoever waits by `s`. */
 const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>
   envelope.s === undefined ? [first] : [first, envelope];
 
@@ -27,9 +26,9 @@ const pong = ({ s }: Envelope): Envelope => (s === undefined ? { o: 'pong' } : {
 export const framesOf = (reply: Reply): readonly Envelope[] => {
   const { envelope, name } = reply;
   if (envelope.erred === true || name === undefined) return [envelope];
-  if (name === 'ping') return [pong(envelope)];
-  const pushed = PUSHED[name];
-  if (pushed !== undefined) return withReply(push(pushed, envelope.b ?? null), reply);
+  const { answeredBy } = OPERATIONS[name];
+  if (answeredBy === 'pong') return [pong(envelope)];
+  if (answeredBy !== undefined) return withReply(push(answeredBy, envelope.b ?? null), reply);
   const parts = partsOf(reply);
   return parts ? streamed(reply, parts) : [envelope];
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from 'src/model/problems.ts';
+import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
 
@@ -14,19 +15,6 @@ export interface PageOptions {
   readonly site: SiteConfiguration;
 }
 
-/** Doors of their own: a path below one of these that nothing serves is absent, not a page. */
-const NOT_PAGES = [
-  '/api/',
-  '/assets/',
-  '/ws',
-  '/lov/',
-  '/locale-overrides/',
-  '/item-id-image/',
-  '/item-uuid-image/',
-  '/attachment/',
-  '/task-result/',
-  '/tiles/',
-];
 /** Never fetched by a browser, or served in another way. */
 const HIDDEN = new Set(['index.html', 'build-manifest.json']);
 const ONE_YEAR = 31_536_000;
@@ -90,7 +78,7 @@ export const pageRoutes = (server: FastifyInstance, options: PageOptions): void 
   server.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !NOT_PAGES.some((prefix) => request.url.startsWith(prefix));
+      !ROUTE_SEGMENTS.includes(/^\/([^/?]*)/.exec(request.url)?.[1] ?? '');
     return isPage ? sendPage(reply) : sendProblem(reply, problem('notFound'));
   });
 };

@@ -9,6 +9,7 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
+import { operationRule } from 'src/model/wire/operationRule.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Services } from 'src/server/context.ts';
@@ -62,17 +63,6 @@ export interface SocketConnection {
   retire(code: number, reason: string): Promise<void>;
 }
 
-const CHANGING = new Set([
-  'tokenAuth',
-  'nextToken',
-  'signout',
-  'create',
-  'update',
-  'delete',
-  'act',
-  'addWatch',
-  'removeWatch',
-]);
 const BEFORE_SIGN_IN = new Set(['tokenAuth', 'ping']);
 
 const createReceiver = (outbox: Outbox): Receiver => {
@@ -186,7 +176,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       return;
     }
     const frame = openFrame(textOf(data));
-    serialQueue.take(CHANGING.has(frame.name), () =>
+    serialQueue.take(operationRule(frame.name)?.ordered === true, () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(
           { message: asError(error).message, stack: asError(error).stack },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { menuProblems, menuTree, refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
+import { menuTree, refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
-import { registry } from 'tests/toy/generated/registry.client.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
 
 const site = { keyCaps: ['Maps'], dedicated: false };
@@ -62,26 +61,5 @@ describe('menu of a person', () => {
     const own = screen('a', { readOrg: true });
     expect(refusalOf(own, { user: user({ admin: true }), site })).toBe('readOrg');
     expect(refusalOf(own, { user: user({ readOrg: 'Shelf-1' }), site })).toBeUndefined();
-  });
-});
-
-describe('declared menu', () => {
-  it('[SHELL-18] tells of missing titles, slashes and missing parents', () => {
-    const screens = [screen('a/b'), screen('c/d', { routeOnly: true }), screen('e.f'), screen('g')];
-    expect(menuProblems({ screens, types: {} }, (path) => path !== 'g')).toEqual([
-      'menu path a/b holds a slash',
-      'menu item e.f has no parent e',
-      'menu item g has no title',
-    ]);
-  });
-
-  it('[SHELL-18] no toolbar control is named default-menu', () => {
-    const { Book } = registry.types;
-    if (!Book) throw new Error('no Book');
-    const view = { ...Book.view, actions: [{ key: 'default-menu', where: ['item' as const] }] };
-    expect(menuProblems({ screens: [], types: { Book: { ...Book, view } } }, () => true)).toEqual([
-      'a toolbar control of Book is named default-menu',
-    ]);
-    expect(menuProblems(registry, () => true)).toEqual([]);
   });
 });

@@ -1,30 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyGrants, revokeGrants, type Grant } from 'src/server/access/actions/grants.ts';
+import { applyGrants, revokeGrants } from 'src/server/access/actions/grants.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { isAllowed } from 'src/server/operations/isAllowed.ts';
 import { read } from 'src/server/operations/read.ts';
-import type { Operation } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { ok, toyWorld, type Body, type Person, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
-
-// The store's half of the action: SERVER's action hands its input to the same function.
-const grant: Operation = {
-  name: 'act',
-  who: 'signedIn',
-  writes: true,
-  async run(context, [id = ''], body) {
-    await applyGrants(context, id, body as unknown as readonly Grant[]);
-    return {};
-  },
-};
-const revoke: Operation = {
-  ...grant,
-  async run(context, [id = '', to = '', grantedBy = '']) {
-    await revokeGrants(context, id, [{ to, grantedBy }]);
-    return {};
-  },
-};
 
 describe('grants', () => {
   let world: ToyWorld;
@@ -36,7 +17,15 @@ describe('grants', () => {
   const book = (properties: Body = {}): Promise<StoredItem> =>
     world.seed('Book', { title: 'A book', shelf: world.shelf, $access: 'PROTECTED', ...properties });
   const give = (who: Person | Subject, id: string, to: string, ...actions: string[]) =>
-    world.run(who, grant, [id], [{ to, actions }]);
+    world.attempt(who, async (context) => {
+      await applyGrants(context, id, [{ to, actions }]);
+      return {};
+    });
+  const revoke = (who: Person, id: string, from: string, grantedBy: string) =>
+    world.attempt(who, async (context) => {
+      await revokeGrants(context, id, [{ to: from, grantedBy }]);
+      return {};
+    });
   const to = (who: Person): string => `user:${world.people[who].userId}`;
   const may = async (who: Person, id: string): Promise<string[]> =>
     Object.entries(ok(await world.run(who, isAllowed, [], { id, actions: ['read', 'update', 'delete'] }))).flatMap(
@@ -119,9 +108,9 @@ describe('grants', () => {
     const librarian = world.people.librarian.userId!;
     for (const who of ['librarian', 'owner', 'admin'] as const) {
       ok(await give('librarian', id, to('community'), 'read', 'update'));
-      expect(await world.run('community', revoke, [id, to('community'), librarian])).toEqual({ refused: 'notAllowed' });
-      expect(await world.run('private', revoke, [id, to('community'), librarian])).toEqual({ refused: 'notAllowed' });
-      ok(await world.run(who, revoke, [id, to('community'), librarian]));
+      expect(await revoke('community', id, to('community'), librarian)).toEqual({ refused: 'notAllowed' });
+      expect(await revoke('private', id, to('community'), librarian)).toEqual({ refused: 'notAllowed' });
+      ok(await revoke(who, id, to('community'), librarian));
       expect(await may('community', id)).toEqual([]);
     }
   });

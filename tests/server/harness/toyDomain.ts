@@ -28,7 +28,7 @@ export const toyDomain: Domain = {
   beforeSave: {},
   afterCommit: {},
   migrate: {},
-  actions: {},
+  actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
   predicates: {},
   validators,
 };

@@ -4,13 +4,20 @@
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ErredBody } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation, Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { operations } from 'src/server/operations/operations.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { Caller } from 'src/server/transport/caller.ts';
+import { createDispatch } from 'src/server/transport/dispatch.ts';
+import type { Log } from 'src/server/transport/failures.ts';
+import { openFrame } from 'src/server/transport/openFrame.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
@@ -40,10 +47,11 @@ export interface ToyWorld extends StoreServices {
   readonly otherShelf: ItemId;
   readonly people: Readonly<Record<Person, Subject>>;
   now: Date;
-  /** Runs an operation as dispatch does: a write in one transaction. */
-  run(who: Person | Subject, operation: Operation, args: readonly string[], body?: Json): Promise<Answer>;
+  /** Sends an envelope through dispatch, as every route does. */
+  run(who: Person | Subject, operation: Pick<Operation, 'name'>, args: readonly string[], body?: Json): Promise<Answer>;
   context(who: Person | Subject, tx?: Transaction): Promise<Context>;
-  /** In a transaction, as the person. */
+  /** In a transaction, as the person; `attempt` answers a refusal where `inWrite` throws it. */
+  attempt(who: Person | Subject, run: (context: Context) => Promise<Json>): Promise<Answer>;
   inWrite<T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T>;
   /** Stored past every rule. */
   seed(type: string, properties: Body, by?: ItemId): Promise<StoredItem>;
@@ -65,6 +73,21 @@ const user = (userId: ItemId, more: Partial<Subject> = {}): Subject => ({
   sessionId: `session of ${userId}`,
   ...more,
 });
+
+/** A session without a token: dispatch looks at its subject only. */
+const callerOf = (subject: Subject): Caller => {
+  const { userId, actingAdminId: actorId, sessionId: id = '' } = subject;
+  const session = userId && {
+    id,
+    tokenId: id,
+    userId,
+    actorId,
+    subject,
+    expires: new Date('2100-01-01T00:00:00Z'),
+    userU: 1,
+  };
+  return { address: 'here', session: session || undefined, receiver: undefined, connection: undefined };
+};
 
 interface WorldOptions {
   readonly registry?: ServerRegistry;
@@ -122,9 +145,11 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
 
+  const services = { registry, domain, database, clock, ...store } as unknown as Services;
+  const subjectFor = (who: Person | Subject): Subject => (typeof who === 'string' ? world.people[who] : who);
+
   const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {
-    const subject = typeof who === 'string' ? world.people[who] : who;
-    const services = { registry, domain, database, clock, ...store } as unknown as Services;
+    const subject = subjectFor(who);
     return {
       subject,
       readFilter: await store.readFilters.readFilterFor(subject),
@@ -139,13 +164,33 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const inWrite = <T>(who: Person | Subject, run: (context: Context) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => run(await context(who, tx)));
 
-  const run: ToyWorld['run'] = async (who, operation, args, body) => {
+  const attempt: ToyWorld['attempt'] = async (who, run) => {
     try {
-      if (operation.writes) return { ok: await inWrite(who, (each) => operation.run(each, args, body)) };
-      return { ok: await operation.run(await context(who), args, body) };
+      return { ok: await inWrite(who, run) };
     } catch (error) {
       return refusalOf(error);
     }
+  };
+
+  const unexpected: object[] = [];
+  const log: Log = { info: () => undefined, warn: () => undefined, error: (details) => void unexpected.push(details) };
+  const dispatch = createDispatch({
+    services,
+    operations: operations(registry, domain),
+    limiter: { take: () => Promise.resolve() },
+    limits: DEFAULT_SETTINGS.limits,
+    deadline: 30_000,
+    log,
+    measure: () => undefined,
+  });
+
+  const run: ToyWorld['run'] = async (who, { name }, args, body) => {
+    const frame = openFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }));
+    const { envelope } = await dispatch(callerOf(subjectFor(who)), frame);
+    if (unexpected.length > 0) throw new Error(JSON.stringify(unexpected.splice(0)));
+    if (envelope.erred !== true) return { ok: envelope.b ?? null };
+    const { userMessage, params } = envelope.b as unknown as ErredBody;
+    return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
   };
 
   const world: ToyWorld = {
@@ -157,6 +202,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
     otherShelf: 'Shelf-0',
     people: {} as ToyWorld['people'],
     run,
+    attempt,
     context,
     inWrite,
     seed,

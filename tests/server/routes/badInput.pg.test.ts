@@ -50,7 +50,7 @@ const refusal = async (o: string, more: object = {}): Promise<string> => {
 };
 
 /** Session operations change the socket itself; the storm and the socket's tests have them. */
-const OF_SOCKET = new Set<OperationName>(['ping', 'signout', 'tokenAuth', 'nextToken', 'activeTask']);
+const OF_SOCKET = new Set<OperationName>(['ping', 'signout', 'tokenAuth', 'nextToken']);
 const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => !OF_SOCKET.has(name));
 const takesId = names.filter((name) => OPERATIONS[name].args.startsWith('{id}'));
 

@@ -10,7 +10,6 @@ import { systemClock, type Clock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
-import type { Domain } from 'src/server/extend.ts';
 import { createServices } from 'src/server/services.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
@@ -60,12 +59,6 @@ const generous: Partial<Limits> = {
   bytes: GENEROUS,
   visitorBytes: GENEROUS,
   refusedFrames: GENEROUS,
-};
-
-/** `stamp` says what it was given, and by whom. */
-const domain: Domain = {
-  ...toyDomain,
-  actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
 };
 
 const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
@@ -141,7 +134,7 @@ export const openWorld = async ({
     } = await createServices({
       config,
       registry,
-      domain,
+      domain: toyDomain,
       database,
       clock,
       version: 'test+1',

@@ -6,7 +6,6 @@ import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, ownerPrincipal, type Subject } from 'src/model/access/Subject.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { parseQuery } from 'src/model/query/parseQuery.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
@@ -170,7 +169,7 @@ describe.each([
 ] as const)('%s', (_name, who, queries) => {
   it.each(Object.entries(queries))('[PERM-01] learns nothing from %s', async (_query, query) => {
     const [present, absent] = await answers(async ({ readFilters, search }) =>
-      search.search(await readFilters.readFilterFor(who), parseQuery(query)),
+      search.search(await readFilters.readFilterFor(who), query),
     );
     expect(present).toBe(absent);
     expect(present).not.toMatch(/canary/i);

@@ -2,7 +2,6 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import type { OperationName } from 'src/model/generated/wire.ts';
 import { Problem } from 'src/model/problems.ts';
 import type { Context, Operation } from 'src/server/context.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
@@ -25,10 +24,11 @@ afterAll(() => world.stop());
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, deadline = 5_000): Dispatch => {
-  const operation: Operation = { name: 'update', who: 'everyone', writes, run };
+  const name = writes ? 'update' : 'isAllowed';
+  const operation = { name, run } as unknown as Operation;
   return createDispatch({
     services: world.services,
-    operations: new Map<OperationName, Operation>([['update', operation]]),
+    operations: new Map([[name, operation]]),
     limiter: { take: () => Promise.resolve() },
     limits: DEFAULT_SETTINGS.limits,
     deadline,
@@ -42,6 +42,8 @@ const ask = async (dispatch: Dispatch, more: object = {}): Promise<Reply> => {
   const caller = { address: 'here', session, receiver: undefined, connection: undefined };
   return dispatch(caller, openFrame(JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more })));
 };
+
+const question = { o: 'isAllowed', b: { id: 'Book-1', actions: [] } };
 
 const note = (tx: Context['tx'], alias: string): Promise<unknown> =>
   tx?.query('insert into legacy_path (alias, item_id) values ($1, $2)', [alias, 'Book-1']) ?? Promise.resolve();
@@ -119,12 +121,19 @@ describe('a write', () => {
 });
 
 it('a question has no transaction, and one deadline too', async () => {
-  expect((await ask(dispatchOf(({ tx }) => Promise.resolve(tx === undefined), false))).envelope.b).toBe(true);
+  expect(
+    (
+      await ask(
+        dispatchOf(({ tx }) => Promise.resolve(tx === undefined), false),
+        question,
+      )
+    ).envelope.b,
+  ).toBe(true);
   const slow = async ({ db }: Context): Promise<Json> => {
     await sleep(200);
     return await db.query<{ x: number }>('select 1 as x');
   };
-  expect((await ask(dispatchOf(slow, false, 50))).envelope).toMatchObject({ b: { userMessage: 'timeout' } });
+  expect((await ask(dispatchOf(slow, false, 50), question)).envelope).toMatchObject({ b: { userMessage: 'timeout' } });
 });
 
 it('[ERR-01] tells a failure by its reference only, and logs its causes without values', async () => {
@@ -135,7 +144,10 @@ it('[ERR-01] tells a failure by its reference only, and logs its causes without 
     });
     return Promise.reject(new Error('the outer failure', { cause }));
   }, false);
-  const { envelope, status } = await ask(dispatch, { b: { $id: 'Book-1', _u: 1, title: 'canary of the body' } });
+  const { envelope, status } = await ask(dispatch, {
+    o: 'isAllowed',
+    b: { id: 'Book-1', actions: ['canary of the body'] },
+  });
   const { params } = envelope.b as { params: { reference: string } };
   expect([status, envelope.b]).toEqual([500, { userMessage: 'generalFailure', params }]);
   const line = logged.find((each) => each.includes(params.reference)) ?? '';

@@ -9,7 +9,6 @@ import {
   type RelationKey,
   type ResolvedKey,
 } from 'src/model/query/queryKeys.ts';
-import { valuesOf } from 'src/model/query/parseQuery.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ConditionPlan, FilterPlan, SubRelation } from 'src/server/search/evaluate/plan.ts';
 import { planFilter, refuseUnusedValues, type FilterContext } from 'src/server/search/plan/planFilter.ts';
@@ -25,7 +24,7 @@ type Types = readonly ServerItemType[];
 /** Types that the query asks for by `_t`, or by naming ids; undefined when it asks for none in particular. */
 export const requestedTypes = (context: PlanContext, query: Query, path: Path): Types | undefined => {
   const { types } = context.registry;
-  const named = valuesOf(query.must, '_t');
+  const named = query.must?.['_t'];
   // An emptied list asks for no type in particular, and its filter then matches nothing.
   if (named && named.length > 0) {
     return [...new Set(named)].map((name, index) => {
@@ -34,7 +33,7 @@ export const requestedTypes = (context: PlanContext, query: Query, path: Path): 
       return type;
     });
   }
-  const ids = query.ids ?? valuesOf(query.must, '$id');
+  const ids = query.ids ?? query.must?.['$id'];
   if (!ids || named) return undefined;
   const names = new Set(ids.map((id) => tryParseItemId(id)?.type ?? ''));
   const found = Object.values(types).filter(({ name }) => names.has(name));

@@ -1,0 +1,17 @@
+// Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
+
+/** First segments of the addresses that are not the application page. */
+export const ROUTE_SEGMENTS: readonly string[] = [
+  'api',
+  'assets',
+  'attachment',
+  'healthz',
+  'item-id-image',
+  'item-uuid-image',
+  'locale-overrides',
+  'lov',
+  'metrics',
+  'readyz',
+  'ws',
+  'ws-lrg',
+];

@@ -1,0 +1,58 @@
+// What the schema of a query cannot bound: sums over the whole query, sub-queries included, so that nesting buys nothing.
+// The operation `search` asks it after the schema has passed; which keys may be asked is queryKeys' matter.
+
+import type { Filters, Query, SubQuery } from 'src/model/generated/wire.ts';
+import { invalid } from 'src/model/problems.ts';
+import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
+
+type Counted = 'subs' | 'keys' | 'texts' | 'values';
+
+interface Bounds {
+  add(what: Counted, amount: number, path: string): void;
+}
+
+const refuse = (path: string, message: string, max: number): never => {
+  throw invalid([{ path, message, params: { max } }]);
+};
+
+const createBounds = (): Bounds => {
+  const counts: Record<Counted, number> = { subs: 0, keys: 0, texts: 0, values: 0 };
+  return {
+    add(what, amount, path) {
+      counts[what] += amount;
+      if (counts[what] > QUERY_LIMITS[what]) refuse(path, 'errors.query.tooMany', QUERY_LIMITS[what]);
+    },
+  };
+};
+
+const pointer = (path: string, key: string): string => `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const countFilters = (filters: Filters, path: string, bounds: Bounds): void => {
+  for (const [key, values] of Object.entries(filters)) {
+    const at = pointer(path, key);
+    bounds.add('keys', 1, at);
+    bounds.add('values', values.length, at);
+    if (key === 'text') bounds.add('texts', values.length, at);
+  }
+};
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+const count = (query: SubQuery, { path, depth }: Place, bounds: Bounds): void => {
+  if (depth > QUERY_LIMITS.depth) refuse(path, 'errors.query.tooDeep', QUERY_LIMITS.depth);
+  for (const part of ['must', 'should', 'mustNot'] as const)
+    countFilters(query[part] ?? {}, pointer(path, part), bounds);
+  bounds.add('values', query.ids?.length ?? 0, pointer(path, 'ids'));
+  for (const part of ['subs', 'subsShould'] as const)
+    for (const [key, sub] of Object.entries(query[part] ?? {})) {
+      const at = pointer(pointer(path, part), key);
+      bounds.add('subs', 1, at);
+      count(sub, { path: at, depth: depth + 1 }, bounds);
+    }
+};
+
+/** Throws `invalid` with the place where a limit of the whole query is passed. */
+export const refuseUnbounded = (query: Query): void => count(query, { path: '', depth: 1 }, createBounds());

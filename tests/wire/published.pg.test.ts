@@ -1,0 +1,140 @@
+// What the API documents publish is served: each operation, action, route and push of openapi.json and asyncapi.json is answered
+// by a running server with something else than "unknown". The lists come from the documents, as a foreign client reads them.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
+
+let world: World;
+let keeper: TestSocket;
+let token: string;
+// Five minutes before its end a token is warned of: these are warned of at once.
+beforeAll(async () => {
+  world = await openWorld({ settings: { tokenMinutes: 4 } });
+  token = await signIn(world.url, 'keeper');
+  keeper = await TestSocket.as(world.url, token);
+});
+afterAll(async () => {
+  keeper.close();
+  await world.stop();
+});
+
+interface Schema {
+  readonly description?: string;
+  readonly anyOf?: readonly { readonly $ref: string }[];
+}
+
+const schemas = asyncapi.components.schemas as Readonly<Record<string, Schema>>;
+const named = (pattern: RegExp): string[] =>
+  Object.keys(schemas).flatMap((name) => {
+    const found = pattern.exec(name)?.[1];
+    return found === undefined ? [] : [found];
+  });
+const operations = named(/^(\w+)\.request$/);
+const actions = named(/^act\.(\w+)\.input$/);
+const pushes = named(/^push\.([\w.]+)$/).map((name) => name.replace('item.', 'item/'));
+
+const published = openapi.paths['/api/item'].post.requestBody.content['application/json'].schema;
+const overHttp = (published as Schema).anyOf?.flatMap(({ $ref }) => /([^/]+)\.request$/.exec($ref)?.[1] ?? []) ?? [];
+
+/** `o` as the document describes it, with the words of the toy world in its braces; signout comes last of all. */
+const addressOf = (operation: string): string => {
+  const described = schemas[`${operation}.request`]?.description?.split(': ')[0] ?? '';
+  const words: Readonly<Record<string, string>> = { id: world.ids['PUBLIC'] ?? '', type: 'Book', action: 'stamp' };
+  return described.replaceAll(/\[.*\]/g, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? name);
+};
+
+const refusalIn = ({ erred, b }: Envelope): string | undefined =>
+  erred === true ? (b as { readonly userMessage: string }).userMessage : undefined;
+
+const post = async (envelope: Envelope): Promise<Envelope> => {
+  const headers = { authorization: `Bearer ${await signIn(world.url, 'member')}` };
+  const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify(envelope) });
+  return (await answer.json()) as Envelope;
+};
+
+describe('[ITEM-06] published operations', () => {
+  it('are all there are', () => {
+    expect(operations.length).toBeGreaterThan(15);
+    expect(overHttp).toEqual(operations.filter((name) => name !== 'tokenAuth'));
+    expect(actions).toEqual(expect.arrayContaining(['applyGrants', 'masquerade', 'stamp']));
+  });
+
+  it.each(operations)('%s is answered by the socket', async (name) => {
+    const socket = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+    const answer = await socket.ask(addressOf(name), name === 'tokenAuth' ? token : undefined);
+    expect(refusalIn(answer)).not.toBe('unknownOperation');
+    socket.close();
+  });
+
+  it.each(overHttp)('%s is answered over HTTP', async (name) => {
+    expect(refusalIn(await post({ o: addressOf(name), s: '1' }))).not.toBe('unknownOperation');
+  });
+
+  it.each(actions)('act/%s is answered', async (name) => {
+    expect(refusalIn(await keeper.ask(`act/${name}`, { _t: 'Book', _i: 1 }))).not.toBe('unknownOperation');
+  });
+
+  it('and what is not published is unknown', async () => {
+    for (const o of ['activeTask/1', 'act/killTask', 'act/filterByPerm', 'act/stamp/async'])
+      expect(refusalIn(await keeper.ask(o, { _t: 'Book', _i: 1 }))).toBe('unknownOperation');
+  });
+
+  it('may leave out a body whose members are all optional', async () => {
+    const id = world.ids['PUBLIC'] ?? '';
+    expect(refusalIn(await keeper.ask(`history/${id}`))).toBeUndefined();
+    expect(refusalIn(await keeper.ask('search/ids'))).toBeUndefined();
+    expect(await keeper.ask(`delete/${id}`)).toMatchObject({
+      b: { userMessage: 'invalid', params: { errors: [{ path: '/_u', message: 'errors.required' }] } },
+    });
+  });
+});
+
+describe('published routes', () => {
+  const routes = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
+  );
+  // A route that reads the token refuses this one; a route that is not there is absent, whatever the token.
+  const request = async (method: string, path: string): Promise<number> => {
+    const headers = { authorization: 'Bearer not.a.token' };
+    return (await fetch(`${world.url}${path}`, { method, headers, ...(method === 'POST' && { body: '{}' }) })).status;
+  };
+
+  it.each(routes)('$method $path is there', async ({ method, path }) => {
+    const filled = path
+      .replace('{locale}', 'en')
+      .replace('{language}', 'en')
+      .replaceAll(/\{\w+\}/g, 'x');
+    expect(await request(method, filled)).not.toBe(404);
+  });
+
+  it.each(['/api/upload', '/api/register', '/api/set-pass', '/api/nothing'])('POST %s is absent', async (path) => {
+    expect(await request('POST', path)).toBe(404);
+  });
+});
+
+describe('[ITEM-07] published pushes', () => {
+  const act = async (): Promise<void> => {
+    const { items, database } = world.services;
+    const id = world.ids['COMMUNITY'] ?? '';
+    await keeper.ask(`addWatch/${id}`);
+    await keeper.ask('update', { $id: id, _u: 1, title: 'Told' });
+    await keeper.until(({ o }) => o === 'item/update');
+    await keeper.ask(`delete/${id}`, { _u: 2 });
+    const notice: Readonly<Record<string, Json>> = { user: world.ids['keeper'] ?? '' };
+    await database.transaction((tx) =>
+      items.insert(tx, 'Notify', notice, { at: new Date(), by: 'User-1', actor: undefined }),
+    );
+    await keeper.ask('nextToken');
+  };
+
+  it('all come', async () => {
+    expect(pushes.length).toBeGreaterThan(4);
+    await act();
+    for (const name of pushes) expect((await keeper.until(({ o }) => o === name)).o).toBe(name);
+  });
+});
