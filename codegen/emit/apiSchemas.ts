@@ -101,12 +101,16 @@ const ofAll = <T>(all: readonly T[], made: (each: T) => readonly [string, JsonOb
 
 export const operationNames = ({ operations }: Source): string[] => operations.map(({ json }) => String(json['name']));
 
-/** Names of pushes as components spell them: `item.update`. */
-export const pushNames = ({ pushes }: Source): string[] =>
-  Object.keys(objectAt(pushes.json, 'pushes')).map((name) => name.replace('/', '.'));
+/** The pushes that our server sends. */
+const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
+  Object.entries(objectAt(pushes.json, 'pushes')).filter(
+    (entry): entry is [string, JsonObject] => isObject(entry[1]) && !('foreign' in entry[1]),
+  );
+
+/** Their names as components spell them: `item.update`. */
+export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));
 
 export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
-  const pushes = objectAt(source.pushes.json, 'pushes');
   const operations = source.operations.map(({ json }) => json);
   const actions = Object.values(client.actions);
   return {
@@ -114,7 +118,7 @@ export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
     ...ofAll(operations, (json) => [`${String(json['name'])}.request`, requestOf(json)]),
     ...ofAll(operations, (json) => [`${String(json['name'])}.reply`, replyOf(json)]),
     refusal: REFUSAL,
-    ...ofAll(Object.keys(pushes), (name) => [`push.${name.replace('/', '.')}`, pushOf(name, objectAt(pushes, name))]),
+    ...ofAll(sentPushes(source), ([name, push]) => [`push.${name.replace('/', '.')}`, pushOf(name, push)]),
     ...ofAll(actions, ({ name, input }) => [`act.${name}.input`, published(input as JsonObject)]),
     ...ofAll(actions, ({ name, answer }) => [`act.${name}.answer`, published(answer as JsonObject)]),
     ...ofAll(types, (type) => [`item.${type.name}`, published(storedSchema(type))]),

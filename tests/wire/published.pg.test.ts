@@ -11,12 +11,10 @@ import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
 
 let world: World;
 let keeper: TestSocket;
-let token: string;
 // Five minutes before its end a token is warned of: these are warned of at once.
 beforeAll(async () => {
   world = await openWorld({ settings: { tokenMinutes: 4 } });
-  token = await signIn(world.url, 'keeper');
-  keeper = await TestSocket.as(world.url, token);
+  keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
 });
 afterAll(async () => {
   keeper.close();
@@ -65,8 +63,9 @@ describe('[ITEM-06] published operations', () => {
   });
 
   it.each(operations)('%s is answered by the socket', async (name) => {
-    const socket = await TestSocket.as(world.url, await signIn(world.url, 'member'));
-    const answer = await socket.ask(addressOf(name), name === 'tokenAuth' ? token : undefined);
+    const own = await signIn(world.url, 'member');
+    const socket = await TestSocket.as(world.url, own);
+    const answer = await socket.ask(addressOf(name), name === 'tokenAuth' ? own : undefined);
     expect(refusalIn(answer)).not.toBe('unknownOperation');
     socket.close();
   });

@@ -257,6 +257,14 @@ export interface Pushes {
   'item/update': ItemUpdatePush;
   /** A new notice for the user. */
   'item/notify': Item;
+  /** A task went on. */
+  taskUpdate: TaskState;
+  /** Something was done with a watched item. */
+  'item/action': { readonly $id: ItemId; readonly action: string };
+  /** A save was taken in. */
+  itemUpdated: { readonly $id: ItemId; readonly _u: number };
+  /** The caller's own save was taken in. */
+  updated: { readonly $id: ItemId; readonly _u: number };
 }
 
 export type PushName = keyof Pushes;

@@ -272,7 +272,7 @@ describe('pages and health', () => {
     }
   });
 
-  it.each(['/assets/gone.js', '/api/nothing', '/lov/en/NOTHING', '/ws-lrg/x', '/api', '/attachment/'])(
+  it.each(['/assets/gone.js', '/api/nothing', '/lov/en/NOTHING', '/ws-lrg/x', '/api', '/ws'])(
     'says that %s is absent',
     async (path) => {
       const answer = await fetch(`${world.url}${path}`);
