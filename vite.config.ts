@@ -135,10 +135,10 @@ export default defineConfig(({ mode, command }) => ({
         environment: 'jsdom',
         setupFiles: [at('tests/setup.ts'), at('tests/setupDom.ts')],
       }),
-      suite('stories', ['tests/stories/*.e2e.ts']),
+      suite('stories', ['tests/stories/*.e2e.ts'], { globalSetup: [at('tests/e2e/harness/startBrowser.ts')] }),
       suite('e2e', ['tests/e2e/**/*.e2e.ts'], {
         sequence: { groupOrder: 2 },
-        globalSetup: [at('tests/e2e/harness/globalSetup.ts')],
+        globalSetup: [at('tests/e2e/harness/startBrowser.ts'), at('tests/e2e/harness/globalSetup.ts')],
         testTimeout: 2 * minute,
         hookTimeout: 3 * minute,
       }),

@@ -5,7 +5,8 @@
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
-import { openProduct, tokenOf } from 'tests/bench/openProduct.ts';
+import { openProduct } from 'tests/bench/openProduct.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 const SOCKETS = 200;

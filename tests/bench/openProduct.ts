@@ -7,7 +7,8 @@ import pg from 'pg';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
 import { sampleStore } from 'tests/bench/figures.ts';
-import { emailOf, samplePassword, type Account } from 'tests/e2e/harness/accounts.ts';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { startServer, type RunningServer } from 'tests/e2e/harness/startServer.ts';
 import { copyStore, removeStore } from 'tests/e2e/harness/Store.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -33,15 +34,6 @@ const settings = {
     socketsPerUser: 1000,
     socketsPerAddress: 1000,
   },
-};
-
-/** A token by the sign-in door. */
-export const tokenOf = async (url: string, account: Account): Promise<string> => {
-  const body = JSON.stringify({ email: emailOf(account), password: samplePassword });
-  const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', body });
-  const token = answer.headers.get('access-token');
-  if (token === null) throw new Error(`sign-in answered ${answer.status}`);
-  return token;
 };
 
 export const openProduct = async (environment: Record<string, string> = {}): Promise<Product> => {

@@ -1,14 +1,14 @@
 // The first page stays light: what must be loaded before a person on a thin line can sign in.
 import { expect, it } from 'vitest';
 import { firstVisit } from 'tests/e2e/harness/firstVisit.ts';
-import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const LIMIT = 250_000;
 const world = useWorld();
 
 it('loads at most 250 kB of scripts, compressed and kept for good, before the sign-in form can be used', async () => {
-  const browser = await launchBrowser();
+  const browser = await connectBrowser();
   const loaded = await firstVisit(browser, world.url);
   await browser.close();
   const scripts = loaded.filter(({ kind }) => kind === 'script');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 
@@ -103,7 +103,7 @@ const faultsInBothThemes = async (page: Page, id: string, told: string[]): Promi
 describe('every story', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await connectBrowser();
   });
   afterAll(() => browser.close());
 

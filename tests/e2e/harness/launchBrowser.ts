@@ -1,6 +1,6 @@
 // One headless Chromium that talks to nobody but the server under test.
-// Called by useWorld.ts; needs no GPU, no sandbox privileges and no display.
-import { type Browser, chromium } from 'playwright-core';
+// Called by startBrowser.ts and by benches; needs no GPU, no sandbox privileges and no display.
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
 
 const quiet = [
@@ -14,8 +14,10 @@ const quiet = [
   '--disable-dev-shm-usage',
 ];
 
-export const launchBrowser = async (): Promise<Browser> => {
+export const launchOptions = async (): Promise<LaunchOptions> => {
   const { path, environment } = await findBrowser();
   const env = { ...process.env, ...environment } as Record<string, string>;
-  return chromium.launch({ executablePath: path, headless: true, args: quiet, env });
+  return { executablePath: path, headless: true, args: quiet, env };
 };
+
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());

@@ -1,6 +1,6 @@
 // A person at a browser of their own: one context, one page, and a record of everything that should not have happened.
 // Called by useWorld.ts; a visit with an unexpected console error or a request to another host fails its test.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
 export type Screen = 'zoomed' | 'phone' | 'tablet' | 'desktop' | 'wide';
@@ -10,6 +10,8 @@ export interface VisitOptions {
   readonly screen?: Screen;
   /** Another address of the same server, such as a relay in front of it. */
   readonly url?: string;
+  /** Of somebody who has signed in before. */
+  readonly token?: string;
 }
 
 export interface Visit {
@@ -35,6 +37,8 @@ const isForeign = (request: string, own: string): boolean => {
   return !['data:', 'blob:', 'about:'].includes(protocol) && host !== new URL(own).host;
 };
 
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
 /** Nothing excuses these: no pattern of `allowConsole` lets them through. */
 const watchPolicy = async (context: BrowserContext, tell: (breach: string) => void): Promise<void> => {
   await context.exposeFunction('tellBreach', tell);
@@ -46,8 +50,13 @@ const watchPolicy = async (context: BrowserContext, tell: (breach: string) => vo
   });
 };
 
+const stateOf = (url: string, token: string): StorageState => ({
+  cookies: [],
+  origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'Access-Token', value: token }] }],
+});
+
 export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
-  const { theme = 'light', screen = 'desktop', url = serverUrl } = options;
+  const { theme = 'light', screen = 'desktop', url = serverUrl, token } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: screens[screen],
@@ -56,6 +65,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     hasTouch: screen === 'phone',
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
+    ...(token === undefined ? {} : { storageState: stateOf(url, token) }),
   });
   context.setDefaultTimeout(30_000);
   const errors: string[] = [];

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 
 export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
+  await page.locator('.kk-user').waitFor();
   const body = page.locator('body');
   const isDark = /\bbp6-dark\b/.test((await body.getAttribute('class')) ?? '');
   if (isDark === (theme === 'dark')) return;

@@ -1,24 +1,23 @@
 // Proof of what a system manager relies on: ready when it says so, stops cleanly on SIGTERM, survives a crash, keeps its data.
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
-import { copyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
+import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
 
 const databaseUrl = process.env.DATABASE_URL;
-const open: { server?: RunningServer; store?: Store } = {};
+let store: Store;
+let running: RunningServer | undefined;
 
 const start = async (): Promise<RunningServer> => {
-  open.store ??= await copyStore(inject('sampleStore'), databaseUrl);
-  open.server = await startServer(open.store);
-  return open.server;
+  running = await startServer(store, { SAMPLE: 'off' });
+  return running;
 };
 
 describe('the built server', () => {
-  afterEach(async () => {
-    await open.server?.stop();
-    if (open.store !== undefined) await removeStore(open.store, databaseUrl);
-    delete open.server;
-    delete open.store;
+  beforeAll(async () => {
+    store = await emptyStore(databaseUrl);
   });
+  afterEach(() => running?.stop());
+  afterAll(() => removeStore(store, databaseUrl));
 
   it('answers its health doors and serves the page with the site configuration', async () => {
     const { url } = await start();

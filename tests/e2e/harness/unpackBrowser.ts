@@ -4,17 +4,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const packageHome = new URL('../../', import.meta.resolve('@sparticuz/chromium'));
+const packageHome = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../..');
 
 // The package unpacks into the temporary directory of its process, and its libraries only where it believes to be in a cloud
 // function: so a process of its own, with another temporary directory, calls the unpacking by its file.
 const UNPACK = `
-  const { default: chromium } = await import(process.argv[1] + 'build/esm/index.js');
-  const { inflate } = await import(process.argv[1] + 'build/esm/lambdafs.js');
+  const { default: chromium } = await import(process.argv[1] + '/build/esm/index.js');
+  const { inflate } = await import(process.argv[1] + '/build/esm/lambdafs.js');
   await chromium.executablePath();
   await inflate(process.argv[2]);`;
 
@@ -25,8 +25,8 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 const unpackInto = async (folder: string): Promise<void> => {
-  const libraries = fileURLToPath(new URL('bin/al2023.tar.br', packageHome));
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK, packageHome.href, libraries], {
+  const libraries = join(packageHome, 'bin/al2023.tar.br');
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK, packageHome, libraries], {
     env: { ...process.env, TMPDIR: folder },
   });
   await writeFile(join(folder, 'fonts/fonts.conf'), FONTS);
@@ -34,7 +34,7 @@ const unpackInto = async (folder: string): Promise<void> => {
 
 /** The folder of the unpacked browser below `home`; unpacks when it is not there yet. */
 export const unpackBrowser = async (home: string): Promise<string> => {
-  const { version } = JSON.parse(await readFile(new URL('package.json', packageHome), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(packageHome, 'package.json'), 'utf8')) as { version: string };
   const unpacked = join(home, `chromium-${version}`);
   if (existsSync(unpacked)) return unpacked;
   await mkdir(home, { recursive: true });

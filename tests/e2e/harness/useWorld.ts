@@ -4,9 +4,9 @@
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Browser } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
-import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { openVisit, type Visit, type VisitOptions } from 'tests/e2e/harness/openVisit.ts';
-import { signIn } from 'tests/e2e/harness/signIn.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
 import { copyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
@@ -23,7 +23,6 @@ export interface World {
 type Parts = { browser: Browser; server: RunningServer; store: Store };
 
 export const useWorld = (environment: Record<string, string> = {}): World => {
-  const databaseUrl = process.env.DATABASE_URL;
   let parts: Parts | undefined;
   let visits: Visit[] = [];
   const ready = (): Parts => {
@@ -32,8 +31,8 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
   };
 
   beforeAll(async () => {
-    const store = await copyStore(inject('sampleStore'), databaseUrl);
-    const [browser, server] = await Promise.all([launchBrowser(), startServer(store, environment)]);
+    const store = await copyStore(inject('sampleStore'), inject('databaseUrl'));
+    const [browser, server] = await Promise.all([connectBrowser(), startServer(store, environment)]);
     parts = { browser, server, store };
   });
 
@@ -48,7 +47,7 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
     if (parts === undefined) return;
     await parts.browser.close();
     await parts.server.stop();
-    await removeStore(parts.store, databaseUrl);
+    await removeStore(parts.store, inject('databaseUrl'));
   });
 
   return {
@@ -63,13 +62,11 @@ export const useWorld = (environment: Record<string, string> = {}): World => {
     },
     open: async ({ as, ...options } = {}) => {
       const { browser, server } = ready();
-      const visit = await openVisit(browser, server.url, options);
+      const token = as === undefined ? undefined : await tokenOf(server.url, as);
+      const visit = await openVisit(browser, server.url, { ...options, ...(token === undefined ? {} : { token }) });
       visits.push(visit);
-      if (as === undefined) await visit.page.goto('/');
-      else {
-        await signIn(visit.page, as);
-        await setTheme(visit.page, options.theme ?? 'light');
-      }
+      await visit.page.goto('/');
+      if (as !== undefined) await setTheme(visit.page, options.theme ?? 'light');
       return visit;
     },
   };
