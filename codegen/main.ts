@@ -99,7 +99,8 @@ const startType = async (args: readonly string[]): Promise<boolean> => {
   return true;
 };
 
-const run = async ([command, ...args]: readonly string[]): Promise<number> => {
+/** Runs one command; its exit code. */
+export const run = async ([command, ...args]: readonly string[]): Promise<number> => {
   if (command === 'new-type' && args.length >= 2) return (await startType(args)) ? 0 : 1;
   if (command !== 'gen') {
     printError(USAGE);
@@ -114,4 +115,4 @@ const run = async ([command, ...args]: readonly string[]): Promise<number> => {
   return good ? 0 : 1;
 };
 
-process.exitCode = await run(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await run(process.argv.slice(2));
