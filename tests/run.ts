@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeRunFolder, sweep } from 'tests/runner/leftovers.ts';
 import type { Outcome } from 'tests/runner/outcome.ts';
+import { schedule } from 'tests/runner/schedule.ts';
 import { root, runStep, type Step, steps } from 'tests/runner/steps.ts';
 import { recordUnsteady } from 'tests/runner/unsteadyRecord.ts';
 
@@ -14,6 +15,7 @@ interface Taken extends Outcome {
 }
 
 const SLOWEST = 10;
+const CORES = 2;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const inSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`.padStart(8);
@@ -108,7 +110,8 @@ const main = async (): Promise<void> => {
 
   const began = performance.now();
   const all: Taken[] = [];
-  for (const step of wanted) {
+  await schedule(wanted, CORES, async (step) => {
+    if (isEnding) return;
     say(`\n== ${step.name}: ${step.command.join(' ')}`);
     const started = performance.now();
     const outcome = await runStep(step, folder);
@@ -116,7 +119,8 @@ const main = async (): Promise<void> => {
     if (isEnding) return;
     say(`-- ${step.name} ${outcome.failed === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
     all.push({ name: step.name, ...outcome, seconds });
-  }
+  });
+  if (isEnding) return;
   const left = (await sweep(folder, without)).map((what) => `left behind by the tests: ${what}`);
   all.push(further('leftovers', left), judgeUnsteady(all));
   conclude(all, (performance.now() - began) / 1000);

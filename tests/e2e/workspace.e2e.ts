@@ -32,7 +32,7 @@ describe('the workspace', () => {
     await page.waitForURL(/\/sign-in$/);
     await page.getByLabel('E-mail').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page
       .getByText(/e-mail.*password|password.*e-mail/i)
       .first()
@@ -46,7 +46,7 @@ describe('the workspace', () => {
     await page.waitForURL(/\/sign-in\?next=/);
     await page.getByLabel('E-mail').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('a-long-enough-sample-password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(/\/archive\.catalogue$/);
     await column(page, 'Catalogue').waitFor();
   });
@@ -56,7 +56,7 @@ describe('the workspace', () => {
     await page.goto('/sign-in?next=//elsewhere.example/');
     await page.getByLabel('E-mail').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('a-long-enough-sample-password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await column(page, 'Home').waitFor();
     expect(page.url().startsWith(world.url)).toBe(true);
   });

@@ -13,28 +13,38 @@ export interface Step {
   readonly command: readonly string[];
   /** A vitest project: its tests are counted one by one. Any other step counts as one. */
   readonly suite?: boolean;
+  /** Cores that it keeps busy. */
+  readonly cores: number;
+  /** Steps that must have ended before. */
+  readonly after?: readonly string[];
 }
 
-const suite = (name: string): Step => ({ name, suite: true, command: ['vitest', 'run', `--project=${name}`] });
+const suite = (name: string, after: readonly string[] = []): Step => ({
+  name,
+  suite: true,
+  command: ['vitest', 'run', `--project=${name}`],
+  cores: 2,
+  after,
+});
 
 export const steps: readonly Step[] = [
-  { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'] },
-  { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'dead', command: ['knip', '--no-config-hints'] },
-  { name: 'dead outside tests', command: ['knip', '--production'] },
-  { name: 'size', command: ['tsx', 'tests/architecture/size.ts'] },
-  suite('unit'),
-  suite('dom'),
-  suite('pg'),
-  { name: 'build', command: ['tsx', 'src/server/cli/build.ts', '--if-changed'] },
-  suite('e2e'),
+  { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], cores: 1 },
+  { name: 'dead', command: ['knip'], cores: 1 },
+  { name: 'size', command: ['tsx', 'tests/architecture/size.ts'], cores: 1 },
+  { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'], cores: 2 },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], cores: 2 },
+  { name: 'build', command: ['tsx', 'src/server/cli/build.ts', '--if-changed'], cores: 1 },
   {
     name: 'storybook',
     command: ['storybook', 'build', '--output-dir', 'storybook-static', '--disable-telemetry', '--quiet'],
+    cores: 1,
   },
-  suite('stories'),
+  suite('unit'),
+  suite('dom'),
+  suite('pg'),
+  suite('e2e', ['build']),
+  suite('stories', ['storybook']),
 ];
 
 const takeRecording = (path: string): Recording | undefined => {

@@ -14,20 +14,19 @@ export interface Violation {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Empty when the page is clean; `within` is a CSS selector that narrows it. */
-export const axe = async (page: Page, within?: string): Promise<Violation[]> => {
+const run = async (page: Page, runOnly: RunOptions['runOnly']): Promise<Violation[]> => {
   await page.evaluate(source);
   // Colours and opacity on their way from one state to another are nobody's choice of contrast.
   await page.evaluate(() =>
     document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish()),
   );
-  const options: RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] };
+  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   const results = await page.evaluate(
-    async ({ context, options }) => {
+    async (options) => {
       const { axe } = globalThis as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } };
-      return (await axe.run(context ?? document, options)) as AxeResults;
+      return (await axe.run(document, options)) as AxeResults;
     },
-    { context: within, options },
+    options,
   );
   return results.violations.map(({ id, help, nodes }) => ({
     rule: id,
@@ -35,3 +34,13 @@ export const axe = async (page: Page, within?: string): Promise<Violation[]> => 
     nodes: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   }));
 };
+
+/** What a second theme can break: everything else is the same page. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Empty when the colours of the page are; for a theme of a page that was looked at whole in the other. */
+export const axeColours = (page: Page): Promise<Violation[]> => run(page, { type: 'rule', values: COLOUR_RULES });
+
+/** Empty when the page is clean. */
+export const axe = (page: Page): Promise<Violation[]> => run(page, { type: 'tag', values: tags });
+

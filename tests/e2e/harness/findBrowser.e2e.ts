@@ -44,7 +44,7 @@ describe('the browser of the tests', () => {
   it('is unpacked by several processes at once, each of which can start it', async () => {
     const home = await mkdtemp(join(tmpdir(), 'kk-'));
     try {
-      const said = await Promise.all([1, 2, 3].map(() => unpackAndStart(home)));
+      const said = await Promise.all([1, 2].map(() => unpackAndStart(home)));
       expect(said[0]).toMatch(/\d+\.\d+/);
       expect(new Set(said).size).toBe(1);
       expect(await readdir(home)).toHaveLength(1);

@@ -125,6 +125,7 @@ export const spacingFaults = (page: Page): Promise<string[]> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const after = cut();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
     return [...after].filter(([each]) => !before.has(each)).map(([, told]) => told);
   });
 

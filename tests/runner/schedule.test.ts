@@ -1,0 +1,41 @@
+// Proof that steps share the cores, wait for what they need, and that each runs once.
+import { expect, it } from 'vitest';
+import { schedule, type Scheduled } from 'tests/runner/schedule.ts';
+
+/** What was running whenever one started, and the order of the ends. */
+const watch = async (steps: readonly Scheduled[], cores: number): Promise<{ starts: string[]; most: number }> => {
+  const starts: string[] = [];
+  let busy = 0;
+  let most = 0;
+  await schedule(steps, cores, async (step) => {
+    starts.push(step.name);
+    busy += step.cores;
+    most = Math.max(most, busy);
+    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    busy -= step.cores;
+  });
+  return { starts, most };
+};
+
+it('fills the cores and never uses more, in the order of the steps', async () => {
+  const steps = [
+    { name: 'a', cores: 1 },
+    { name: 'b', cores: 2 },
+    { name: 'c', cores: 1 },
+    { name: 'd', cores: 2 },
+  ];
+  const { starts, most } = await watch(steps, 2);
+  expect(starts).toEqual(['a', 'c', 'b', 'd']);
+  expect(most).toBe(2);
+});
+
+it('runs a step that is larger than the machine alone', async () => {
+  const { starts } = await watch([{ name: 'large', cores: 2 }], 1);
+  expect(starts).toEqual(['large']);
+});
+
+it('waits for what a step needs, and not for what nobody asked for', async () => {
+  const e2e = { name: 'e2e', cores: 1, after: ['build'] };
+  expect((await watch([e2e, { name: 'build', cores: 1 }], 2)).starts).toEqual(['build', 'e2e']);
+  expect((await watch([e2e], 2)).starts).toEqual(['e2e']);
+});
