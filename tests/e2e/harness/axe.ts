@@ -21,13 +21,10 @@ const run = async (page: Page, runOnly: RunOptions['runOnly']): Promise<Violatio
     document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish()),
   );
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
-  const results = await page.evaluate(
-    async (options) => {
-      const { axe } = globalThis as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } };
-      return (await axe.run(document, options)) as AxeResults;
-    },
-    options,
-  );
+  const results = await page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } };
+    return (await axe.run(document, options)) as AxeResults;
+  }, options);
   return results.violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,
@@ -43,4 +40,3 @@ export const axeColours = (page: Page): Promise<Violation[]> => run(page, { type
 
 /** Empty when the page is clean. */
 export const axe = (page: Page): Promise<Violation[]> => run(page, { type: 'tag', values: tags });
-

@@ -5,6 +5,7 @@ import { askerOf, relationsNamed, resolveKey } from 'src/model/query/queryKeys.t
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
+import { cpuTime } from 'tests/ownTime.ts';
 
 const typeOf = (name: string, { types }: ServerRegistry = registry): ServerItemType => {
   const type = types[name];
@@ -40,10 +41,10 @@ describe('a path over relations', () => {
     const start = typeOf('Book', tangled);
     expect(resolveKey(tangled, start, 'rel.created', asker)?.kind).toBe('hop');
     expect(resolveKey(tangled, start, 'rel.sequels.created', asker)?.kind).toBe('hop');
-    const started = performance.now();
+    const started = cpuTime();
     for (const key of ['rel.rel.created', `${'rel.'.repeat(12)}created`, `sequels.${'rel.'.repeat(40)}created`])
       expect(resolveKey(tangled, start, key, asker), key).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(cpuTime() - started).toBeLessThan(500);
   });
 
   it('[SRCH-01] is none by a name that every object has', () => {

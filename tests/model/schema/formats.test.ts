@@ -1,6 +1,7 @@
 // The text formats, with values on either side of each border.
 import { describe, expect, it } from 'vitest';
 import { formats } from 'src/model/schema/formats.ts';
+import { cpuTime } from 'tests/ownTime.ts';
 
 const cases: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
   date: {
@@ -67,8 +68,8 @@ describe('[FORM-01] formats', () => {
       ' -'.repeat(50_000),
       `a@${'a-'.repeat(50_000)}`,
     ];
-    const start = performance.now();
+    const start = cpuTime();
     for (const text of hostile) for (const check of Object.values(formats)) check(text);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(cpuTime() - start).toBeLessThan(500);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from 'src/model/problems.ts';
 import { addressOf } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
+import { cpuTime } from 'tests/ownTime.ts';
 
 const outcome = (text: string): unknown => {
   try {
@@ -106,10 +107,10 @@ describe('parseEnvelope', () => {
   });
 
   it('refuses what is absurdly deep at once, however large', () => {
-    const started = performance.now();
+    const started = cpuTime();
     expect(outcome(nested(4_000_000))).toBe('invalid :errors.tooDeep');
     expect(addressOf(nested(4_000_000))).toEqual({ o: 'update' });
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(cpuTime() - started).toBeLessThan(1_500);
   });
 
   it('splits an operation from its arguments', () => {
