@@ -30,12 +30,18 @@ const exportsOf = (path: string): string[] => {
   });
 };
 
+/** Whole words, without their endings: `readItems` and `READ_ITEM` share two. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .map((word) => word.toLowerCase().replace(/(ies|es|y|s|d|e)$/, ''));
+
 // A small family may share a file (dates.ts with formatDate and formatTime) whose name has a word of theirs; one file in
 // twenty may have a collective name of its own (frames, links).
 const isSpelledAsAnExport = (path: string): boolean => {
   const file = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '');
-  const words = file.split(/(?=[A-Z])/).map((word) => word.toLowerCase().replace(/(ies|y|s|d)$/, ''));
-  const names = exportsOf(path).map((name) => name.replaceAll('_', '').toLowerCase());
+  const words = wordsOf(file);
+  const names = exportsOf(path).map((name) => wordsOf(name));
   return words.some((word) => word.length > 2 && names.some((name) => name.includes(word)));
 };
 

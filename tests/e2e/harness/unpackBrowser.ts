@@ -8,7 +8,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const packageHome = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../..');
+const require = createRequire(import.meta.url);
+const packageHome = join(dirname(require.resolve('@sparticuz/chromium')), '../..');
 
 // The package unpacks into the temporary directory of its process, and its libraries only where it believes to be in a cloud
 // function: so a process of its own, with another temporary directory, calls the unpacking by its file.
