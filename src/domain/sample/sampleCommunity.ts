@@ -3,6 +3,7 @@
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createSampleWorld, type SampleItem, type SampleWorld } from 'src/domain/sample/SampleItem.ts';
 import { addArchive, addPictures, addPlaces, addWords } from 'src/domain/sample/holdings.ts';
+import { addDeclaredItems } from 'src/domain/sample/declaredItems.ts';
 import { addResearch } from 'src/domain/sample/research.ts';
 import { CEDAR, STONE, addContacts, addDealings, addOrganisations, addUsers } from 'src/domain/sample/people.ts';
 
@@ -76,5 +77,6 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   addArchive(world, ENTRIES);
   addPictures(world, PICTURES);
   addAside(world);
+  addDeclaredItems(world, registry);
   return world.items;
 };

@@ -1,0 +1,79 @@
+// docs/ADD-AN-ITEM-TYPE.md, followed literally in a copy of the repository: start a type, compile, check, and take it out again.
+
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const LEFT_OUT = new Set(['.git', '.cache', 'node_modules', 'dist', 'storybook-static', 'data']);
+mkdirSync(join(root, '.cache'), { recursive: true });
+const copy = mkdtempSync(join(root, '.cache/guide-'));
+const page = readFileSync(join(root, 'docs/ADD-AN-ITEM-TYPE.md'), 'utf8');
+const EXAMPLE = /# npm run new-type (\w+) (\w+)/.exec(page) ?? [];
+const [, AREA = '', TYPE = ''] = EXAMPLE;
+
+/** The commands of the page's section with this number, as they stand there. */
+const commandsOf = (section: number): string[] => {
+  const text = page.split(new RegExp(`^## ${section}\\. `, 'm'))[1]?.split(/^## /m)[0] ?? '';
+  const block = /```sh\n([^]*?)```/.exec(text)?.[1] ?? '';
+  return block
+    .split('\n')
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '');
+};
+
+const run = async (command: string): Promise<{ readonly code: number; readonly text: string }> => {
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+  try {
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: copy, env, maxBuffer: 2 ** 26 });
+    return { code: 0, text: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, text: stdout + stderr };
+  }
+};
+const succeeds = async (command: string): Promise<string> => {
+  const { code, text } = await run(command);
+  expect({ command, code, text: code === 0 ? '' : text.slice(-4000) }).toEqual({ command, code: 0, text: '' });
+  return text;
+};
+
+beforeAll(() => {
+  for (const name of readdirSync(root).filter((each) => !LEFT_OUT.has(each)))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** It runs a compiler and two suites of its own; a slow machine is slow at all three. Milliseconds. */
+const PATIENCE_MS = 600_000;
+
+it('starts, compiles and checks a new type by the commands of the page', { timeout: PATIENCE_MS }, async () => {
+  const [start = ''] = commandsOf(1);
+  await succeeds(start.replace('<area>', AREA).replace('<Type>', TYPE));
+  const commands = commandsOf(7).filter((command) => command !== 'npm test' && command !== 'npm start');
+  expect(commands).toEqual(['npm run gen', 'npm run typecheck', 'npm run test:type -- <Type>']);
+  for (const command of commands) {
+    const text = await succeeds(command.replace('<Type>', TYPE));
+    if (command.includes('test:type')) expect(text).toMatch(/Tests .*\d+ passed/);
+  }
+  expect(readFileSync(join(copy, 'docs/ACCESS.md'), 'utf8')).toContain(`(${TYPE})`);
+});
+
+it('takes it out again by the steps of the page, and nothing is left', { timeout: PATIENCE_MS }, async () => {
+  for (const kind of ['schema', 'view', 'server']) rmSync(join(copy, `schemas/${AREA}/${TYPE}.${kind}.json`));
+  for (const name of ['area.json', 'messages.en.json']) {
+    const path = join(copy, `schemas/${AREA}/${name}`);
+    const text = readFileSync(path, 'utf8')
+      .replace(`, "${TYPE}"`, '')
+      .replace(new RegExp(`,\\s*"types\\.${TYPE}\\.\\w+": "[^"]*"`, 'g'), '');
+    writeFileSync(path, text);
+    expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(join(root, `schemas/${AREA}/${name}`), 'utf8')));
+  }
+  await succeeds('npm run gen');
+  for (const path of ['src/generated/registry.server.ts', 'docs/ACCESS.md'])
+    expect(readFileSync(join(copy, path), 'utf8')).toBe(readFileSync(join(root, path), 'utf8'));
+});
