@@ -69,6 +69,7 @@ export const toyUser: SessionUser = {
   readOrg: null,
   readOrgs: [],
   creatable: ['Book', 'Loan', 'SavedSearch'],
+  draftKey: 'A'.repeat(43),
 };
 
 const colours = { header: '#424242', primary: '#1976D2', secondary: '#424242', accent: '#FDD835' };

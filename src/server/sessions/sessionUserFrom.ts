@@ -42,7 +42,7 @@ export const sessionUserFrom = ({
   capabilities,
   creatable,
   version,
-}: Sources): SessionUser => {
+}: Sources): Omit<SessionUser, 'draftKey'> => {
   const readOrgs = readOrgsOf(subject);
   return {
     _t: type,

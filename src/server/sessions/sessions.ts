@@ -14,6 +14,7 @@ import { problem } from 'src/model/problems.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts';
 import { createSignIn } from 'src/server/sessions/signInLimits.ts';
+import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { USER_TYPE, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Limits } from 'src/server/limits.ts';
@@ -202,6 +203,7 @@ const stopMasquerade = async (made: Made, tx: Transaction, session: LiveSession)
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
   const made: Made = { ...options, tokens: createTokens(await secret(options.database, 'jwt'), options.clock) };
   const { database, sessionHours, clock } = made;
+  const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {
     const user = await findUser(made, userId);
     return user && !(await isBlocked(database, userId)) ? subjectFrom(userId, user.properties, undefined) : undefined;
@@ -231,7 +233,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
       const user = await findUser(made, session.userId);
       if (!user) throw problem('notSignedIn');
       const { type, number } = parseRealItemId(session.userId);
-      return sessionUserFrom({
+      const known = sessionUserFrom({
         userId: session.userId,
         number,
         type,
@@ -241,6 +243,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         creatable: made.creatable(session.subject),
         version: made.version,
       });
+      return { ...known, draftKey: draftKey(draftSecret, session.userId, session.actorId) };
     },
   };
 };

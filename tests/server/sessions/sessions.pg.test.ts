@@ -18,6 +18,7 @@ const MINUTE = 60_000;
 const RIGHT = 'a right password';
 
 let test: TestDatabase;
+let makeSessions: () => Promise<Sessions>;
 let sessions: Sessions;
 let accounts: Accounts;
 let now = new Date();
@@ -51,17 +52,19 @@ const moveTo = (milliseconds: number): void => {
 beforeAll(async () => {
   test = await testDatabase(registry);
   const { database } = test;
-  sessions = await createSessions({
-    database,
-    items: { find: (_tx, id) => Promise.resolve(users.get(id)) },
-    clock: { now: () => now },
-    tokenMinutes: 60,
-    sessionHours: 24,
-    limits: DEFAULT_SETTINGS.limits,
-    capabilities: registry.capabilities,
-    creatable: creatableTypesFor(registry, {}),
-    version: 'v1',
-  });
+  makeSessions = () =>
+    createSessions({
+      database,
+      items: { find: (_tx, id) => Promise.resolve(users.get(id)) },
+      clock: { now: () => now },
+      tokenMinutes: 60,
+      sessionHours: 24,
+      limits: DEFAULT_SETTINGS.limits,
+      capabilities: registry.capabilities,
+      creatable: creatableTypesFor(registry, {}),
+      version: 'v1',
+    });
+  sessions = await makeSessions();
   accounts = createAccounts(database, sessions);
 });
 afterAll(() => test.stop());
@@ -212,6 +215,27 @@ describe('the life of a token', () => {
     await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
     users.delete(`User-${number}`);
     await expect(sessions.verify(token)).rejects.toMatchObject({ key: 'notSignedIn' });
+  });
+});
+
+describe('the key of drafts', () => {
+  it('is the same at each sign-in of a user and in each process, and another one for everybody else', async () => {
+    user(number, { admin: true });
+    const keyOf = async (token: string, of = sessions): Promise<string> =>
+      (await of.sessionUser(await of.verify(token))).draftKey;
+    const token = await signIn();
+    const key = await keyOf(token);
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(await keyOf(await signIn(), await makeSessions())).toBe(key);
+    number += 1;
+    email = `n${number}@x.test`;
+    user(number);
+    await accounts.create(`User-${number}`, email, RIGHT);
+    const another = await keyOf(await signIn());
+    const acting = await test.database.transaction(async (tx) =>
+      sessions.startMasquerade(tx, await sessions.verify(token), `User-${number}`),
+    );
+    expect(new Set([key, another, await keyOf(acting)]).size).toBe(3);
   });
 });
 
