@@ -146,6 +146,12 @@ export interface DraftStore {
   /** A new item of the type; `key` keeps it apart from other new ones. */
   fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): Draft;
   readonly dirty: readonly Draft[];
+  /** What this user has not saved on this device, in any tab. */
+  unsaved(): Promise<readonly Pick<Draft, 'key' | 'type' | 'id'>[]>;
+  /** Gives up everything that this user has not saved on this device, in the other tabs too. */
+  takeAway(): Promise<void>;
+  /** Removes the drafts of everybody who has worked on this device. */
+  clearDevice(): Promise<void>;
   /** Gives up a new item's draft by its key, `{type}-0-{key}`, or an item's by its id. */
   drop(key: string): void;
 }
@@ -323,6 +329,8 @@ export interface Client {
   readonly tasks: TaskStore;
   readonly navigation: NavigationStore;
   readonly intl: IntlStore;
+  /** Removes all that this site keeps on the device and signs out; ends with a fresh page. */
+  forgetDevice(): Promise<void>;
   /** Ends timers, watches and the socket; tests and stories call it. */
   dispose(): void;
 }

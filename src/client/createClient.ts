@@ -13,7 +13,8 @@ import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
-import { createDraftStorage } from 'src/client/stores/DraftStorage.ts';
+import { forgetDevice } from 'src/client/stores/forgetDevice.ts';
+import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { DraftStore } from 'src/client/stores/DraftStore.ts';
 import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
@@ -47,7 +48,7 @@ const createParts = (options: ClientOptions) => {
   const alerts = new AlertStore(environment.timers);
   const session = new SessionStore({ connection, tokens, values, alerts, environment });
   const items = new ItemStore({ connection, session, environment });
-  const draftStorage = createDraftStorage(environment.databases, environment.storage);
+  const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
@@ -102,6 +103,7 @@ export const createClient = (options: ClientOptions): Client => {
     tasks,
     navigation,
     intl,
+    forgetDevice: () => forgetDevice({ drafts, session, environment }),
     dispose,
   };
   // The session starts last: it may connect at once, and everybody must be listening then.

@@ -2,12 +2,55 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 /** What is typed is kept each second. */
 const KEPT = 2_500;
 
 const secondary = (page: Page) => columnAt(page, 1).getByLabel(/^Secondary title/);
+
+const ENTRY = '/i-ArchiveEntry-7';
+
+const typeInto = async (page: Page, text: string): Promise<void> => {
+  await page.goto(ENTRY);
+  await startEditing(columnAt(page, 1));
+  await secondary(page).fill(text);
+};
+
+/** By the user menu; `choice` answers what happens to unsaved work, when the dialog must ask. */
+const signOut = async (page: Page, choice?: string): Promise<void> => {
+  await page.locator('.kk-user').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  if (choice !== undefined) {
+    const dialog = page.getByRole('alertdialog', { name: /^1 item is not saved/ });
+    await dialog.getByRole('radio', { name: choice }).check();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+  }
+  await page.waitForURL(/\/sign-in$/);
+};
+
+/** All that the browser keeps of this site, but what it needs to show this page again. */
+const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: readonly string[] }> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+      });
+    const shown = (value: unknown): string =>
+      value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
+    const drafts: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const records = await settled(database.transaction(store).objectStore(store).getAll());
+        drafts.push(...records.map((record: object) => Object.values(record).map(shown).join(' ')));
+      }
+      database.close();
+    }
+    return { drafts, local: Object.entries({ ...localStorage }).map(([name, value]) => `${name}=${String(value)}`) };
+  });
 
 describe('drafts', () => {
   const world = useWorld();
@@ -50,5 +93,53 @@ describe('drafts', () => {
     await page.reload();
     await startEditing(columnAt(page, 1));
     expect(await secondary(page).inputValue()).toBe('from the second tab');
+  });
+
+  it(
+    '[CELL-02] what is left at sign-out is unreadable here, and offered to the same person only',
+    {
+      timeout: 90_000,
+    },
+    async () => {
+      const { page } = await world.open({ as: 'staff' });
+      await typeInto(page, 'Left on a shared computer');
+      await page.waitForTimeout(KEPT);
+      await signOut(page, 'Leave it on this device');
+      const left = await onDevice(page);
+      expect(left.drafts).toHaveLength(1);
+      expect(JSON.stringify(left)).not.toMatch(/Left on|ArchiveEntry|secondary/i);
+
+      await signIn(page, 'member');
+      await page.goto(ENTRY);
+      await columnAt(page, 1).getByRole('heading').first().waitFor();
+      expect(await page.getByText('Left on a shared computer').count()).toBe(0);
+      await signOut(page);
+
+      await signIn(page, 'staff');
+      await page.goto(ENTRY);
+      await columnAt(page, 1)
+        .getByText(/from an earlier visit/)
+        .first()
+        .waitFor();
+      await startEditing(columnAt(page, 1));
+      expect(await secondary(page).inputValue()).toBe('Left on a shared computer');
+      await signOut(page, 'Remove it from this device');
+      expect((await onDevice(page)).drafts).toEqual([]);
+    },
+  );
+
+  it('[CELL-02] a forgotten device keeps nothing of anybody', { timeout: 60_000 }, async () => {
+    const { page } = await world.open({ as: 'staff' });
+    await typeInto(page, 'Left by staff');
+    await page.waitForTimeout(KEPT);
+    await signOut(page, 'Leave it on this device');
+    expect((await onDevice(page)).drafts).toHaveLength(1);
+    await page.getByRole('button', { name: 'Forget this device' }).click();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget this device' }).click();
+    await reloaded;
+    await page.getByLabel('Password').waitFor();
+    // The fresh page notes how light it found the browser.
+    expect(await onDevice(page)).toEqual({ drafts: [], local: ['Theme=light'] });
   });
 });

@@ -7,6 +7,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { Field } from 'src/client/cells/Field.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { useForgetDevice } from 'src/client/shell/useForgetDevice.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -35,6 +36,7 @@ const useSignIn = () => {
 export const SignInView = observer(() => {
   const messages = useMessages();
   const { failure, busy, submit } = useSignIn();
+  const forget = useForgetDevice();
   return (
     <>
       <CellHead title={messages.format('views.sign-in')} root />
@@ -63,6 +65,11 @@ export const SignInView = observer(() => {
           <p className="kk-account-links kk-soft">
             <ShellLink to="/terms">{messages.format('views.terms')}</ShellLink>
             <ShellLink to="/privacy-policy">{messages.format('views.privacy-policy')}</ShellLink>
+          </p>
+          <p className="kk-account-links">
+            <Button size="small" variant="minimal" onClick={() => void forget()}>
+              {messages.format('device.forget')}
+            </Button>
           </p>
         </form>
       </div>

@@ -2,9 +2,10 @@
 // new passwords; the pages say so rather than offer a form that nobody would answer.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -34,11 +35,15 @@ export const ConfirmEmailView = () => <AskView view="confirm-email" />;
 
 /** The address /sign-out ends the session by itself. */
 export const SignOutView = observer(() => {
-  const { session, alerts } = useClient();
+  const { session, navigation } = useClient();
   const messages = useMessages();
+  const signOut = useSignOut();
+  const asked = useRef(false);
   useEffect(() => {
-    if (session.signedIn) session.signOut().catch((thrown: unknown) => alerts.error(thrown));
-  }, [session, alerts]);
+    if (asked.current || !session.signedIn) return;
+    asked.current = true;
+    void signOut().then((out) => out || navigation.go('/'));
+  }, [session, navigation, signOut]);
   return (
     <>
       <CellHead title={messages.format('views.sign-out')} root />

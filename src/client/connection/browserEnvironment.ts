@@ -3,7 +3,7 @@
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
 import { openTabs } from 'src/client/connection/openTabs.ts';
-import type { KeyValueStorage, Socket, Environment } from 'src/client/connection/environment.ts';
+import type { Socket, Environment } from 'src/client/connection/environment.ts';
 
 const openSocket = (path: string): Socket => {
   const url = new URL(path, window.location.href);
@@ -23,7 +23,7 @@ const openSocket = (path: string): Socket => {
 };
 
 // Private windows and strict settings throw on the mere look at it.
-const usableStorage = (): KeyValueStorage | undefined => {
+const usableStorage = (): Storage | undefined => {
   try {
     const { localStorage } = window;
     localStorage.setItem('probe', '1');
@@ -40,6 +40,14 @@ const usableDatabases = (): IDBFactory | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** Caches need a secure page; storage may be refused, and then holds nothing. */
+const wipe = async (): Promise<void> => {
+  usableStorage()?.clear();
+  const { caches } = window as Partial<Pick<Window, 'caches'>>;
+  const names = (await caches?.keys()) ?? [];
+  await Promise.all(names.map((name) => caches?.delete(name)));
 };
 
 const listen = (type: string, handle: (event: Event) => void): (() => void) => {
@@ -97,6 +105,7 @@ export const browserEnvironment = (): Environment => ({
   },
   secure: window.location.protocol === 'https:',
   reload: () => window.location.reload(),
+  wipe,
   onStorage: (handle) =>
     listen('storage', (event) => {
       if (event instanceof StorageEvent) handle(event.key, event.newValue);

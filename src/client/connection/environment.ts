@@ -26,6 +26,10 @@ export interface OpenTabs {
   others(): Promise<ReadonlySet<string>>;
   /** One tab after the other runs this. */
   runExclusive(run: () => Promise<void>): Promise<void>;
+  /** Tells the other tabs that nothing unsaved shall stay on this device. */
+  giveUpDrafts(): void;
+  /** Another tab says so; returns the removal. */
+  onDraftsGivenUp(handle: () => void): () => void;
 }
 
 export interface Environment {
@@ -45,6 +49,8 @@ export interface Environment {
   readonly cookies: { read(): string; write(cookie: string): void };
   readonly secure: boolean;
   readonly reload: () => void;
+  /** Removes all that this site keeps on the device but its databases. */
+  readonly wipe: () => Promise<void>;
   /** Changes of the local storage by another tab; returns the removal. */
   readonly onStorage: (handle: (key: string | null, value: string | null) => void) => () => void;
   /** When a person last pressed a key or moved something on this page, in milliseconds since 1970. */

@@ -6,8 +6,22 @@ import type { OpenTabs } from 'src/client/connection/environment.ts';
 const NAME = 'knowledge-keeper-tab/';
 const TURN = 'knowledge-keeper-turn';
 
+const GIVE_UP = 'give up drafts';
+
+const channelOver = (channel: BroadcastChannel): Pick<OpenTabs, 'giveUpDrafts' | 'onDraftsGivenUp'> => ({
+  giveUpDrafts: () => channel.postMessage(GIVE_UP),
+  onDraftsGivenUp: (handle) => {
+    const listen = ({ data }: MessageEvent<unknown>): void => {
+      if (data === GIVE_UP) handle();
+    };
+    channel.addEventListener('message', listen);
+    return () => channel.removeEventListener('message', listen);
+  },
+});
+
 export const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
-  if (!locks) return { id, others: async () => new Set(), runExclusive: (run) => run() };
+  const channel = channelOver(new BroadcastChannel(NAME));
+  if (!locks) return { id, others: async () => new Set(), runExclusive: (run) => run(), ...channel };
   const held = new Promise<void>((resolve) => {
     locks
       .request(NAME + id, () => {
@@ -25,5 +39,6 @@ export const openTabs = (id: string, locks: LockManager | undefined): OpenTabs =
       return new Set(ids.filter((each) => each !== id));
     },
     runExclusive: (run) => locks.request(TURN, run),
+    ...channel,
   };
 };

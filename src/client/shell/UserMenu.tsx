@@ -5,6 +5,8 @@ import { lazy } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
+import { useForgetDevice } from 'src/client/shell/useForgetDevice.ts';
+import { useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
@@ -43,14 +45,19 @@ const masqueradeParts = ({ session, dialogs, items, alerts }: Client, format: Sa
   ];
 };
 
-const partsFor = (client: Client, format: Say): readonly MenuPart[] => {
-  const { session, navigation, alerts } = client;
+interface Leaving {
+  readonly signOut: () => Promise<boolean>;
+  readonly forget: () => Promise<void>;
+}
+
+const partsFor = (client: Client, format: Say, { signOut, forget }: Leaving): readonly MenuPart[] => {
+  const { session, navigation } = client;
   const { user } = session;
   const out: MenuPart = {
     key: 'out',
     icon: 'log-out',
     text: format('user.signOut'),
-    onClick: () => void session.signOut().catch((thrown: unknown) => alerts.error(thrown)),
+    onClick: () => void signOut(),
   };
   // Who it is becomes known a moment after the page opens, or once there is a line.
   if (!user && session.signedIn) return [out];
@@ -91,6 +98,7 @@ const partsFor = (client: Client, format: Say): readonly MenuPart[] => {
     })),
     { key: 'end', divider: true },
     ...masqueradeParts(client, format),
+    { key: 'forget', icon: 'trash', text: format('device.forget'), onClick: () => void forget() },
     out,
   ];
 };
@@ -99,11 +107,12 @@ export const UserMenu = observer(() => {
   const client = useClient();
   const { formatMessage } = useIntl();
   const format = (id: string): string => formatMessage({ id });
+  const leaving: Leaving = { signOut: useSignOut(), forget: useForgetDevice() };
   const name = client.session.user?.name;
   return (
     <MenuButton
       label={format('user.menu')}
-      parts={partsFor(client, format)}
+      parts={partsFor(client, format, leaving)}
       opener={(opener) => (
         <Button {...opener} icon="user" variant="minimal" className="kk-user">
           <span className={name === undefined ? undefined : 'kk-user-name'}>{name ?? format('user.account')}</span>

@@ -13,7 +13,6 @@ export interface PendingSave {
 }
 
 export interface DraftRecord {
-  readonly user: ItemId;
   readonly key: string;
   /** The tab that types it: two tabs never write the same record. */
   readonly tab: string;
@@ -36,7 +35,6 @@ const isPending = (value: unknown): boolean =>
 
 export const isDraftRecord = (value: unknown): value is DraftRecord =>
   isRecord(value) &&
-  typeof value.user === 'string' &&
   typeof value.key === 'string' &&
   typeof value.tab === 'string' &&
   typeof value.type === 'string' &&

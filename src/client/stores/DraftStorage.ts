@@ -1,101 +1,116 @@
-// Where drafts survive a crash: IndexedDB, or local storage where the browser refuses databases. Nothing here is ever sent.
-// Records are bound to a user and to the tab that types; list() gives one user's, of all tabs. Owned by DraftStore.
+// Where drafts survive a crash and a sign-out: encrypted records in IndexedDB. Owned by DraftStore. Nothing here is ever sent, and
+// a record tells neither whose it is nor of which item. Where the browser has no database or no encryption, put() refuses.
 
-import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';
-import type { KeyValueStorage } from 'src/client/connection/environment.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import { type IDBPDatabase, wrap } from 'idb';
+import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
+import { createDraftCipher, type DraftCipher } from 'src/client/stores/draftCipher.ts';
 
-export interface DraftStorage {
-  list(user: ItemId): Promise<readonly DraftRecord[]>;
-  put(record: DraftRecord): Promise<void>;
-  remove(record: DraftName): Promise<void>;
+export type DraftName = Pick<DraftRecord, 'key' | 'tab'>;
+
+interface EncryptedDraft {
+  readonly id: string;
+  readonly data: Uint8Array;
 }
-
-export type DraftName = Pick<DraftRecord, 'user' | 'key' | 'tab'>;
 
 const DATABASE = 'knowledge-keeper';
 const STORE = 'drafts';
-const LOCAL_KEY = 'drafts';
+/** Versions 1 and 2 kept plain text: their records are deleted. */
+const VERSION = 3;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('database request failed')));
-  });
-
-const openDatabase = (databases: IDBFactory): Promise<IDBDatabase> => {
-  const request = databases.open(DATABASE, 2);
+const openDatabase = async (databases: IDBFactory): Promise<IDBPDatabase> => {
+  const request = databases.open(DATABASE, VERSION);
   request.addEventListener('upgradeneeded', () => {
-    if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
-    request.result.createObjectStore(STORE, { keyPath: ['user', 'key', 'tab'] });
+    for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+    request.result.createObjectStore(STORE, { keyPath: 'id' });
   });
-  return settled(request);
+  const database = await wrap(request);
+  if (!database) throw new Error('no database came');
+  // A page of a newer build must not wait for this one.
+  database.addEventListener('versionchange', () => database.close());
+  return database;
 };
 
-const indexedDbStorage = (database: IDBDatabase): DraftStorage => {
-  const store = (mode: IDBTransactionMode): IDBObjectStore => database.transaction(STORE, mode).objectStore(STORE);
-  return {
-    list: async (user) => {
-      const all: unknown[] = await settled(store('readonly').getAll());
-      return all.filter(isDraftRecord).filter((record) => record.user === user);
-    },
-    put: async (record) => {
-      await settled(store('readwrite').put(record));
-    },
-    remove: async ({ user, key, tab }) => {
-      await settled(store('readwrite').delete([user, key, tab]));
-    },
-  };
-};
+const nameOf = ({ key, tab }: DraftName): string => `${tab} ${key}`;
 
-/** All records under one key: drafts are few. */
-const localTextStorage = (storage: KeyValueStorage): DraftStorage => {
-  const all = (): readonly DraftRecord[] => {
-    try {
-      const kept: unknown = JSON.parse(storage.getItem(LOCAL_KEY) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isDraftRecord) : [];
-    } catch {
-      return [];
-    }
-  };
-  const write = (records: readonly DraftRecord[]): void => storage.setItem(LOCAL_KEY, JSON.stringify(records));
-  const others = ({ user, key, tab }: DraftName) =>
-    all().filter((each) => each.user !== user || each.key !== key || each.tab !== tab);
-  return {
-    list: async (user) => all().filter((record) => record.user === user),
-    put: async (record) => write([...others(record), record]),
-    remove: async (name) => write(others(name)),
-  };
-};
+export class DraftStorage {
+  private readonly databases: IDBFactory | undefined;
+  private readonly uuid: () => string;
+  private readonly ids = new Map<string, string>();
+  private opened: Promise<IDBPDatabase> | undefined;
+  private cipher: DraftCipher | undefined;
+  private last: Promise<unknown> = Promise.resolve();
 
-const memoryText = (): KeyValueStorage => {
-  const texts = new Map<string, string>();
-  return {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, value) => void texts.set(key, value),
-    removeItem: (key) => void texts.delete(key),
-  };
-};
+  constructor(databases: IDBFactory | undefined, uuid: () => string) {
+    this.databases = databases;
+    this.uuid = uuid;
+  }
 
-/** The best place this browser allows. The database is opened at first use. */
-export const createDraftStorage = (
-  databases: IDBFactory | undefined,
-  storage: KeyValueStorage | undefined,
-): DraftStorage => {
-  const fallback = localTextStorage(storage ?? memoryText());
-  const choose = async (): Promise<DraftStorage> => {
-    if (!databases) return fallback;
-    try {
-      return indexedDbStorage(await openDatabase(databases));
-    } catch {
-      return fallback;
-    }
-  };
-  let chosen: Promise<DraftStorage> | undefined;
-  const draftStorage = (): Promise<DraftStorage> => (chosen ??= choose());
-  return {
-    list: async (user) => (await draftStorage()).list(user),
-    put: async (record) => (await draftStorage()).put(record),
-    remove: async (name) => (await draftStorage()).remove(name),
-  };
-};
+  /** From now on the records of this key are read and written. */
+  unlock(key: string): Promise<void> {
+    return this.inOrder(async () => {
+      this.ids.clear();
+      this.cipher = undefined;
+      this.cipher = await createDraftCipher(key);
+    });
+  }
+
+  lock(): Promise<void> {
+    return this.inOrder(async () => {
+      this.ids.clear();
+      this.cipher = undefined;
+    });
+  }
+
+  /** The records that the key opens, of every tab. */
+  list(): Promise<readonly DraftRecord[]> {
+    return this.inOrder(async () => {
+      const { cipher } = this;
+      if (!cipher) return [];
+      const all: readonly EncryptedDraft[] = await (await this.database()).getAll(STORE);
+      const read = await Promise.all(all.map(async ({ id, data }) => ({ id, record: await cipher.decrypt(id, data) })));
+      return read.flatMap(({ id, record }) => {
+        if (record) this.ids.set(nameOf(record), id);
+        return record ?? [];
+      });
+    });
+  }
+
+  put(record: DraftRecord): Promise<void> {
+    return this.inOrder(async () => {
+      if (!this.cipher) throw new Error('no key for drafts');
+      const id = this.ids.get(nameOf(record)) ?? this.uuid();
+      const data = await this.cipher.encrypt(id, record);
+      await (await this.database()).put(STORE, { id, data } satisfies EncryptedDraft);
+      this.ids.set(nameOf(record), id);
+    });
+  }
+
+  remove(name: DraftName): Promise<void> {
+    return this.inOrder(async () => {
+      const id = this.ids.get(nameOf(name));
+      if (id === undefined) return;
+      await (await this.database()).delete(STORE, id);
+      this.ids.delete(nameOf(name));
+    });
+  }
+
+  /** Everybody's. */
+  clear(): Promise<void> {
+    return this.inOrder(async () => {
+      this.ids.clear();
+      if (this.databases) await (await this.database()).clear(STORE);
+    });
+  }
+
+  private database(): Promise<IDBPDatabase> {
+    if (!this.databases) throw new Error('this browser keeps no database');
+    return (this.opened ??= openDatabase(this.databases));
+  }
+
+  // Encryption takes a moment: a removal must not overtake the write before it.
+  private inOrder<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.last.then(run);
+    this.last = result.catch(() => {});
+    return result;
+  }
+}

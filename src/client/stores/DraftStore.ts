@@ -27,6 +27,9 @@ export interface DraftStoreOptions {
   readonly environment: Environment;
 }
 
+/** An item with unsaved changes, or a new one that has no id yet. */
+export type UnsavedDraft = Pick<Draft, 'key' | 'type' | 'id'>;
+
 /** At most this much typing is lost by a crash. */
 const KEEP_EACH = 1000;
 
@@ -61,10 +64,11 @@ export class DraftStore implements Contract {
       connection.onAuthed(() => void this.begin()),
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
       session.entered.add(() => {
-        if (!session.signedIn) void this.end();
+        if (!session.signedIn) this.end();
       }),
       environment.onAwake(() => void this.resumeAll()),
       environment.onHidden(() => void this.keepAll()),
+      environment.tabs.onDraftsGivenUp(() => this.giveUp()),
       () => this.stopKeeping?.(),
     ];
     return () => stops.forEach((stop) => stop());
@@ -86,6 +90,35 @@ export class DraftStore implements Contract {
   drop(key: string): void {
     this.drafts.get(key)?.discard();
     this.drafts.delete(key);
+  }
+
+  /** What this user has not saved on this device, in any tab. */
+  async unsaved(): Promise<readonly UnsavedDraft[]> {
+    await this.keepAll();
+    const stored = await this.options.draftStorage.list().catch(() => []);
+    return [...new Map([...stored, ...this.dirty].map(({ key, type, id }) => [key, { key, type, id }])).values()];
+  }
+
+  /** Gives up everything that this user has not saved on this device, in the other tabs too. */
+  async takeAway(): Promise<void> {
+    const { draftStorage, environment } = this.options;
+    environment.tabs.giveUpDrafts();
+    this.giveUp();
+    const records = await draftStorage.list();
+    await Promise.all(records.map((record) => draftStorage.remove(record)));
+  }
+
+  /** Removes the drafts of everybody who has worked on this device. */
+  async clearDevice(): Promise<void> {
+    const { draftStorage, environment } = this.options;
+    environment.tabs.giveUpDrafts();
+    this.giveUp();
+    await draftStorage.clear();
+  }
+
+  private giveUp(): void {
+    for (const draft of [...this.drafts.values()]) draft.discard();
+    this.unstored.clear();
   }
 
   private make(
@@ -117,19 +150,19 @@ export class DraftStore implements Contract {
   private async keepAll(): Promise<void> {
     this.stopKeeping?.();
     this.stopKeeping = undefined;
-    const { owner } = this;
-    if (owner === undefined) return;
+    if (this.owner === undefined) return;
     const drafts = [...this.unstored];
     this.unstored.clear();
-    await Promise.all(drafts.map((draft) => this.keepOne(draft, owner)));
+    await Promise.all(drafts.map((draft) => this.keepOne(draft)));
   }
 
-  private async keepOne(draft: ItemDraft, owner: ItemId): Promise<void> {
+  private async keepOne(draft: ItemDraft): Promise<boolean> {
     const { draftStorage, environment } = this.options;
     const at = environment.clock.now().getTime();
     const tab = environment.tabs.id;
-    const record = draft.dirty ? draft.record({ user: owner, tab, at }) : undefined;
-    await this.stored(record ? draftStorage.put(record) : draftStorage.remove({ user: owner, key: draft.key, tab }));
+    return this.stored(
+      draft.dirty ? draftStorage.put(draft.record({ tab, at })) : draftStorage.remove({ key: draft.key, tab }),
+    );
   }
 
   private finish(draft: ItemDraft): void {
@@ -138,24 +171,28 @@ export class DraftStore implements Contract {
     // A new item has an id of its own now; the key may serve for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
     const { draftStorage, environment } = this.options;
-    const { owner: user } = this;
-    if (user !== undefined) void this.stored(draftStorage.remove({ user, key: draft.key, tab: environment.tabs.id }));
+    void this.stored(draftStorage.remove({ key: draft.key, tab: environment.tabs.id }));
   }
 
-  private async stored(done: Promise<void>): Promise<void> {
+  private async stored(done: Promise<void>): Promise<boolean> {
     try {
       await done;
+      return true;
     } catch {
       if (!this.told) this.options.alerts.warn('app.draftsNotKept');
       this.told = true;
+      return false;
     }
   }
 
   private async begin(): Promise<void> {
-    const user = this.options.session.user?.$id;
-    if (user !== undefined && user !== this.owner) {
+    const { session, draftStorage, environment } = this.options;
+    const user = session.user?.$id;
+    if (session.user && user !== undefined && user !== this.owner) {
       this.owner = user;
-      await this.options.environment.tabs.runExclusive(() => this.takeOver(user));
+      // Where it fails, put() refuses too, and that is told.
+      draftStorage.unlock(session.user.draftKey).catch(() => {});
+      await environment.tabs.runExclusive(() => this.takeOver(user));
       if (this.owner !== user) return;
     }
     await this.resumeAll();
@@ -163,20 +200,25 @@ export class DraftStore implements Contract {
 
   /** Takes what tabs that are gone have left, the newest of each item; another tab that lives keeps typing its own. */
   private async takeOver(user: ItemId): Promise<void> {
-    const { draftStorage, environment } = this.options;
-    const records = await this.leftBehind(user);
+    const { environment } = this.options;
+    const records = await this.leftBehind();
     if (this.owner !== user) return;
     const taken = records.filter((record) => this.recover(record));
-    await this.keepAll();
     const old = taken.filter(({ tab }) => tab !== environment.tabs.id);
-    await Promise.all(old.map((record) => this.stored(draftStorage.remove(record))));
+    await Promise.all(old.map((record) => this.moveHere(record)));
   }
 
-  private async leftBehind(user: ItemId): Promise<readonly DraftRecord[]> {
+  /** What could not be written under this tab's name stays where it was. */
+  private async moveHere(record: DraftRecord): Promise<void> {
+    const draft = this.drafts.get(record.key);
+    if (draft && (await this.keepOne(draft))) await this.stored(this.options.draftStorage.remove(record));
+  }
+
+  private async leftBehind(): Promise<readonly DraftRecord[]> {
     const { draftStorage, environment } = this.options;
     try {
       const others = await environment.tabs.others();
-      const records = await draftStorage.list(user);
+      const records = await draftStorage.list();
       return records.filter(({ tab }) => !others.has(tab)).toSorted((one, other) => other.at - one.at);
     } catch {
       return [];
@@ -189,7 +231,6 @@ export class DraftStore implements Contract {
     // What is being typed right now is newer.
     if (draft.dirty) return false;
     draft.recover(record);
-    this.unstored.add(draft);
     runInAction(() => this.listed.set(key, draft));
     if (id !== undefined) this.options.items.get(id);
     return true;
@@ -210,8 +251,9 @@ export class DraftStore implements Contract {
   }
 
   // The records stay for the next visit of the same user; the memory is emptied for the next one.
-  private async end(): Promise<void> {
-    await this.keepAll();
+  private end(): void {
+    void this.keepAll();
+    void this.options.draftStorage.lock();
     this.owner = undefined;
     this.drafts.clear();
     this.unstored.clear();

@@ -201,10 +201,10 @@ export class ItemDraft implements Draft {
     if (item) this.rebase(item);
   }
 
-  record({ user, tab, at }: Pick<DraftRecord, 'user' | 'tab' | 'at'>): DraftRecord {
+  record({ tab, at }: Pick<DraftRecord, 'tab' | 'at'>): DraftRecord {
     const { key, type, id } = this;
     const base = id === undefined ? this.initial : this.mergeBase.values;
-    return { user, key, tab, type, id, base, changes: this.mine.get(), pending: this.pending.get(), at };
+    return { key, tab, type, id, base, changes: this.mine.get(), pending: this.pending.get(), at };
   }
 
   private get base(): Values {

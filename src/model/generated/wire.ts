@@ -118,6 +118,8 @@ export interface SessionUser {
   readonly readOrgs: readonly ItemId[];
   /** Types of which the user could create an item, given the right owner and values. `create` itself decides. */
   readonly creatable: readonly string[];
+  /** Key of the drafts on a device, base64url of 256 bits; belongs to the user and never leaves the memory of the page. */
+  readonly draftKey: string;
 }
 
 /** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. */

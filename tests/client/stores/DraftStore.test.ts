@@ -1,12 +1,18 @@
 // Drafts: what is typed is never lost, goes out once, and meets the changes of others property by property.
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { IDBFactory } from 'fake-indexeddb';
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { Draft } from 'src/client/Client.ts';
+import type { OpenTabs } from 'src/client/connection/environment.ts';
+import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
+import { toyUser } from 'stories/scripted/toyItems.ts';
 import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 import { signedInClient } from 'tests/client/startClient.ts';
+import { storedBytes } from 'tests/client/stores/storedBytes.ts';
 
 const edit = (draft: Draft, changes: Readonly<Record<string, Json>>): void =>
   draft.set({ ...draft.values, ...changes });
@@ -17,6 +23,31 @@ const editing = async (options?: ScriptedClientOptions) => {
   client.items.get('Book-1');
   await vi.waitFor(() => expect(client.items.get('Book-1').state).toBe('ready'));
   return { client, draft: client.drafts.of('Book-1') };
+};
+
+const stored = (databases: IDBFactory, count: number) =>
+  vi.waitFor(async () => expect(await storedBytes(databases)).toHaveLength(count), { timeout: 5_000 });
+
+/** Tabs of one browser: they share a database, know which of them are open, and hear each other. */
+const browserTabs = (databases: IDBFactory) => {
+  const living = new Set<string>();
+  const told = new Map<string, () => void>();
+  const tab = (id: string) => {
+    living.add(id);
+    const tabs: OpenTabs = {
+      id,
+      others: async () => new Set([...living].filter((each) => each !== id)),
+      runExclusive: (run) => run(),
+      giveUpDrafts: () => told.forEach((handle, each) => each !== id && handle()),
+      onDraftsGivenUp: (handle) => {
+        told.set(id, handle);
+        return () => told.delete(id);
+      },
+    };
+    // Ids of their own, as every page of a browser makes them.
+    return { environment: { databases, tabs, uuid: randomUUID } };
+  };
+  return { living, tab };
 };
 
 describe('DraftStore', () => {
@@ -204,35 +235,35 @@ describe('DraftStore', () => {
   });
 
   it('is offered back after a crash, to the same user only', async () => {
-    const storage = memoryStorage();
-    const { client, draft } = await editing({ environment: { storage } });
+    const databases = new IDBFactory();
+    const { client, draft } = await editing({ environment: { databases } });
     edit(draft, { title: 'typed before the crash' });
     edit(client.drafts.fresh('Book', 'n', {}), { title: 'new one' });
-    await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('typed before the crash'));
+    await stored(databases, 2);
+    expect((await storedBytes(databases)).join()).not.toMatch(/crash|new one|Book/);
 
-    const other = memoryStorage();
-    other.setItem('drafts', storage.getItem('drafts') ?? '');
-    const stranger = await signedInClient({ user: { $id: 'User-2', _i: 2 }, environment: { storage: other } });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const user = { $id: 'User-2', _i: 2, draftKey: 'B'.repeat(43) };
+    const stranger = await signedInClient({ user, environment: { databases } });
+    expect(await stranger.drafts.unsaved()).toEqual([]);
     expect(stranger.drafts.dirty).toEqual([]);
 
-    const { client: later, draft: again } = await editing({ environment: { storage } });
+    const { client: later, draft: again } = await editing({ environment: { databases } });
     await vi.waitFor(() => expect(again.recovered).toBe(true));
     expect(again.values.title).toBe('typed before the crash');
     expect(later.drafts.dirty.map(({ key }) => key).toSorted()).toEqual(['Book-0-n', 'Book-1']);
     again.discard();
     expect(again).toMatchObject({ recovered: false, dirty: false });
-    await vi.waitFor(() => expect(storage.getItem('drafts')).not.toContain('typed before the crash'));
+    await stored(databases, 1);
   });
 
   it('compares a recovered draft with what others did meanwhile', async () => {
-    const storage = memoryStorage();
-    const { client, draft } = await editing({ environment: { storage } });
+    const databases = new IDBFactory();
+    const { client, draft } = await editing({ environment: { databases } });
     edit(draft, { title: 'mine', year: 1950 });
-    await vi.waitFor(() => expect(storage.getItem('drafts')).toContain('mine'));
+    await stored(databases, 1);
     client.dispose();
     const changed = client.server.change('Book-1', { title: 'theirs', summary: 'theirs' });
-    const { draft: again } = await editing({ environment: { storage }, items: [changed] });
+    const { draft: again } = await editing({ environment: { databases }, items: [changed] });
     await vi.waitFor(() => expect(again.recovered).toBe(true));
     expect(again.values).toMatchObject({ title: 'mine', year: 1950, summary: 'theirs' });
     await again.save();
@@ -240,69 +271,84 @@ describe('DraftStore', () => {
   });
 
   it('sends a waiting save after a reload, with the key it had', async () => {
-    const storage = memoryStorage();
-    const { client, draft } = await editing({ environment: { storage } });
+    const databases = new IDBFactory();
+    const { client, draft } = await editing({ environment: { databases } });
     client.server.goOffline();
     edit(draft, { title: 'offline' });
     await draft.save();
-    const { key } = JSON.parse(storage.getItem('drafts') ?? '[]')[0].pending;
+    expect(updates(client)).toEqual([]);
     client.dispose();
-    const later = await signedInClient({ environment: { storage } });
+    const later = await signedInClient({ environment: { databases } });
+    const key = expect.stringMatching(/^0{8}-/);
     await vi.waitFor(() => expect(updates(later)).toMatchObject([{ key, b: { title: 'offline' } }]));
     await vi.waitFor(() => expect(later.drafts.dirty).toEqual([]));
-    expect(storage.getItem('drafts')).toBe('[]');
+    await stored(databases, 0);
   });
 
-  it('keeps a draft on this device over a sign-out, out of sight', async () => {
-    const storage = memoryStorage();
-    const { client, draft } = await editing({ environment: { storage } });
+  it('leaves a draft on this device over a sign-out, out of sight and unreadable', async () => {
+    const databases = new IDBFactory();
+    const { client, draft } = await editing({ environment: { databases } });
     edit(draft, { title: 'half done' });
     await client.session.signOut();
-    await vi.waitFor(() => expect(client.drafts.dirty).toEqual([]));
-    expect(storage.getItem('drafts')).toContain('half done');
+    expect(client.drafts.dirty).toEqual([]);
+    await stored(databases, 1);
+    expect((await storedBytes(databases)).join()).not.toContain('half done');
     await client.session.signIn('robin@sample.test', 'right');
     await vi.waitFor(() => expect(client.drafts.dirty.map(({ key }) => key)).toEqual(['Book-1']));
   });
 
-  it('two tabs type into drafts of their own; what a gone one left is taken over once', async () => {
-    const storage = memoryStorage();
-    const living = new Set<string>();
-    const tab = (id: string) => {
-      living.add(id);
-      const others = async () => new Set([...living].filter((each) => each !== id));
-      return { environment: { storage, tabs: { id, others, runExclusive: (run: () => Promise<void>) => run() } } };
-    };
-    const kept = (): readonly { tab: string; changes: Json }[] => JSON.parse(storage.getItem('drafts') ?? '[]');
+  it('takes away what is unsaved in every tab, and nothing of anybody else', async () => {
+    const databases = new IDBFactory();
+    const { tab } = browserTabs(databases);
+    const other = await signedInClient({
+      user: { $id: 'User-2', _i: 2, draftKey: 'B'.repeat(43) },
+      environment: { databases },
+    });
+    edit(other.drafts.fresh('Book', 'o', {}), { title: 'of somebody else' });
+    await stored(databases, 1);
     const one = await editing(tab('one'));
     edit(one.draft, { title: 'typed in the first' });
-    await vi.waitFor(() => expect(kept()).toHaveLength(1));
+    const two = await editing(tab('two'));
+    edit(two.client.drafts.fresh('Book', 'n', {}), { title: 'typed in the second' });
+    await stored(databases, 3);
+    expect(await one.client.drafts.unsaved()).toHaveLength(2);
+    // Not stored yet when the other tab says that nothing shall stay.
+    edit(two.client.drafts.fresh('Book', 'm', {}), { title: 'just typed' });
+    await one.client.drafts.takeAway();
+    await one.client.session.signOut();
+    await two.client.session.signOut();
+    expect(two.client.drafts.dirty).toEqual([]);
+    await stored(databases, 1);
+    expect(await other.drafts.unsaved()).toHaveLength(1);
+    await other.drafts.clearDevice();
+    await stored(databases, 0);
+  });
+
+  it('two tabs type into drafts of their own; what a gone one left is taken over once', async () => {
+    const databases = new IDBFactory();
+    const { tab, living } = browserTabs(databases);
+    const one = await editing(tab('one'));
+    edit(one.draft, { title: 'typed in the first' });
+    await stored(databases, 1);
     const two = await editing(tab('two'));
     expect(two.draft.dirty).toBe(false);
     edit(two.draft, { title: 'typed in the second' });
-    await vi.waitFor(() => expect(kept()).toHaveLength(2));
+    await stored(databases, 2);
     two.draft.discard();
-    await vi.waitFor(() => expect(kept()).toMatchObject([{ tab: 'one', changes: { title: 'typed in the first' } }]));
+    await stored(databases, 1);
 
     living.delete('one');
     const three = await editing(tab('three'));
     await vi.waitFor(() => expect(three.draft.recovered).toBe(true));
     expect(three.draft.values.title).toBe('typed in the first');
-    await vi.waitFor(() => expect(kept()).toMatchObject([{ tab: 'three' }]));
+    await stored(databases, 1);
+    const own = new DraftStorage(databases, () => '');
+    await own.unlock(toyUser.draftKey);
+    await vi.waitFor(async () => expect(await own.list()).toMatchObject([{ tab: 'three' }]));
   });
 
   it('tells once when this browser cannot keep drafts', async () => {
-    const storage = memoryStorage();
-    const { client, draft } = await editing({
-      environment: {
-        storage: {
-          ...storage,
-          setItem: (key, value) => {
-            if (key === 'drafts') throw new Error('full');
-            storage.setItem(key, value);
-          },
-        },
-      },
-    });
+    const { client, draft } = await editing({ environment: { databases: undefined } });
     edit(draft, { title: 'x' });
     await draft.save();
     edit(draft, { title: 'y' });

@@ -1,0 +1,78 @@
+// Signing out by the person's own wish: whoever has unsaved work chooses first whether it stays on this device, encrypted, or is
+// removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useState, type ReactElement } from 'react';
+import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+/** More are counted, not named. */
+const NAMED = 8;
+
+type Choice = 'leave' | 'take';
+
+interface UnsavedWorkProps {
+  readonly unsaved: readonly UnsavedDraft[];
+  readonly onChoose: (choice: Choice) => void;
+}
+
+const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const [chosen, setChosen] = useState<Choice>('leave');
+  const choose = (choice: Choice): void => {
+    setChosen(choice);
+    onChoose(choice);
+  };
+  return (
+    <fieldset className="kk-stack">
+      <legend>{messages.format('signOut.intro')}</legend>
+      <ul>
+        {unsaved.slice(0, NAMED).map(({ key, type, id }) => (
+          <li key={key}>
+            {id === undefined
+              ? messages.format('signOut.newItem', { type: messages.type(type) })
+              : (items.label(id) ?? id)}
+          </li>
+        ))}
+        {unsaved.length > NAMED && <li>{messages.format('signOut.more', { count: unsaved.length - NAMED })}</li>}
+      </ul>
+      {(['leave', 'take'] as const).map((choice) => (
+        <label key={choice} className="kk-check">
+          <input type="radio" name="unsaved" checked={chosen === choice} onChange={() => choose(choice)} />
+          <span>
+            {messages.format(`signOut.${choice}`)}{' '}
+            <span className="kk-soft">{messages.format(`signOut.${choice}Hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+});
+
+export const useSignOut = (): (() => Promise<boolean>) => {
+  const { drafts, dialogs, session, alerts } = useClient();
+  return useCallback(async () => {
+    try {
+      const unsaved = await drafts.unsaved();
+      const chosen: { choice: Choice } = { choice: 'leave' };
+      const component = (): ReactElement => (
+        <UnsavedWork
+          unsaved={unsaved}
+          onChoose={(next) => {
+            chosen.choice = next;
+          }}
+        />
+      );
+      const values = { count: unsaved.length };
+      const options = { title: 'signOut.title', values, component, apply: 'user.signOut' };
+      if (unsaved.length > 0 && !(await dialogs.confirm(options))) return false;
+      if (chosen.choice === 'take') await drafts.takeAway();
+      await session.signOut();
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+    return true;
+  }, [drafts, dialogs, session, alerts]);
+};
