@@ -1,172 +1,27 @@
-// One suite for every item type and every property kind, from generated fixtures: what a caller writes comes back, what is
-// wrong is refused with its rule, what is hidden stays hidden, and two writers never lose each other's work.
+// The contract of every item type, over the toy world; see contractSuite.ts.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { create } from 'src/server/operations/create.ts';
-import { deleteOperation } from 'src/server/operations/delete.ts';
-import { read } from 'src/server/operations/read.ts';
-import { readMany } from 'src/server/operations/readMany.ts';
-import { update } from 'src/server/operations/update.ts';
-import { ok, toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
+import type { OperationName } from 'src/model/generated/wire.ts';
+import { contractSuite } from 'tests/contract/contractSuite.ts';
+import { toyWorld } from 'tests/server/harness/toyWorld.ts';
 import { fixtures } from 'tests/toy/generated/fixtures.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
-const types = Object.values(registry.types);
-
-/** Properties that an item may have or not, and that nothing else depends on. */
-const freeOf = (name: string): string[] => {
-  const { minimal = {}, full = {} } = fixtures[name] ?? {};
-  return Object.keys(full).filter((key) => !(key in minimal) && !['$access', 'owner', 'list', 'key'].includes(key));
-};
-
-it('has two free properties in most types, to try two writers on', () => {
-  expect(types.filter(({ name }) => freeOf(name).length >= 2).length).toBeGreaterThan(types.length / 2);
-});
-
-describe.each(types.map((type) => ({ type, name: type.name })))('$name', ({ type, name }) => {
-  let world: ToyWorld;
-  let minimal: Body;
-  let full: Body;
-  beforeAll(async () => {
-    world = await toyWorld();
+contractSuite({
+  registry,
+  fixtures,
+  instead: { LOVValue: { list: 'GENRES' } },
+  async open() {
+    const world = await toyWorld();
     const book = await world.seed('Book', { title: 'There before', shelf: world.shelf, $access: 'PUBLIC' });
     const file = await world.seed('Attachment', { originalName: 'a.png', filetype: 'image/png', rel: book.id });
-    const stand: Readonly<Record<string, ItemId>> = {
-      Shelf: world.shelf,
-      Book: book.id,
-      Attachment: file.id,
-      User: 'User-2',
+    return {
+      admin: world.people.admin.userId ?? '',
+      stand: { Shelf: world.shelf, Book: book.id, Attachment: file.id, User: 'User-2' },
+      ask(who, operation, body) {
+        const [name = '', ...args] = operation.split('/');
+        return world.run(who, { name: name as OperationName }, args, body);
+      },
+      stop: world.stop,
     };
-    // Fixtures name number 1 of a type; here those items have the numbers that the world gave them.
-    const placed = (value: Json): Json => {
-      if (typeof value === 'string')
-        return /^[A-Z][A-Za-z]*-1$/.test(value) ? (stand[value.slice(0, -2)] ?? value) : value;
-      if (Array.isArray(value)) return (value as readonly Json[]).map(placed);
-      return typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, placed(each)]))
-        : value;
-    };
-    const fixture = fixtures[name] ?? { minimal: {}, full: {}, invalid: [] };
-    minimal = placed(fixture.minimal) as Body;
-    full = { ...(placed(fixture.full) as Body), ...(name === 'LOVValue' ? { list: 'GENRES' } : {}) };
-  });
-  afterAll(() => world.stop());
-
-  const make = async (properties: Body): Promise<Record<string, Json>> =>
-    ok(await world.run('admin', create, [name], properties));
-
-  it('[ITEM-06] creates an item of what is required alone', async () => {
-    const item = await make(minimal);
-    expect(item).toMatchObject({ ...minimal, _t: name, _u: 1 });
-    expect(item['$id']).toBe(`${name}-${item['_i']}`);
-    expect(item['_c']).toEqual({ ts: world.now.toISOString(), creator: world.people.admin.userId });
-  });
-
-  it('[ITEM-01] gives every value back as it was written, one by one and together', async () => {
-    const created = await make(full);
-    const item = ok(await world.run('admin', read, [String(created['$id'])]));
-    for (const property of Object.keys(full))
-      expect({ [property]: item[property] }).toEqual({ [property]: full[property] });
-    const many = ok(await world.run('admin', readMany, ['object'], [String(created['$id'])]));
-    expect(many[String(created['$id'])]).toEqual(item);
-  });
-
-  it('[ITEM-06] changes, removes and restores each property alone', async () => {
-    const { $id, _u } = await make(full);
-    let u = Number(_u);
-    for (const property of Object.keys(full).filter(
-      (key) => !(key in minimal) && type.properties[key]?.default === undefined,
-    )) {
-      const removed = ok(await world.run('admin', update, [], { $id: String($id), _u: u, [property]: null }));
-      expect(removed['_u']).toBe((u += 1));
-      expect(ok(await world.run('admin', read, [String($id)]))).not.toHaveProperty([property]);
-      const restored = ok(
-        await world.run('admin', update, [], { $id: String($id), _u: u, [property]: full[property] ?? null }),
-      );
-      expect(restored['_u']).toBe((u += 1));
-      expect(ok(await world.run('admin', read, [String($id)]))[property]).toEqual(full[property]);
-    }
-  });
-
-  it.each((fixtures[name]?.invalid ?? []).map((each) => ({ ...each, shown: JSON.stringify(each.value).slice(0, 30) })))(
-    '[FORM-01] refuses $property = $shown with $message',
-    async ({ property, value, path, message }) => {
-      const entry = expect.objectContaining({ path, message });
-      const refusal = { refused: 'invalid', params: { errors: expect.arrayContaining([entry]) } };
-      expect(await world.run('admin', create, [name], { ...full, [property]: value })).toMatchObject(refusal);
-      const empty = value === '' || (Array.isArray(value) && value.length === 0);
-      if (empty && !(property in minimal)) return;
-      const { $id, _u } = await make(full);
-      const changed = await world.run('admin', update, [], { $id: String($id), _u: Number(_u), [property]: value });
-      if (empty) expect(changed).toMatchObject({ refused: 'invalid' });
-      else expect(changed).toMatchObject(refusal);
-    },
-  );
-
-  it('refuses what only the server sets', async () => {
-    const serverOnly = [
-      '$id',
-      '_i',
-      '_u',
-      '_c',
-      '_t',
-      'created',
-      'createdBy',
-      'updated',
-      '$label',
-      'acl',
-      'n',
-      'nonsense',
-    ];
-    const readOnly = Object.values(type.properties)
-      .filter((property) => property.readOnly)
-      .map((property) => property.name);
-    for (const property of [...serverOnly, ...readOnly]) {
-      const answer = await world.run('admin', create, [name], { ...minimal, [property]: 'x' });
-      expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
-    }
-    const { $id } = await make(minimal);
-    for (const property of [...serverOnly.filter((key) => key !== '$id' && key !== '_u'), ...readOnly]) {
-      const answer = await world.run('admin', update, [], { $id: String($id), _u: 1, [property]: 'x' });
-      expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
-    }
-  });
-
-  const twoWriters = async (first: string, second: string): Promise<void> => {
-    const { [first]: one, [second]: two, ...rest } = full;
-    const { $id } = await make(rest);
-    const id = String($id);
-    ok(await world.run('admin', update, [], { $id: id, _u: 1, [first]: one ?? null }));
-    const merged = ok(await world.run('admin', update, [], { $id: id, _u: 1, [second]: two ?? null }));
-    expect(merged[first]).toEqual(one);
-    const item = ok(await world.run('admin', read, [id]));
-    expect([item[first], item[second]]).toEqual([one, two]);
-    ok(await world.run('admin', update, [], { $id: id, _u: Number(merged['_u']), [second]: null }));
-    const late = await world.run('admin', update, [], {
-      $id: id,
-      _u: Number(merged['_u']),
-      [second]: two ?? null,
-      [first]: null,
-    });
-    expect(late).toMatchObject({ refused: 'conflict', params: { current: { $id: id, _u: Number(merged['_u']) + 1 } } });
-  };
-  // A type with fewer than two such properties has no such test, rather than one that does nothing.
-  const [first, second] = freeOf(name);
-  if (first !== undefined && second !== undefined)
-    it('merges two writers of different properties and stops the second of one', () => twoWriters(first, second));
-
-  it('[ERR-01] deletes with the right version only, and then answers as if it had never been', async () => {
-    const { $id } = await make(minimal);
-    const id = String($id);
-    expect(await world.run('admin', deleteOperation, [id], { _u: 7 })).toMatchObject({ refused: 'conflict' });
-    expect(ok(await world.run('admin', deleteOperation, [id], { _u: 1 }))).toEqual({});
-    const never = `${name}-2000000000`;
-    for (const who of ['visitor', 'outsider', 'admin'] as const) {
-      expect(await world.run(who, read, [id])).toEqual(await world.run(who, read, [never]));
-      expect(await world.run(who, deleteOperation, [id], { _u: 1 })).toEqual(
-        await world.run(who, deleteOperation, [never], { _u: 1 }),
-      );
-    }
-  });
+  },
 });

@@ -34,6 +34,8 @@ export interface NewItem {
 }
 
 export interface ProductWorld {
+  /** The user behind an actor. */
+  idOf(actor: string): ItemId;
   ask(actor: string, operation: string, body?: Json): Promise<Answer>;
   /** Stored by the creator of the tables, in the first organisation. */
   add(items: readonly NewItem[]): Promise<ItemId[]>;
@@ -193,6 +195,7 @@ export const openProductWorld = async (): Promise<ProductWorld> => {
     insert(type, await bodyOf({ type, level, mark: `${mark} parent` }), creator);
 
   return {
+    idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];
       for (const item of wanted) {

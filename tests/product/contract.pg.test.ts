@@ -1,0 +1,32 @@
+// The contract of every item type that the product declares, over HTTP; see tests/contract/contractSuite.ts.
+
+import { fixtures } from 'src/generated/fixtures.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import { contractSuite } from 'tests/contract/contractSuite.ts';
+import { openProductWorld } from 'tests/product/productWorld.ts';
+
+const ACTORS = { admin: 'administrator', outsider: 'stranger', visitor: 'visitor' } as const;
+
+contractSuite({
+  registry,
+  fixtures,
+  instead: { LOVValue: { list: 'ARC_TYPES' } },
+  async open() {
+    const world = await openProductWorld();
+    const names = Object.keys(registry.types);
+    const ids = await world.add(
+      names.map((type) => ({
+        type,
+        level: 'PUBLIC',
+        mark: `stands for ${type}`,
+        ...(type === 'Attachment' ? { more: { originalName: 'a.png', filetype: 'image/png', size: 10 } } : {}),
+      })),
+    );
+    return {
+      admin: world.idOf('administrator'),
+      stand: Object.fromEntries(names.map((type, at) => [type, ids[at] ?? ''])),
+      ask: (who, operation, body) => world.ask(ACTORS[who], operation, body),
+      stop: () => world.stop(),
+    };
+  },
+});
