@@ -1,6 +1,7 @@
 // What a path of a declaration leads to: a property, a member of an object property, or one of the members that every item has.
 // Used by the checks and by plan; a path never follows a relation, since an index covers an item's own values only.
 
+import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
@@ -33,7 +34,7 @@ export const GENERIC: Readonly<Record<string, Property>> = {
 /** Names that a property may not take, since queries or headers use them. */
 export const RESERVED = new Set([
   ...Object.keys(GENERIC),
-  '$labels',
+  ...HEADER_NAMES,
   '$self',
   '$user',
   '$now',

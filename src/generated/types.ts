@@ -203,7 +203,7 @@ export interface ResearchSpecies {
   scientificName?: string;
   otherNames?: string[];
   habitat?: string;
-  conservationStatus?: 'NONE' | 'SX' | 'SH' | 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'NR';
+  conservationStatus?: 'none' | 'SX' | 'SH' | 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'NR';
   references?: string;
   uses?: ('CEREMONY' | 'FOOD' | 'MEDICINE' | 'TECHNOLOGY')[];
   partsUsed?: string[];

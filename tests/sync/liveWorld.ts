@@ -19,6 +19,7 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
+import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 
 export interface Process {
   readonly database: Database;
@@ -126,8 +127,11 @@ export class Shadow implements Receiver {
 
 /** The parts of an item that pushes speak of. */
 export const plain = (item: Item): Record<string, Json> => {
-  const { $id: _id, _t, _i, _c, $labels: _labels, ...rest } = item;
-  return rest as Record<string, Json>;
+  const told = (name: string): boolean => CHANGING_NAMES.has(name) || !HEADER_NAMES.has(name);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => told(name) || name === '_u')) as Record<
+    string,
+    Json
+  >;
 };
 
 const PEOPLE: Readonly<Record<string, readonly (readonly [string, Level])[]>> = {

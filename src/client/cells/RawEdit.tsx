@@ -5,29 +5,16 @@ import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { diffItem } from 'src/model/item/diffItem.ts';
+import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 
-const HEADER = new Set([
-  '$id',
-  '_t',
-  '_i',
-  '_u',
-  '_c',
-  'updated',
-  '$label',
-  '$labels',
-  '$labelOnly',
-  '$v',
-  '$version',
-  'createdBy',
-  'created',
-]);
-
 const propertiesOf = (item: Item): Record<string, Json> =>
   Object.fromEntries(
-    Object.entries(item).filter((entry): entry is [string, Json] => !HEADER.has(entry[0]) && entry[1] !== undefined),
+    Object.entries(item).filter(
+      (entry): entry is [string, Json] => !HEADER_NAMES.has(entry[0]) && entry[1] !== undefined,
+    ),
   );
 
 /** The typed properties, or undefined when the text is no JSON object. */

@@ -5,6 +5,7 @@ import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 
 export type Outcome =
   | { readonly kind: 'old' }
@@ -17,7 +18,6 @@ type Changes = Readonly<Record<string, Json>>;
 
 const OLD: Outcome = Object.freeze({ kind: 'old' });
 const GAP: Outcome = Object.freeze({ kind: 'gap' });
-const HEADERS: ReadonlySet<string> = new Set(['$id', '_t', '_i', '_u', '_c', 'updated', '$label', '$labels']);
 
 const changedItem = (item: Item, changes: Changes, _u: number): Item => {
   const labels = { ...item.$labels, ...(changes.$labels as Item['$labels']) };
@@ -34,7 +34,7 @@ export const applyUpdate = (item: Item, { _u = item._u + 1, changed }: ItemUpdat
   if (changed === undefined || _u > item._u + 1) return GAP;
   const differing = Object.keys(changed).filter((name) => !deepEqual(item[name] ?? null, changed[name] ?? null));
   if (_u === item._u && differing.length === 0) return OLD;
-  const properties = differing.filter((name) => !HEADERS.has(name));
+  const properties = differing.filter((name) => !HEADER_NAMES.has(name));
   return { kind: 'next', item: changedItem(item, changed, _u), properties };
 };
 

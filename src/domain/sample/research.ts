@@ -49,7 +49,7 @@ const addSpecies = (world: SampleWorld): void => {
         type: random.pick(['AMPHIBIAN', 'BIRD', 'FISH', 'FUNGUS', 'INSECT', 'MAMMAL', 'PLANT', 'REPTILE', 'SHELLFISH']),
         family: random.pick(['Inventaceae', 'Fictidae', 'Exemplidae', 'Imaginaceae']),
         scientificName: `Fictus exemplaris ${index + 1}`,
-        conservationStatus: random.pick(['NONE', 'S1', 'S2', 'S3', 'S4', 'S5', 'NR']),
+        conservationStatus: random.pick(['none', 'S1', 'S2', 'S3', 'S4', 'S5', 'NR']),
         uses: random.some(['CEREMONY', 'FOOD', 'MEDICINE', 'TECHNOLOGY'], random.whole(0, 3)),
         habitat: paragraph(random),
         topics: random.some(topics, random.whole(0, 3)),

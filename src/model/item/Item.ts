@@ -21,10 +21,19 @@ export interface ItemHeader {
   readonly _i: number;
   readonly _u: number;
   readonly _c: Created;
+  /** As `_c.ts` and `_c.creator`; like the members below, what another server of this protocol may leave out. */
+  readonly created?: string;
+  readonly createdBy?: ItemId;
   /** Last change, ISO 8601. */
   readonly updated: string;
   /** Label made from the type's title template, in the default language. */
   readonly $label: string;
+  /** Only the label may be seen: no declared property is among these members. */
+  readonly $labelOnly?: true;
+  /** The variant of the item: its type. */
+  readonly $v?: { readonly _t: string };
+  /** Of the declarations that the answer follows, as in the API documents. */
+  readonly $version?: string;
   /** Labels of related items that the caller may see, by id. */
   readonly $labels?: Readonly<Record<ItemId, string>>;
 }

@@ -45,6 +45,8 @@ export interface ItemPlan {
 
 /** With the types that an item's ids name, for the statement that reads it with their labels. */
 export interface ReadPlan extends ItemPlan {
+  /** Of the declarations, for the header of its items. */
+  readonly version: string;
   /** Relations to declared types; the other relations may name any type. */
   readonly related: readonly RelatedPath[];
   readonly creators: readonly TypeKey[];
@@ -110,5 +112,5 @@ export const readPlan = (registry: ServerRegistry, type: ServerItemType): ReadPl
     const to = property.rel?.to ?? [FILE_TYPE];
     return to.includes(ANY_TYPE) ? [] : [{ path, property, targets: typesNamed(registry, to) }];
   });
-  return { ...plan, related, creators: typesNamed(registry, [CREATOR_TYPE]) };
+  return { ...plan, version: registry.hash, related, creators: typesNamed(registry, [CREATOR_TYPE]) };
 };

@@ -3,6 +3,7 @@
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { pendingFor, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -170,13 +171,16 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
 });
 
 /** An item from a row whose hidden parts the statement has left out. */
-export const visibleFromRow = ({ type }: ItemPlan, row: ShownRow): Item => ({
-  $id: itemId(type.name, row.i),
-  _t: type.name,
-  _i: row.i,
-  _u: row.u,
-  _c: { ts: row.created.toISOString(), creator: row.creator },
-  updated: row.updated.toISOString(),
-  $label: row.label,
+export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): Item => ({
+  ...itemHeader({
+    type: type.name,
+    number: row.i,
+    u: row.u,
+    created: row.created.toISOString(),
+    creator: row.creator,
+    updated: row.updated.toISOString(),
+    label: row.label,
+    version,
+  }),
   ...allValues(row),
 });

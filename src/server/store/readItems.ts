@@ -2,6 +2,7 @@
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
@@ -113,14 +114,14 @@ export const createReading = (parts: StoreContext): Reading => {
 
   const view: Reading['view'] = async (stored, readFilter, channel) => {
     const plan = plans.get(stored.type);
-    const header = { $id: stored.id, _t: stored.type, _i: stored.number, _u: stored.u };
-    const times = { _c: { ts: stored.created, creator: stored.creator }, updated: stored.updated };
+    const header = itemHeader({ ...stored, version: plan?.version ?? '' });
     // Somebody whose own write took the right away learns no more than that it was done.
-    if (!plan || !readFilter.canRead(stored.acl)) return { ...header, ...times, $label: stored.id };
+    if (!plan || !readFilter.canRead(stored.acl))
+      return Object.assign({}, header, { $label: stored.id, $labelOnly: true as const });
     const visible = Object.entries(stored.properties).filter(([name]) =>
       mayRead(stored, readFilter, plan.type.properties[name]?.level),
     );
-    const item: Item = { ...header, ...times, $label: stored.label, ...Object.fromEntries(visible) };
+    const item: Item = { ...header, ...Object.fromEntries(visible) };
     const [labelled] = await withOwnLabels({ db: database, readFilter, plans }, [withClocks(parts, plan, item)]);
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;

@@ -2,6 +2,7 @@
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
+import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const frame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
@@ -29,12 +30,11 @@ export const deletedFrame = (id: ItemId, at: Date): string => {
 
 export const notifyFrame = (item: Item): string => frame('item/notify', item);
 
-const HEADER = new Set(['$id', '_t', '_i', '_u', '_c', '$labels', '$labelOnly', '$version']);
-
 /** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */
 export const wholeChange = (type: ItemType, item: Item): Record<string, Json> => {
   const changed: Record<string, Json> = {};
   for (const name of Object.keys(type.properties)) changed[name] = null;
-  for (const [name, value] of Object.entries(item)) if (!HEADER.has(name) && value !== undefined) changed[name] = value;
+  for (const [name, value] of Object.entries(item))
+    if (value !== undefined && (CHANGING_NAMES.has(name) || !HEADER_NAMES.has(name))) changed[name] = value;
   return changed;
 };

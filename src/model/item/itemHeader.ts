@@ -1,0 +1,52 @@
+// The members that every item has on the wire beside its declared properties, made in one place for every answer and push.
+// What each one means: docs/decisions/0012-header-of-an-item.md. Source: spec platform 3.
+
+import type { Item, ItemHeader, ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+
+interface HeaderParts {
+  readonly type: string;
+  readonly number: number;
+  readonly u: number;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly creator: ItemId;
+  readonly updated: string;
+  readonly label: string;
+  /** Of the declarations that the answer follows. */
+  readonly version: string;
+}
+
+export const itemHeader = ({ type, number, u, created, creator, updated, label, version }: HeaderParts): Item => ({
+  $id: itemId(type, number),
+  _t: type,
+  _i: number,
+  _u: u,
+  _c: { ts: created, creator },
+  created,
+  createdBy: creator,
+  updated,
+  $label: label,
+  $v: { _t: type },
+  $version: version,
+});
+
+/** Names that no declared property has. */
+export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
+  '$id',
+  '_t',
+  '_i',
+  '_u',
+  '_c',
+  'created',
+  'createdBy',
+  'updated',
+  '$label',
+  '$labels',
+  '$labelOnly',
+  '$v',
+  '$version',
+]);
+
+/** Header names whose values a push tells; the others never change, or stand beside `changed`. */
+export const CHANGING_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>(['updated', '$label', '$labels']);

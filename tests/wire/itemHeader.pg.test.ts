@@ -1,0 +1,91 @@
+// The members that every item has on the wire: in the answers of read, readMany, create and update, and in pushes; as the schema
+// of the API document says, by an independent validator.
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Item } from 'src/model/item/Item.ts';
+import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+
+let world: World;
+let keeper: TestSocket;
+let librarian: TestSocket;
+let librarianId: string;
+const id = (name: string): string => world.ids[name] ?? '';
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { database, items, accounts } = world.services;
+  const memberships = [{ owner: id('shelf'), reads: 'PROTECTED', capabilities: ['Library'] }];
+  const user = await database.transaction((tx) =>
+    items.insert(
+      tx,
+      'User',
+      { name: 'librarian', email: 'librarian@toy.test', memberships },
+      { at: new Date(), by: id('admin'), actor: undefined },
+    ),
+  );
+  librarianId = user.id;
+  await accounts.create(user.id, 'librarian@toy.test', PASSWORD);
+  keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+  librarian = await TestSocket.as(world.url, await signIn(world.url, 'librarian'));
+});
+afterAll(async () => {
+  keeper.close();
+  librarian.close();
+  await world.stop();
+});
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(asyncapi, 'document');
+const isItem = ajv.compile({ $ref: 'document#/components/schemas/Item' });
+const expectHeader = (item: Item, creator: string): void => {
+  expect([isItem(item), isItem.errors]).toEqual([true, null]);
+  expect(item).toMatchObject({
+    $id: `${item._t}-${item._i}`,
+    _c: { ts: item.created, creator },
+    createdBy: creator,
+    $v: { _t: item._t },
+    $version: asyncapi.info.version,
+  });
+  expect(Number.isNaN(Date.parse(item.created ?? ''))).toBe(false);
+  expect(item).not.toHaveProperty('$labelOnly');
+};
+
+it('[ITEM-01] read and readMany say who made an item, when, of what variant and by which declarations', async () => {
+  expectHeader((await keeper.ask(`read/${id('PRIVATE')}`)).b as Item, id('admin'));
+  const ids = [id('PUBLIC'), id('shelf')];
+  const many = (await keeper.ask('readMany/object', ids)).b as unknown as Readonly<Record<string, Item>>;
+  for (const each of ids) expectHeader(many[each]!, id('admin'));
+});
+
+it('[ITEM-01] so does create, and nobody sets these members', async () => {
+  const properties = { title: 'Made here', shelf: id('shelf') };
+  expectHeader((await librarian.ask('create/Book', properties)).b as Item, librarianId);
+  for (const name of ['created', 'createdBy', '$version', '$v', '$labelOnly'])
+    expect((await librarian.ask('create/Book', { ...properties, [name]: 'x' })).b).toMatchObject({
+      userMessage: 'invalid',
+      params: { errors: [{ path: `/${name}` }] },
+    });
+});
+
+it('[ITEM-01] whose own write took the right to read away gets the header and no property', async () => {
+  const { b } = await librarian.ask('update', { $id: id('PROTECTED'), _u: 1, $access: 'PRIVATE' });
+  expect(b).toMatchObject({ $id: id('PROTECTED'), _u: 2, $labelOnly: true });
+  expect(JSON.stringify(b)).not.toMatch(/Canary|notes of/);
+  expect((await librarian.ask(`read/${id('PROTECTED')}`)).b).toEqual({ userMessage: 'notFound' });
+});
+
+it('[NTFY-01] a pushed notice is a whole item, and a pushed change tells no member that cannot change', async () => {
+  await keeper.ask(`addWatch/${id('COMMUNITY')}`);
+  await keeper.ask('update', { $id: id('COMMUNITY'), _u: 1, $access: 'PROTECTED' });
+  const { changed } = (await keeper.until(({ o }) => o === 'item/update')).b as { changed: object };
+  expect(changed).toMatchObject({ $access: 'PROTECTED' });
+  for (const name of ['_c', 'created', 'createdBy', '$v', '$version']) expect(changed).not.toHaveProperty([name]);
+  const { database, items } = world.services;
+  await database.transaction((tx) =>
+    items.insert(tx, 'Notify', { user: id('keeper') }, { at: new Date(), by: id('admin'), actor: undefined }),
+  );
+  expectHeader((await keeper.until(({ o }) => o === 'item/notify')).b as Item, id('admin'));
+});
