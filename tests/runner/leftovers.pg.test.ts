@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeRunFolder, processesOf, sweep } from 'tests/runner/leftovers.ts';
 import { root } from 'tests/runner/steps.ts';
 
@@ -31,8 +31,9 @@ const holdDatabase = (folder: string): ChildProcess =>
 describe('after a run', () => {
   it('a server whose process was killed, other processes and folders are told and removed', async () => {
     const folder = makeRunFolder();
+    onTestFinished(async () => void (await sweep(folder)));
     const child = holdDatabase(folder);
-    await first(child, 'owner');
+    await first(child, 'ready');
     const server = Number(readFileSync(join(folder, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
     child.kill('SIGKILL');
     await gone(child);
