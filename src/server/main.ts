@@ -24,7 +24,8 @@ import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS } from 'src/server/limits.ts';
-import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
+import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
+import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 
@@ -97,7 +98,8 @@ const openServices = async ({
   const { database } = opened;
   await migrateJobQueue(opened.connection);
   await migrate(database, registry);
-  await reshapeItems({ registry, domain, database, clock: systemClock }, (line) => log.info(line));
+  const report = (line: string): void => log.info(line);
+  const schemas = await registerSchemas({ registry, database, report });
   const open = await createServices({
     config,
     registry,
@@ -107,9 +109,14 @@ const openServices = async ({
     version,
     log,
     startWorker,
+    schemas: schemas.numbers,
   });
   stops.push(open.stop);
-  return { ...open, connection: opened.connection };
+  const { items, readFilters } = open.services;
+  const options = { registry, domain, database, clock: systemClock, items, readFilters, schemas, report };
+  const migration = createItemMigration(options);
+  await migration.migrateFirst();
+  return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };
 
 const serve = async (process: Process): Promise<void> => {

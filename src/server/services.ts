@@ -28,6 +28,7 @@ export interface ServicesOptions {
   readonly domain: Domain;
   readonly database: Database;
   readonly clock: Clock;
+  readonly schemas?: ReadonlyMap<number, number> | undefined;
   readonly version: string;
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */
@@ -52,7 +53,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
-  const store = createStoreServices({ registry, domain, database, clock });
+  const store = createStoreServices({ registry, domain, database, clock, schemas: options.schemas });
   const sessions = await createSessions({
     database,
     items: store.items,

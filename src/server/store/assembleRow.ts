@@ -66,10 +66,11 @@ export const levelsOf = (drawn: IndexedItem): StoredItem['levels'] =>
   Object.fromEntries(drawn.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 
 export const assembleRow = (
-  { type, leveled, geometries }: ItemPlan,
+  { type, schema, leveled, geometries }: ItemPlan,
   { stored, drawn, metadata, kind, diff, oldAcl }: RowOptions,
 ): ItemToWrite => ({
   t: type.number,
+  schema,
   i: stored.number,
   n: stored.n,
   u: stored.u,

@@ -27,6 +27,8 @@ export interface Database extends Queryable {
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
+  /** One statement on a session of its own, without time limit: for what cannot stand in a transaction. */
+  maintain(text: string): Promise<void>;
   /** Coalesced: at most one NOTIFY under way per channel, outside any transaction. */
   notify(channel: string): void;
   end(): Promise<void>;
@@ -61,6 +63,16 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     query: shared.query,
     transaction: createTransactions({ pool, most: Math.max(1, poolSize - RESERVED), log }),
     listen: listener.listen,
+    maintain: async (text) => {
+      const client = new pg.Client({ ...connection, statement_timeout: 0 });
+      client.on('error', () => undefined); // the statement fails too
+      await client.connect();
+      try {
+        await client.query(text);
+      } finally {
+        await client.end();
+      }
+    },
     notify: notifier.notify,
     end: async () => {
       ended = true;

@@ -26,6 +26,8 @@ export interface WeightedPath extends PlannedPath {
 
 export interface ItemPlan {
   readonly type: ServerItemType;
+  /** The number under which its schema is registered: rows are stored with it. */
+  readonly schema: number;
   readonly terms: readonly PlannedPath[];
   readonly sorts: readonly PlannedPath[];
   readonly tokens: readonly WeightedPath[];
@@ -81,6 +83,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
   );
   return {
     type,
+    schema: 0,
     terms: planned(
       type,
       [...relations, ...inTerms].map(({ path }) => path),
@@ -106,8 +109,8 @@ const FILE_TYPE = 'Attachment';
 const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey[] =>
   names.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
 
-export const readPlan = (registry: ServerRegistry, type: ServerItemType): ReadPlan => {
-  const plan = itemPlan(type);
+export const readPlan = (registry: ServerRegistry, type: ServerItemType, schema = 0): ReadPlan => {
+  const plan = { ...itemPlan(type), schema };
   const related = plan.relations.flatMap(({ path, property }): RelatedPath[] => {
     const to = property.rel?.to ?? [FILE_TYPE];
     return to.includes(ANY_TYPE) ? [] : [{ path, property, targets: typesNamed(registry, to) }];

@@ -97,8 +97,8 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     kind?: string,
   ): Promise<StoredItem>;
-  /** Stores the item as it is anew, after its declaration changed: same version, no history, nobody is told. */
-  reindex(tx: Transaction, stored: StoredItem): Promise<StoredItem>;
+  /** Stores items of a type as they are anew, after its declaration changed: same version, no history. */
+  reindex(tx: Transaction, type: string, items: readonly StoredItem[]): Promise<void>;
   /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
   remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
   /** Works out again who reads the item and those that take their readers from it, after a change of grants. */

@@ -1,11 +1,11 @@
 // One partition of `item` per declared type, with the indexes that its declaration asks for. Called by migrate, and by
-// server/reshape once the stored items are as the declaration says.
+// server/schemaMigration once the stored items are as the declaration says.
 
 import { createHash } from 'node:crypto';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
-import type { Queryable } from 'src/server/store/database.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 
 const NUMERIC: ReadonlySet<string> = new Set([
   'integer',
@@ -48,29 +48,34 @@ const sortIndexes = (type: ServerItemType): SortIndex[] => {
   });
 };
 
-const boxIndex = (type: ServerItemType): string[] => {
-  const table = partitionOf(type.number);
-  const hasGeometry = Object.values(type.properties).some((property) => property.kind === 'geometry');
-  return hasGeometry ? [`create index if not exists ${table}_bb on ${table} using gist (bbox)`] : [];
-};
-
 /** Sort indexes of an earlier declaration: they would only cost, and refuse values of another kind. */
-const dropOldIndexes = async (db: Queryable, type: ServerItemType): Promise<void> => {
+export const dropOldIndexes = async (db: Database, type: ServerItemType): Promise<void> => {
   const wanted = sortIndexes(type).map(({ name }) => name);
   const old = await db.query<{ name: string }>(
     `select indexname as name from pg_indexes where schemaname = current_schema() and tablename = $1 and indexname ~ $2 and indexname <> all($3::text[])`,
     [partitionOf(type.number), `^${partitionOf(type.number)}_[0-9a-f]{12}$`, wanted],
   );
-  for (const { name } of old) await db.query(`drop index if exists ${name}`);
+  for (const { name } of old) await db.maintain(`drop index concurrently if exists ${name}`);
 };
 
-/** Of a type whose items are drawn as it declares; of others a value might not be of the kind that an index takes. */
-export const ensureIndexes = async (db: Queryable, type: ServerItemType): Promise<void> => {
+const wantedIndexes = (type: ServerItemType): { readonly name: string; readonly on: string }[] => {
   const table = partitionOf(type.number);
-  const sorts = sortIndexes(type).map(
-    ({ name, expression }) => `create index if not exists ${name} on ${table} (${expression}, i, acl)`,
-  );
-  for (const statement of [...sorts, ...boxIndex(type)]) await db.query(statement);
+  const sorts = sortIndexes(type).map(({ name, expression }) => ({ name, on: `${table} (${expression}, i, acl)` }));
+  const hasGeometry = Object.values(type.properties).some((property) => property.kind === 'geometry');
+  return hasGeometry ? [...sorts, { name: `${table}_bb`, on: `${table} using gist (bbox)` }] : sorts;
+};
+
+// One that another process is building looks unfinished too.
+const UNFINISHED = `select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid
+  and indexrelid not in (select index_relid from pg_stat_progress_create_index)`;
+
+/** Without holding up anybody. Of a type whose items are indexed as it declares: of others a value might be of another kind. */
+export const buildIndexes = async (db: Database, type: ServerItemType): Promise<void> => {
+  for (const { name, on } of wantedIndexes(type)) {
+    const [unfinished] = await db.query(UNFINISHED, [name]);
+    if (unfinished !== undefined) await db.maintain(`drop index concurrently if exists ${name}`);
+    await db.maintain(`create index concurrently if not exists ${name} on ${on}`);
+  }
 };
 
 export const ensurePartition = async (db: Queryable, type: ServerItemType): Promise<void> => {
@@ -79,7 +84,7 @@ export const ensurePartition = async (db: Queryable, type: ServerItemType): Prom
   await db.query(
     `create table if not exists ${table} partition of item for values in (${Math.trunc(type.number)}) with (toast_tuple_target = 256)`,
   );
-  await dropOldIndexes(db, type);
   const [filled] = await db.query(`select 1 from ${table} limit 1`);
-  if (filled === undefined) await ensureIndexes(db, type);
+  if (filled !== undefined) return;
+  for (const { name, on } of wantedIndexes(type)) await db.query(`create index if not exists ${name} on ${on}`);
 };

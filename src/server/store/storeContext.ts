@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly readFilters: ReadFilters;
   readonly audit: Audit;
+  /** By type number; see server/schemaMigration. */
+  readonly schemas?: ReadonlyMap<number, number> | undefined;
 }
 
 export interface StoreContext extends StoreOptions {
@@ -62,7 +64,12 @@ export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: reado
 
 export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters } = options;
-  const plans = new Map(Object.values(registry.types).map((type) => [type.name, readPlan(registry, type)]));
+  const plans = new Map(
+    Object.values(registry.types).map((type) => [
+      type.name,
+      readPlan(registry, type, options.schemas?.get(type.number)),
+    ]),
+  );
 
   const findAll = async (db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]> => {
     const rows = await Promise.all(

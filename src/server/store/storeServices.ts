@@ -30,6 +30,8 @@ export interface StoreServicesOptions {
   /** Migrated to this registry. */
   readonly database: Database;
   readonly clock: Clock;
+  /** The number of the schema of each type, by type number. */
+  readonly schemas?: ReadonlyMap<number, number> | undefined;
 }
 
 export const createStoreServices = (options: StoreServicesOptions): StoreServices => {

@@ -91,15 +91,28 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
 
 const createReindex =
   (parts: StoreContext): Writing['reindex'] =>
-  async (tx, stored) => {
-    const plan = planNamed(parts.plans, stored.type);
-    const { aclAt } = await parts.settled.readersOf(tx, { ...stored, exists: true });
-    const drawn = await indexItem(parts, plan, { item: { ...stored, exists: true }, level: stored.level, aclAt });
-    const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
-    const next: StoredItem = { ...stored, levels: levelsOf(drawn), label: drawn.split.label };
-    if (!(await reindexItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind: 'redrawn', diff: {} }))))
-      throw problem('conflict');
-    return next;
+  async (tx, type, items) => {
+    const plan = planNamed(parts.plans, type);
+    const room = await parts.settledFor(
+      tx,
+      plan,
+      items.map(({ number }) => number),
+    );
+    // Also what the type declares no more is taken out of the tables of restricted properties and geometries.
+    const everywhere: ItemPlan = { ...plan, leveled: true, geometries: [''] };
+    const reindexOne = async (stored: StoredItem): Promise<StoredItem | undefined> => {
+      const item: ReadersOf = { ...stored, exists: true };
+      const readers = await room.readersOf(tx, item);
+      const { acl, level, owners } = readers;
+      const drawn = await indexItem(parts, plan, { item, level, aclAt: readers.aclAt });
+      const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
+      const next = { ...stored, acl, level, owners, levels: levelsOf(drawn), label: drawn.split.label };
+      const row = { stored: next, drawn, metadata, kind: '', diff: {}, oldAcl: stored.acl };
+      if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
+      return sameReaders(stored, next) ? undefined : next;
+    };
+    for (const moved of await Promise.all(items.map(reindexOne))) if (moved) await moveBelow(tx, parts, moved);
+    wake(tx, parts);
   };
 
 export const createWriting = (parts: StoreContext): Writing => ({

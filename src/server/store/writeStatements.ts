@@ -16,6 +16,7 @@ type Diff = Readonly<Record<string, Json>>;
 /** A split item with its words interned. */
 export interface ItemToWrite {
   readonly t: number;
+  readonly schema: number;
   readonly i: number;
   readonly n: number;
   /** The counter after the write. */
@@ -115,23 +116,23 @@ const putGeometries = (first: number, replaces: boolean): string => {
 const SET = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, bbox = $14::box,
     body = $15::jsonb, tsv = $16::tsvector`;
 
-const made = (verb: Verb, table: string): string => {
+const made = (verb: Verb, t: number, schema: number): string => {
+  const table = partitionOf(t);
   switch (verb) {
     case 'insert':
-      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector)`;
+      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv, schema)
+        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector, ${schema})`;
     case 'update':
-      return `update ${table} set u = $4, updated = $8, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
+      return `update ${table} set u = $4, updated = $8, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
     case 'reindex':
-      return `update ${table} set ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
+      return `update ${table} set schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
   }
 };
 
 const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
 const HISTORY = `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb from made)`;
-// As a change, but the counter stays and there is no history: the item is what it was. Only new readers are news. A statement
-// may leave no parameter out.
+// As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
 const NEWS = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
 const COMMON = 21;
@@ -139,14 +140,18 @@ const LEVELS = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
 
-const build = (verb: Verb, t: number, { levels, geometries }: ItemToWrite['apart']): string => {
+// A process whose declarations are no longer in force learns here whose job it is to bring the row to those that are.
+const taskSql = (t: number, schema: number): string =>
+  `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
+
+const build = (verb: Verb, { t, schema, apart: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
-  return `with made as (${made(verb, partitionOf(t))} returning n, u)
+  return `with made as (${made(verb, t, schema)} returning n, u)
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : HISTORY},
-    news as (${NEWS}${verb === 'reindex' ? ' where $20::int is not null' : ''})
-    select n from made`;
+    news as (${NEWS})
+    select ${taskSql(t, schema)} as task from made`;
 };
 
 // Straight to the partition: a cached plan over `item` would lock every partition each time.
@@ -160,15 +165,18 @@ const statementFor = (name: string, make: () => string): string => {
 
 const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
   const { levels, geometries } = item.apart;
-  const name = `item.${verb}.${item.t}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
-  const text = statementFor(name, () => build(verb, item.t, item.apart));
+  const name = `item.${verb}.${item.t}.${item.schema}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
+  const text = statementFor(name, () => build(verb, item));
   const values = [
     ...common(item),
     OPS[verb],
     ...(levels ? levelsOf(item) : []),
     ...(geometries ? geometriesOf(item) : []),
   ];
-  return (await tx.query(text, values, name)).length === 1;
+  const rows = await tx.query<{ task: string | null }>(text, values, name);
+  const task = rows[0]?.task ?? '';
+  if (task !== '') await tx.addJob(task, { type: item.t }, `${task} ${item.t}`);
+  return rows.length === 1;
 };
 
 export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'insert', item);
@@ -176,7 +184,7 @@ export const insertItem = (tx: Transaction, item: ItemToWrite): Promise<boolean>
 /** False when another write came first: the row has another counter than the one that this write started from. */
 export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'update', item);
 
-/** Stores the item as it is anew. False when it is not there with that counter. With an old acl, the new readers are news. */
+/** Stores the item as it is anew. False when it is not there with that counter. The change feed learns of it. */
 export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'reindex', item);
 
 export interface ItemsToRemove {

@@ -1,4 +1,4 @@
-// What a declared `migrate` operation makes of the properties of one item. Pure. Called by reshapeItems only.
+// What a declared `migrate` operation makes of the properties of one item. Pure. Called by migrateItems only.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';

@@ -1,4 +1,4 @@
-// A site whose declarations change: what is stored already follows at the next start, once, wholly or not at all.
+// A site whose declarations change: what is stored already follows, in batches, while the site runs.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -7,7 +7,8 @@ import type { Migration } from 'src/model/schema/TypeServer.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { history } from 'src/server/operations/history.ts';
 import { read } from 'src/server/operations/read.ts';
-import { reshapeItems } from 'src/server/reshape/reshapeItems.ts';
+import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
+import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
@@ -40,15 +41,27 @@ describe('stored items after a change of their declaration', () => {
   let world: ToyWorld;
   afterEach(() => world.stop());
 
-  const start = async (next: ServerRegistry, more: Partial<Domain> = {}): Promise<string[]> => {
-    const said: string[] = [];
+  /** Another version of the program, with connections of its own. */
+  const program = async (next: ServerRegistry, more: Partial<Domain> = {}) => {
+    const lines: string[] = [];
+    const report = (line: string): void => void lines.push(line);
     const domain: Domain = { ...toyDomain, validators: { ...toyDomain.validators, Book: anything }, ...more };
-    // Another version of the program: connections of its own.
     const database = world.db.open();
     await migrate(database, next);
-    const options = { registry: next, domain, database, clock: { now: () => world.now } };
-    await reshapeItems(options, (line) => said.push(line));
-    return said.filter((line) => line.startsWith('Book'));
+    const schemas = await registerSchemas({ registry: next, database, report });
+    const common = { registry: next, domain, database, clock: { now: () => world.now } };
+    const { items, readFilters } = createStoreServices({ ...common, schemas: schemas.numbers });
+    const migration = createItemMigration({ ...common, items, readFilters, schemas, report });
+    const job = migration.jobs[schemas.task]!;
+    const runJobs = (): Promise<void> => job({ type: BOOK.number }, new AbortController().signal);
+    return { items, database, schemas, migration, runJobs, job, lines };
+  };
+
+  const start = async (next: ServerRegistry, more: Partial<Domain> = {}): Promise<string[]> => {
+    const { migration, runJobs, lines } = await program(next, more);
+    await migration.migrateFirst();
+    await runJobs();
+    return lines.filter((line) => line.startsWith('Book'));
   };
 
   const begin = async (...books: Body[]): Promise<string[]> => {
@@ -61,6 +74,21 @@ describe('stored items after a change of their declaration', () => {
     await start(registry);
     return ids;
   };
+
+  const indexesOn = async (path: string): Promise<number> =>
+    (
+      await world.db.database.query<{ count: number }>(
+        'select count(*)::int as count from pg_indexes where tablename = $1 and indexdef like $2',
+        ['item_102', `%'${path}'%`],
+      )
+    )[0]?.count ?? 0;
+  const queued = async (task: string): Promise<number> =>
+    (
+      await world.db.database.query<{ count: number }>(
+        'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
+        [task],
+      )
+    )[0]?.count ?? 0;
 
   /** As the next version of the program reads it. */
   const stored = async (next: ServerRegistry, id: string, more: Partial<Domain> = {}) => {
@@ -80,7 +108,7 @@ describe('stored items after a change of their declaration', () => {
       label: string;
       words: string;
     }>(
-      `select u, label, sort_keys, tsv::text as words, array(select prop from term where id = any(terms) order by prop) as props
+      `select u, label, sort_keys as "sortKeys", tsv::text as words, array(select prop from term where id = any(terms) order by prop) as props
          from item where t = 102 and i = $1`,
       [Number(id.split('-')[1])],
     );
@@ -105,7 +133,7 @@ describe('stored items after a change of their declaration', () => {
       },
       server: { search: { ...BOOK.server.search, weights: { title: 'A', colour: 'B' } } },
     });
-    expect(await start(next)).toEqual(['Book: 1 items drawn anew']);
+    expect(await start(next)).toEqual(['Book: 1 items stored anew']);
     const after = await row(id);
     expect(after).toMatchObject({ u: 1, sortKeys: { weight: 2.5 }, label: 'A book (#aa0000)' });
     expect(after.props).toContain('colour');
@@ -200,7 +228,7 @@ describe('stored items after a change of their declaration', () => {
     };
     const functions = { migrate: migrations };
     expect(await start(next, functions)).toEqual([
-      'Book: 2 items drawn anew',
+      'Book: 2 items stored anew',
       'Book: rename weight: 1 of 2 items changed',
       'Book: rename parts.name: 1 of 2 items changed',
       'Book: rename privateNotes: 1 of 2 items changed',
@@ -224,14 +252,39 @@ describe('stored items after a change of their declaration', () => {
     expect([again, (await row(one)).u]).toEqual([[], 2]);
   });
 
-  it('stay as they were, all of them, when one would not fit', async () => {
-    const [one = '', two = ''] = await begin({ year: 1950 }, { year: 1951 });
-    const next = withBook({ server: { migrate: [{ op: 'retype', path: 'year', by: 'later' }] } });
+  it('go on when one does not fit: it is reported, stays as it was, and keeps the type from no index', async () => {
+    const [one = '', two = '', three = ''] = await begin({ year: 1950 }, { year: 1951 }, { year: 1952 });
+    const next = withBook({
+      view: { sorts: [...BOOK.view.sorts, { key: 'weight', path: 'weight', order: 'asc' }] },
+      server: { migrate: [{ op: 'retype', path: 'year', by: 'later' }] },
+    });
     const later = (value: Json | undefined): Json => (value === 1951 ? 'no year' : 2000);
-    await expect(start(next, { validators: toyDomain.validators, migrate: { later } })).rejects.toThrow(
-      `${two} would not fit after the migration of its type: /year errors.number.integer`,
-    );
-    expect([(await world.stored(one))?.properties['year'], (await row(one)).u]).toEqual([1950, 1]);
+    const more = { validators: toyDomain.validators, migrate: { later } };
+    expect(await start(next, more)).toEqual([
+      `${two} stays as it is: /year errors.number.integer`,
+      'Book: 2 items stored anew',
+      'Book: retype year: 2 of 2 items changed',
+    ]);
+    const years = [one, two, three].map(async (id) => (await stored(next, id, more)).properties['year']);
+    expect(await Promise.all(years)).toEqual([2000, 1951, 2000]);
+    expect(await start(next, more)).toEqual([]);
+    expect(await indexesOn('weight')).toBe(1);
+    // What it holds may be for fewer by now: administrators alone read it.
+    expect(await world.run('private', read, [two])).toMatchObject({ refused: 'notFound' });
+    expect(ok(await world.run('admin', read, [two]))).toMatchObject({ year: 1951 });
+  });
+
+  it('are indexed without those that hold what is not declared any more', async () => {
+    const [one = '', two = ''] = await begin({ weight: 1 }, { colour: '#aa0000' });
+    const next = withBook({ properties: { colour: undefined }, view: { filters: [...BOOK.view.filters, 'weight'] } });
+    expect(await start(next)).toEqual([
+      `${two} stays as it is: holds colour, which its type does not declare`,
+      'Book: 1 items stored anew',
+    ]);
+    expect([(await row(one)).sortKeys, (await stored(next, two)).properties['colour']]).toEqual([
+      expect.objectContaining({ weight: 1 }),
+      '#aa0000',
+    ]);
   });
 
   it('keep what an older program does not know of', async () => {
@@ -239,10 +292,87 @@ describe('stored items after a change of their declaration', () => {
     const [id = ''] = await begin({ binding: 'leather' });
     await start(newer);
     expect(await start(registry)).toEqual([
-      'Book: binding is stored but not declared any more; its items are left as they are',
+      'Book: binding is stored but not declared; its items are left to the newer program',
     ]);
     expect((await stored(newer, id)).properties['binding']).toBe('leather');
     expect((await row(id)).props).toContain('binding');
+  });
+
+  it('are served meanwhile where nothing gets stricter, and what an old process stores is taken up again', async () => {
+    const [id = '', other = ''] = await begin({ weight: 2.5 }, { weight: 1 });
+    const old = await program(registry);
+    const next = withBook({ view: { filters: [...BOOK.view.filters, 'weight'] } });
+    const now = await program(next);
+    // Nothing that a start has to wait for; a job is there.
+    expect(now.schemas.first).toEqual([]);
+    expect(await queued(now.schemas.task)).toBe(1);
+    expect(ok(await world.run('community', read, [id]))).toMatchObject({ weight: 2.5 });
+    await now.runJobs();
+    expect((await row(id)).sortKeys).toMatchObject({ weight: 2.5 });
+    await world.db.database.query('delete from graphile_worker._private_jobs');
+    const write = (program: typeof old, weight: number): Promise<unknown> =>
+      program.database.transaction(async (tx) =>
+        program.items.write(
+          tx,
+          (await program.items.find(tx, id, true))!,
+          { weight },
+          { at: world.now, by: 'User-1', actor: undefined },
+        ),
+      );
+    await write(now, 3);
+    expect(await queued(now.schemas.task)).toBe(0);
+    await write(old, 4);
+    expect([(await row(id)).sortKeys['weight'], await queued(now.schemas.task)]).toEqual([undefined, 1]);
+    await now.runJobs();
+    expect([(await row(id)).sortKeys, (await row(other)).sortKeys]).toMatchObject([{ weight: 4 }, { weight: 1 }]);
+  });
+
+  it('[PERM-02] are migrated before anything is served where a property is for fewer', async () => {
+    const [id = ''] = await begin({ summary: 'for few' });
+    const next = withBook({ properties: { summary: { ...BOOK.properties['summary']!, level: 'PRIVATE' } } });
+    const { schemas, migration } = await program(next);
+    expect(schemas.first).toEqual(['Book']);
+    await migration.migrateFirst();
+    expect(await stored(next, id)).toMatchObject({ levels: { PRIVATE: expect.any(Number) } });
+  });
+
+  it('go on where a stopped process left off, past a save that comes between', async () => {
+    const ids = await begin(...Array.from({ length: 4 }, (_, index) => ({ weight: index })));
+    await world.db.database.query(
+      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+         select t, i + 100 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+         from item, generate_series(1, 600) s where t = 102 and i = $1`,
+      [Number(ids[0]?.split('-')[1])],
+    );
+    const next = withBook({ view: { filters: [...BOOK.view.filters, 'weight'] } });
+    const { job, schemas, lines, items, database } = await program(next);
+    await expect(
+      job({ type: BOOK.number }, {
+        throwIfAborted: () => {
+          if (lines.some((line) => line.includes('so far'))) throw new Error('stopping');
+        },
+      } as unknown as AbortSignal),
+    ).rejects.toThrow('stopping');
+    const left = async (): Promise<number> =>
+      (
+        await world.db.database.query<{ count: number }>(
+          'select count(*)::int as count from item_102 where schema <> $1',
+          [schemas.numbers.get(BOOK.number)],
+        )
+      )[0]!.count;
+    expect(await left()).toBe(604 - 250);
+    await database.transaction(async (tx) =>
+      items.write(
+        tx,
+        (await items.find(tx, ids[3]!, true))!,
+        { weight: 9 },
+        { at: world.now, by: 'User-1', actor: undefined },
+      ),
+    );
+    await job({ type: BOOK.number }, new AbortController().signal);
+    expect(await left()).toBe(0);
+    expect(lines.at(-1)).toBe('Book: 354 items stored anew');
+    expect((await row(ids[3]!)).sortKeys).toMatchObject({ weight: 9 });
   });
 
   it('need every function that a migration names', async () => {

@@ -1,0 +1,211 @@
+// Brings the stored items of a type to its present schema: carries out the `migrate` operations that were not yet, and stores the
+// items anew, so that what is declared as facet, sort or search weight finds the old ones too. In batches, each a transaction of
+// its own, so that it can be stopped and begun again, several processes can do it at once, and nobody waits for it. An item that
+// does not fit is reported and stays as it is. A job of the processes that share these declarations.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { diffItem } from 'src/model/item/diffItem.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Clock } from 'src/base/clock.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Domain } from 'src/server/extend.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import { converter, type Values } from 'src/server/schemaMigration/convertProperties.ts';
+import { operationKey, type RegisteredSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaFingerprint.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import { addMisfit, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { buildIndexes } from 'src/server/store/partitions.ts';
+
+const BATCH = 250;
+const SYSTEM = 'User-0';
+
+export interface ItemMigrationOptions {
+  readonly registry: ServerRegistry;
+  readonly domain: Pick<Domain, 'computed' | 'migrate' | 'validators'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly items: ItemStorage;
+  readonly readFilters: Pick<ReadFilters, 'aclFor'>;
+  readonly schemas: RegisteredSchemas;
+  readonly report: (line: string) => void;
+}
+
+/** Why an item stays as it is. */
+class Misfit extends Error {}
+
+interface Counted extends Operation {
+  changed: number;
+}
+
+interface Walk {
+  readonly type: ServerItemType;
+  readonly operations: readonly Counted[];
+  items: number;
+}
+
+const withComputed = ({ domain }: ItemMigrationOptions, { properties }: ServerItemType, values: Values): Values => {
+  const computed = Object.values(properties).flatMap(({ name, computed: by }) => {
+    const compute = by && by.clock !== true ? domain.computed[by.by] : undefined;
+    return compute ? [[name, compute(values)] as const] : [];
+  });
+  return { ...values, ...Object.fromEntries(computed) };
+};
+
+const refuseMisfit = (
+  { domain }: ItemMigrationOptions,
+  type: ServerItemType,
+  { values, changes }: { readonly values: Values; readonly changes: Values },
+): void => {
+  const unknown = Object.keys(values).filter((name) => !type.properties[name]);
+  if (unknown.length > 0) throw new Misfit(`holds ${unknown.join(', ')}, which its type does not declare`);
+  const validator = domain.validators[type.name];
+  if (!validator || Object.keys(changes).length === 0) return;
+  const errors = schemaErrors({ type, validator, complete: true }, values);
+  const own = errors.filter(({ path }) => Object.hasOwn(changes, path.split('/')[1] ?? ''));
+  if (own.length > 0) throw new Misfit(own.map(({ path, message }) => `${path} ${message}`).join(', '));
+};
+
+/** The values by the operations that were not carried out on rows of its schema; those that changed something are counted. */
+const convert = (
+  { domain, schemas }: ItemMigrationOptions,
+  { type, operations }: Walk,
+  { values, schema }: { readonly values: Values; readonly schema: number },
+): { readonly values: Values; readonly counted: readonly Counted[] } => {
+  const done = new Set(schemas.done.get(type.number)?.get(schema));
+  const own = new Set(schemas.done.get(type.number)?.get(schemas.numbers.get(type.number) ?? 0));
+  if ([...done].some((key) => !own.has(key))) throw new Misfit('was stored by a newer program');
+  const counted: Counted[] = [];
+  let next = values;
+  for (const each of operations.filter((operation) => !done.has(operationKey(operation)))) {
+    const before = next;
+    for (const path of each.paths) next = converter(each.op, path, domain.migrate)(next);
+    if (!deepEqual(before, next)) counted.push(each);
+  }
+  return { values: next, counted };
+};
+
+/** What is to be changed of an item. Whatever is thrown on the way, also by the domain's functions, is a misfit. */
+const fitted = (
+  options: ItemMigrationOptions,
+  walk: Walk,
+  from: { readonly values: Values; readonly schema: number },
+): { readonly changes: Values; readonly counted: readonly Counted[] } => {
+  try {
+    const { values: converted, counted } = convert(options, walk, from);
+    const values = withComputed(options, walk.type, converted);
+    const changes = diffItem(from.values, values);
+    refuseMisfit(options, walk.type, { values, changes });
+    return { changes, counted };
+  } catch (error) {
+    throw error instanceof Misfit ? error : new Misfit(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const schemaOf = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
+  schemas.numbers.get(number) ?? 0;
+
+/** Migrates the items of these numbers; resolves to how many were. */
+const createBatches = (options: ItemMigrationOptions) => {
+  const { database, clock, items, readFilters, schemas, report } = options;
+
+  const migrateOne = async (
+    tx: Transaction,
+    walk: Walk,
+    { stored, schema }: { stored: StoredItem; schema: number },
+  ): Promise<StoredItem> => {
+    const { changes, counted } = fitted(options, walk, { values: stored.properties, schema });
+    const metadata = { at: clock.now(), by: SYSTEM, actor: undefined };
+    const isChanged = Object.keys(changes).length > 0;
+    const next = isChanged ? await items.write(tx, stored, changes, metadata, 'migrated') : stored;
+    for (const each of counted) each.changed += 1;
+    return next;
+  };
+
+  const migrateNumbers = async (tx: Transaction, walk: Walk, numbers: readonly number[]): Promise<number> => {
+    const { type } = walk;
+    const stale = await lockStale(tx, type.number, { number: schemaOf(options, type), numbers });
+    const restricted = await restrictedValues(tx, type.number, [...stale.keys()]);
+    const ids = [...stale.keys()].map((number) => itemId(type.name, number));
+    const migrated: StoredItem[] = [];
+    for (const each of await items.findMany(tx, ids)) {
+      const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
+      migrated.push(await migrateOne(tx, walk, { stored, schema: stale.get(each.number) ?? 0 }));
+    }
+    await items.reindex(tx, type.name, migrated);
+    return migrated.length;
+  };
+
+  // By a schema that may be stricter, what it holds would be shown to too many: administrators alone read it then.
+  const setAside = async (type: ServerItemType, i: number, error: Misfit): Promise<void> => {
+    report(`${itemId(type.name, i)} stays as it is: ${error.message}`);
+    const acl = schemas.first.includes(type.name) ? await readFilters.aclFor([]) : null;
+    await addMisfit(database, { t: type.number, i, schema: schemaOf(options, type), problem: error.message, acl });
+  };
+
+  /** All together, or, when one of them does not fit, each by itself. */
+  const migrateBatch = async (walk: Walk, numbers: readonly number[]): Promise<number> => {
+    const counts = walk.operations.map(({ changed }) => changed);
+    try {
+      return await database.transaction((tx) => migrateNumbers(tx, walk, numbers));
+    } catch (error) {
+      walk.operations.forEach((each, index) => (each.changed = counts[index] ?? 0));
+      const [only] = numbers;
+      if (numbers.length === 1 && only !== undefined && error instanceof Misfit) {
+        await setAside(walk.type, only, error);
+        return 0;
+      }
+      if (numbers.length === 1 || !(error instanceof Misfit)) throw error;
+      let count = 0;
+      for (const number of numbers) count += await migrateBatch(walk, [number]);
+      return count;
+    }
+  };
+
+  return migrateBatch;
+};
+
+export const createItemMigration = (options: ItemMigrationOptions) => {
+  const { registry, database, schemas, report } = options;
+  const migrateBatch = createBatches(options);
+
+  const migrateType = async (type: ServerItemType, signal?: AbortSignal): Promise<void> => {
+    const operations = operationsOf(registry, type).map((each) => ({ ...each, changed: 0 }));
+    const walk: Walk = { type, operations, items: 0 };
+    for (let last = 0; ;) {
+      signal?.throwIfAborted();
+      const numbers = await staleNumbers(database, type.number, { number: schemaOf(options, type), last, max: BATCH });
+      if (numbers.length === 0) break;
+      walk.items += await migrateBatch(walk, numbers);
+      last = numbers.at(-1) ?? last;
+      if (numbers.length === BATCH) report(`${type.name}: ${walk.items} items so far`);
+    }
+    if (walk.items > 0) report(`${type.name}: ${walk.items} items stored anew`);
+    for (const { op, changed } of walk.operations.filter((each) => each.changed > 0))
+      report(
+        `${type.name}: ${op.op} ${op.from ?? op.path ?? op.list ?? ''}: ${changed} of ${walk.items} items changed`,
+      );
+    await buildIndexes(database, type);
+  };
+
+  const jobs: JobHandlers = {
+    [schemas.task]: async ({ type: number }, signal) => {
+      const type = Object.values(registry.types).find((each) => each.number === number);
+      if (type && !schemas.older.has(type.number)) await migrateType(type, signal);
+    },
+  };
+
+  return {
+    jobs,
+    /** What must be done before anything is served. */
+    migrateFirst: async (): Promise<void> => {
+      for (const name of schemas.first) {
+        const type = registry.types[name];
+        if (type) await migrateType(type);
+      }
+    },
+  };
+};

@@ -1,0 +1,129 @@
+// At start: tells the database by which schema this program stores the items of each type, and what is to become of those that are
+// stored by another one. Called by main before anything is read; takes milliseconds, whatever the database holds.
+
+import { createHash } from 'node:crypto';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import {
+  isNarrower,
+  operationsOf,
+  rightsOf,
+  schemaFingerprint,
+  type Operation,
+} from 'src/server/schemaMigration/schemaFingerprint.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import {
+  enforceSchema,
+  knownSchemas,
+  lockSchemas,
+  staleNumbers,
+  type ItemSchema,
+} from 'src/server/store/itemSchemas.ts';
+import { dropOldIndexes } from 'src/server/store/partitions.ts';
+
+export interface RegisteredSchemas {
+  /** The number of the schema of each type, by type number. */
+  readonly numbers: ReadonlyMap<number, number>;
+  /** The migrate operations that were carried out on the rows of each schema of a type, by type number and number. */
+  readonly done: ReadonlyMap<number, ReadonlyMap<number, readonly string[]>>;
+  /** The job by which processes with these declarations migrate items. */
+  readonly task: string;
+  /** Types of which nothing may be served before their items are migrated. */
+  readonly first: readonly string[];
+  /** Numbers of the types that a newer program stores: their items are its business. */
+  readonly older: ReadonlySet<number>;
+}
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly report: (line: string) => void;
+}
+
+export const operationKey = ({ op }: Operation): string => JSON.stringify(op);
+
+/** Of equal declarations, so that no process with others takes the job. */
+const taskOf = ({ types }: ServerRegistry): string => {
+  const all = Object.values(types).map((type) => [type.number, schemaFingerprint(type), type.server.migrate]);
+  return `migrateItems ${createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)}`;
+};
+
+const isCovered = (operations: readonly Operation[], name: string): boolean =>
+  operations.some(({ op, paths }) => ['rename', 'drop', 'split'].includes(op.op) && paths.includes(name));
+
+interface Registration {
+  readonly schema: ItemSchema;
+  /** In force until now; undefined for a new type. */
+  readonly before: ItemSchema | undefined;
+  /** A newer program stores properties that this one does not know. */
+  readonly unknown: readonly string[];
+}
+
+const registrationOf = (
+  registry: ServerRegistry,
+  type: ServerItemType,
+  { known, task }: { known: readonly ItemSchema[]; task: string },
+): Registration => {
+  const before = known.at(-1);
+  const operations = operationsOf(registry, type);
+  const keys = operations.map(operationKey);
+  const text = [schemaFingerprint(type), ...keys].join('\n');
+  const fingerprint =
+    keys.length === 0 ? schemaFingerprint(type) : createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const own = known.find((each) => each.fingerprint === fingerprint);
+  const lost = before?.names.filter((name) => !type.properties[name] && !isCovered(operations, name)) ?? [];
+  const schema = own ?? {
+    t: type.number,
+    number: Math.max(-1, ...known.map(({ number }) => number)) + 1,
+    fingerprint,
+    names: Object.keys(type.properties),
+    done: [...new Set([...(before?.done ?? []), ...keys])],
+  };
+  return { schema: { ...schema, rights: rightsOf(type), task }, before, unknown: own && own !== before ? lost : [] };
+};
+
+const registerType = async (
+  tx: Transaction,
+  type: ServerItemType,
+  { schema, before, unknown }: Registration,
+): Promise<'same' | 'first' | 'later' | 'older'> => {
+  if (unknown.length > 0) return 'older';
+  if (before?.number === schema.number) return 'same';
+  await enforceSchema(tx, schema);
+  const [stale] = await staleNumbers(tx, type.number, { number: schema.number, last: 0, max: 1 });
+  if (!before || stale === undefined) return 'same';
+  const hasOperations = schema.done.some((key) => !before.done.includes(key));
+  return hasOperations || isNarrower(before.rights, schema.rights) ? 'first' : 'later';
+};
+
+export const registerSchemas = async ({ registry, database, report }: Options): Promise<RegisteredSchemas> => {
+  const task = taskOf(registry);
+  const numbers = new Map<number, number>();
+  const done = new Map<number, ReadonlyMap<number, readonly string[]>>();
+  const first: string[] = [];
+  const older = new Set<number>();
+  const changed = await database.transaction(async (tx) => {
+    await lockSchemas(tx);
+    const schemas = await knownSchemas(tx);
+    const found: ServerItemType[] = [];
+    for (const type of Object.values(registry.types)) {
+      const known = schemas.get(type.number) ?? [];
+      const registration = registrationOf(registry, type, { known, task });
+      const { schema, unknown } = registration;
+      numbers.set(type.number, schema.number);
+      done.set(type.number, new Map([...known, schema].map((each) => [each.number, each.done])));
+      const what = await registerType(tx, type, registration);
+      if (registration.before && registration.before.number !== schema.number && what !== 'older') found.push(type);
+      if (what === 'older') older.add(type.number);
+      if (what === 'older')
+        report(
+          `${type.name}: ${unknown.join(', ')} is stored but not declared; its items are left to the newer program`,
+        );
+      if (what === 'first') first.push(type.name);
+      // Also for what comes first: should this process end before, another one goes on.
+      if (what === 'first' || what === 'later') await tx.addJob(task, { type: type.number }, `${task} ${type.number}`);
+    }
+    return found;
+  });
+  for (const type of changed) await dropOldIndexes(database, type);
+  return { numbers, done, task, first, older };
+};

@@ -1,0 +1,56 @@
+// What a type asks of its stored items: the operations declared for them, and the part of the declaration that decides how
+// they are stored (what they are found, sorted and read by). Pure.
+
+import { createHash } from 'node:crypto';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { levelRank, type Level } from 'src/model/access/levels.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Migration } from 'src/model/schema/TypeServer.ts';
+
+/** Changes when the engine itself stores items another way. */
+const STORED = 1;
+
+/** Items of equal fingerprints are stored alike. */
+export const schemaFingerprint = ({ properties, view, server }: ServerItemType): string => {
+  const { title, facets, filters, sorts } = view;
+  const stored = [STORED, properties, title, facets, filters, sorts, server.search, server.access.read];
+  return createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
+};
+
+/** What of a declaration decides who reads. */
+export const rightsOf = ({ properties, server }: ServerItemType): Json => {
+  const levels = Object.values(properties).flatMap(({ name, level }) => (level === undefined ? [] : [[name, level]]));
+  return { levels: Object.fromEntries(levels) as Json, read: server.access.read as unknown as Json };
+};
+
+/** Whether somebody may read less than by the earlier rights; unknown ones count as wider. */
+export const isNarrower = (before: Json, now: Json): boolean => {
+  type Rights = { readonly levels: Readonly<Record<string, Level>>; readonly read: Json };
+  const [old, next] = [before as Rights | null, now as unknown as Rights];
+  if (old === null || !deepEqual(old.read, next.read)) return true;
+  const rank = (level: Level | undefined): number => (level === undefined ? 0 : levelRank(level));
+  return Object.entries(next.levels).some(([name, level]) => rank(level) > rank(old.levels[name]));
+};
+
+const listPaths = (list: string, properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
+  Object.values(properties).flatMap((property) => [
+    ...(property.list?.list === list ? [`${prefix}${property.name}`] : []),
+    ...listPaths(list, property.properties ?? {}, `${prefix}${property.name}.`),
+  ]);
+
+export interface Operation {
+  readonly op: Migration;
+  readonly paths: readonly string[];
+}
+
+/** The operations of a type in their order; a list is mapped wherever its values stand, whichever type declares it. */
+export const operationsOf = ({ types }: ServerRegistry, type: ServerItemType): Operation[] => {
+  const others = Object.values(types).filter((each) => each !== type);
+  const foreign = others.flatMap(({ server }) => server.migrate.filter(({ op }) => op === 'list-map'));
+  return [...type.server.migrate, ...foreign].flatMap((op): Operation[] => {
+    const paths = op.list === undefined ? [op.from ?? op.path ?? ''] : listPaths(op.list, type.properties);
+    return paths.length === 0 ? [] : [{ op, paths }];
+  });
+};

@@ -1,0 +1,113 @@
+// Statements of server/schemaMigration: the schemas that items were stored by, and the walk over those of an older one.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+export interface ItemSchema {
+  readonly t: number;
+  readonly number: number;
+  readonly fingerprint: string;
+  readonly names: readonly string[];
+  /** The migrate operations that were carried out on rows of this schema. */
+  readonly done: readonly string[];
+  /** What of the declaration decides who reads; null when it was not kept yet. */
+  readonly rights: Json;
+  /** The job of the processes whose schema this is. */
+  readonly task: string;
+}
+
+/** The second of two processes that start at once waits here. */
+export const lockSchemas = async (tx: Transaction): Promise<void> => {
+  await tx.query('lock table item_schema in exclusive mode');
+};
+
+/** All schemas of each type, the one in force last. */
+export const knownSchemas = async (db: Queryable): Promise<Map<number, ItemSchema[]>> => {
+  const found = new Map<number, ItemSchema[]>();
+  const rows = await db.query<ItemSchema>(
+    'select t, number, fingerprint, names, done, rights, task from item_schema order by t, turn',
+  );
+  for (const row of rows) found.set(row.t, [...(found.get(row.t) ?? []), row]);
+  return found;
+};
+
+/** Puts a schema in force, whether it is new or was in force before. */
+export const enforceSchema = async (
+  tx: Transaction,
+  { t, number, fingerprint, names, done, rights, task }: ItemSchema,
+): Promise<void> => {
+  await tx.query(
+    `insert into item_schema (t, number, fingerprint, names, done, rights, task) values ($1, $2, $3, $4::text[], $5::text[], $6::jsonb, $7)
+     on conflict (t, number) do update set rights = excluded.rights, task = excluded.task, turn = default`,
+    [t, number, fingerprint, names, done, JSON.stringify(rights), task],
+  );
+};
+
+interface StaleRow {
+  readonly i: number;
+  readonly schema: number;
+}
+
+const STALE = (t: number): string => `from ${partitionOf(t)} x where x.schema <> $1
+  and not exists (select from item_misfit m where m.t = ${Math.trunc(t)} and m.i = x.i and m.schema = $1)`;
+
+/** Items after `last` that are stored by another schema than `number`. */
+export const staleNumbers = async (
+  db: Queryable,
+  t: number,
+  { number, last, max }: { readonly number: number; readonly last: number; readonly max: number },
+): Promise<number[]> =>
+  (
+    await db.query<{ i: number }>(`select x.i ${STALE(t)} and x.i > $2 order by x.i limit ${Math.trunc(max)}`, [
+      number,
+      last,
+    ])
+  ).map(({ i }) => i);
+
+/** Which of these are stale still, and by which schema they are stored; locked until the transaction ends. */
+export const lockStale = async (
+  tx: Transaction,
+  t: number,
+  { number, numbers }: { readonly number: number; readonly numbers: readonly number[] },
+): Promise<Map<number, number>> => {
+  const text = `select x.i, x.schema ${STALE(t)} and x.i = any($2::int[]) order by x.i for no key update of x`;
+  return new Map((await tx.query<StaleRow>(text, [number, numbers])).map(({ i, schema }) => [i, schema]));
+};
+
+/** All that is restricted or a geometry, by item: also of a type that has no such property by its present declaration. */
+export const restrictedValues = async (
+  db: Queryable,
+  t: number,
+  numbers: readonly number[],
+): Promise<Map<number, Readonly<Record<string, Json>>>> => {
+  const rows = await db.query<{ i: number; values: Readonly<Record<string, Json>> }>(
+    `select i, body as values from item_level where t = $1 and i = any($2::int[])
+     union all select i, jsonb_build_object(prop, geometry) from item_geometry where t = $1 and i = any($2::int[])`,
+    [t, numbers],
+  );
+  const found = new Map<number, Readonly<Record<string, Json>>>();
+  for (const { i, values } of rows) found.set(i, { ...found.get(i), ...values });
+  return found;
+};
+
+interface MisfitRow {
+  readonly t: number;
+  readonly i: number;
+  readonly schema: number;
+  readonly problem: string;
+  /** By which it is read from now on; null leaves its own. */
+  readonly acl: number | null;
+}
+
+/** Its sort values are of another schema, and could keep the whole type from an index. */
+export const addMisfit = async (db: Queryable, { t, i, schema, problem, acl }: MisfitRow): Promise<void> => {
+  await db.query(
+    `with misfit as (insert into item_misfit (t, i, schema, problem) values ($1, $2, $3, $4)
+        on conflict (t, i, schema) do update set problem = excluded.problem),
+      parts as (update item_level set acl = $5 where t = $1 and i = $2 and $5::int is not null),
+      item as (update ${partitionOf(t)} set sort_keys = '{}', acl = coalesce($5::int, acl) where i = $2 returning n, u, acl)
+    insert into outbox (t, i, n, u, acl, op) select $1, $2, n, u, acl, 'a' from item`,
+    [t, i, schema, problem, acl],
+  );
+};
