@@ -62,10 +62,10 @@ describe('item store', () => {
 
   it('keeps sort and range values beside the item: numbers, moments, sort keys', async () => {
     const stored = await book({ title: 'Éclair', spoken: 'Tłı̨chǫ', year: 1999, bought: '2024-03-21' });
-    const [row] = await rows<{ sortKeys: Record<string, Json> }>('select sort_keys from item where t = $1 and i = $2', [
-      BOOK,
-      stored.number,
-    ]);
+    const [row] = await rows<{ sortKeys: Record<string, Json> }>(
+      'select sort_keys as "sortKeys" from item where t = $1 and i = $2',
+      [BOOK, stored.number],
+    );
     expect(row?.sortKeys).toMatchObject({ year: 1999, bought: Date.UTC(2024, 2, 21) });
     expect(row?.sortKeys['title']).toBe('eclair\u0001Éclair');
     expect(String(row?.sortKeys['spoken'])).toMatch(/^tlicho\u0001/);
@@ -75,7 +75,7 @@ describe('item store', () => {
       to: '2024-06-03T00:00:00Z',
     });
     const [lent] = await rows<{ sortKeys: Record<string, Json> }>(
-      'select sort_keys from item where t = 103 and i = $1',
+      'select sort_keys as "sortKeys" from item where t = 103 and i = $1',
       [loan.number],
     );
     expect(lent?.sortKeys).toMatchObject({
@@ -92,7 +92,7 @@ describe('item store', () => {
     const stored = await book({ $access: 'PUBLIC', price: 12, privateNotes: 'hidden hollow' });
     const parts = () =>
       rows<{ level: number; acl: number; body: Json; sortKeys: Json; words: string }>(
-        `select level, acl, body, sort_keys, tsv::text as words from item_level where t = $1 and i = $2 order by level`,
+        `select level, acl, body, sort_keys as "sortKeys", tsv::text as words from item_level where t = $1 and i = $2 order by level`,
         [BOOK, stored.number],
       );
     const [atProtected, atPrivate] = await parts();
