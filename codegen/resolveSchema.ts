@@ -120,6 +120,7 @@ export const resolveSchema = (schema: JsonObject, base: JsonObject, definitions:
     properties,
     required: schema['required'] ?? [],
     additionalProperties: false,
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
     ...(condition !== undefined && consequence !== undefined && { if: condition, then: consequence }),
   };
 };

@@ -28,6 +28,7 @@ const conditionOf = (resolved: JsonObject, names: readonly string[]): JsonObject
   const consequence = resolved['then'];
   if (!isObject(condition) || !isObject(consequence)) return {};
   const known = Object.keys(objectAt(condition, 'properties')).every((name) => names.includes(name));
+  // oxlint-disable unicorn/no-thenable -- the keyword of JSON Schema
   return known
     ? { if: { required: Object.keys(objectAt(condition, 'properties')), ...condition }, then: consequence }
     : {};

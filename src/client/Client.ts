@@ -284,7 +284,7 @@ export interface DialogRequest {
   /** Shown instead of the message; of a fullScreen dialog all there is. */
   readonly component?: ComponentType<{ readonly close: (applied: boolean) => void }>;
   /** Closes the dialog and resolves its promise. */
-  answer(applied: boolean): void;
+  readonly answer: (applied: boolean) => void;
 }
 
 export type DialogOptions = Pick<DialogRequest, 'title' | 'message' | 'values' | 'component'>;

@@ -91,7 +91,9 @@ export const Reading: Story = { args: { path: '/i-Book-105' } };
 export const ReadOnly: Story = { args: { path: '/i-Book-105', allowed: { read: true } } };
 export const Editing: Story = { args: { path: '/i-Book-105?c0=edit' } };
 export const NewItem: Story = { args: { path: '/library.books/i-Book-0-1' } };
-export const ConflictOfTwo: Story = { args: { path: '/i-Book-1?c0=edit', then: (client) => void disagree(client) } };
+export const ConflictOfTwo: Story = {
+  args: { path: '/i-Book-1?c0=edit', whenReady: (client) => void disagree(client) },
+};
 export const Files: Story = { args: { path: '/i-Book-105?c0=files' } };
 export const History: Story = { args: { path: '/i-Book-1?c0=history', operations: { history: history as never } } };
 export const About: Story = {
@@ -115,13 +117,13 @@ export const Failed: Story = {
 export const Gone: Story = {
   args: {
     path: '/i-Book-1',
-    then: ({ server }) => void shown().then(() => server.push('item/update', { $id: 'Book-1', gone: true })),
+    whenReady: ({ server }) => void shown().then(() => server.push('item/update', { $id: 'Book-1', gone: true })),
   },
 };
 export const DraftOffered: Story = {
   args: { path: '/i-Book-1', environment: { storage: withDraft() } },
 };
-export const SaveWaiting: Story = { args: { path: '/i-Book-1', then: (client) => void saveOffline(client) } };
+export const SaveWaiting: Story = { args: { path: '/i-Book-1', whenReady: (client) => void saveOffline(client) } };
 export const NotThere: Story = { args: { path: '/i-Book-9999' } };
 export const UnknownView: Story = { args: { path: '/nowhere' } };
 export const Notifications: Story = { args: { path: '/notifications' } };

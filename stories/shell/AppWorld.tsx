@@ -44,7 +44,7 @@ export const manyItems = [
 export interface AppWorldProps extends ScriptedClientOptions {
   readonly dark?: boolean;
   /** Done once the user is signed in. */
-  readonly then?: (client: ScriptedClient) => void;
+  readonly whenReady?: (client: ScriptedClient) => void;
 }
 
 const start = ({ dark, user, ...options }: AppWorldProps): ScriptedClient => {
@@ -58,15 +58,15 @@ const start = ({ dark, user, ...options }: AppWorldProps): ScriptedClient => {
 
 export const AppWorld = (props: AppWorldProps) => {
   const [client] = useState(() => start(props));
-  const { then } = props;
+  const { whenReady } = props;
   useEffect(() => {
     const stop = reaction(
       () => client.session.state === 'USER_VALID',
-      (valid) => valid && then?.(client),
+      (valid) => valid && whenReady?.(client),
       { fireImmediately: true },
     );
     return stop;
-  }, [client, then]);
+  }, [client, whenReady]);
   return <App client={client} />;
 };
 

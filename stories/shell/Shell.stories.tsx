@@ -22,7 +22,7 @@ export const Register: Story = { args: { user: null, path: '/register' } };
 export const Phone: Story = { globals: { viewport: { value: 'phone' } } };
 export const Messages: Story = {
   args: {
-    then: ({ alerts }) => {
+    whenReady: ({ alerts }) => {
       alerts.error(problem('notAllowed'));
       alerts.success('app.applied');
       alerts.warn('errors.cellKeyNotValid', { key: 'nowhere' });
@@ -31,7 +31,7 @@ export const Messages: Story = {
 };
 export const Question: Story = {
   args: {
-    then: ({ dialogs }) =>
+    whenReady: ({ dialogs }) =>
       void dialogs.confirm({
         title: 'cells.unsaved.title',
         message: 'cells.unsaved.message',
@@ -40,12 +40,14 @@ export const Question: Story = {
   },
 };
 export const ServerDetails: Story = {
-  args: { then: ({ dialogs }) => void dialogs.systemMessage('relation "x" failed') },
+  args: { whenReady: ({ dialogs }) => void dialogs.systemMessage('relation "x" failed') },
 };
 export const SessionEnds: Story = {
-  args: { then: ({ server }) => server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }) },
+  args: { whenReady: ({ server }) => server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }) },
 };
-export const LostConnection: Story = { args: { path: '/library.books', then: ({ server }) => server.goOffline() } };
+export const LostConnection: Story = {
+  args: { path: '/library.books', whenReady: ({ server }) => server.goOffline() },
+};
 /** Opens what stands behind a button of the header. */
 const press =
   (name: string | RegExp): NonNullable<Story['play']> =>
@@ -59,7 +61,7 @@ export const NotificationMenu: Story = { play: press(/^Notifications/) };
 export const Masquerading: Story = { args: { user: { masquerading: true } } };
 export const Task: Story = {
   args: {
-    then: ({ server }) =>
+    whenReady: ({ server }) =>
       server.push('taskUpdate', {
         key: 't1',
         asyncKey: null,

@@ -45,10 +45,9 @@ const Picture = ({ file }: { readonly file: Item }) => {
 
 const Player = ({ file }: { readonly file: Item }) => {
   const kind = text(file, 'filetype').split('/')[0];
-  // Captions are files of their own when a community adds them; there is no track to name here.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
   if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
   if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
   return kind === 'image' ? (
     <Picture file={file} />

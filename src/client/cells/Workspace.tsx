@@ -46,6 +46,7 @@ export const Workspace = observer(() => {
     >
       {cells.map((cell) => (
         <Fragment key={`${cell.index}/${cell.segment}`}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes which column has the focus, does nothing by it */}
           <section
             id={columnId(cell.index)}
             className={`kk-column${cell.index === active ? ' kk-column-active' : ''}`}

@@ -25,6 +25,7 @@ const TextPage = ({ view, sections, at }: TextPageProps) => {
   return (
     <>
       <CellHead title={messages.format(`views.${view}`)} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- text without links is scrolled by the keyboard only while it has the focus */}
       <div className="kk-cell-scroll" tabIndex={0} role="group" aria-label={messages.format(`views.${view}`)}>
         <div className="kk-cell-body kk-stack">
           {sections.map((section) => (

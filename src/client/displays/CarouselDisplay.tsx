@@ -84,6 +84,7 @@ export const CarouselDisplay = observer(({ store }: DisplayProps) => {
   if (id === undefined) return null;
   const first = Math.max(0, at - AROUND);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys beside the buttons, which do the same
     <section className="kk-carousel" aria-label={formatMessage({ id: 'listing.results' })} onKeyDown={onKey}>
       <div className="kk-carousel-bar">
         <IconButton

@@ -53,6 +53,7 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
   };
   return (
     <div ref={scroller} className="kk-results-scroll" data-newest={version}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from link to link, which Tab does too */}
       <ul
         className="kk-plain-list kk-virtual"
         style={{ blockSize: rows.getTotalSize() }}

@@ -5,8 +5,7 @@ const HOME = '/';
 const ORIGIN = 'https://this.invalid';
 const DEPTH = 3;
 
-// Browsers drop tabs and line ends from addresses and read a backslash as a slash.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- browsers drop tabs and line ends from addresses, and read a backslash as a slash
 const DOUBTFUL = /[\u0000-\u001f\u007f\\]/;
 
 const leadsAway = (path: string): boolean => !path.startsWith('/') || path.startsWith('//') || DOUBTFUL.test(path);

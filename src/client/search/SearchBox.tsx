@@ -13,7 +13,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/searchBox.css';
 
 interface SearchBoxProps {
-  readonly autoFocus: boolean;
+  /** The person asked for the box, rather than for the page it stands on. */
+  readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
@@ -98,6 +99,7 @@ const Option = observer(
     const messages = useMessages();
     const item = option.kind === 'item' ? option.suggestion : undefined;
     return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
       <div
         role="option"
         id={id}
@@ -117,7 +119,7 @@ const Option = observer(
   },
 );
 
-export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
+export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
   const messages = useMessages();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -126,9 +128,10 @@ export const SearchBox = observer(({ autoFocus, onDone }: SearchBoxProps) => {
   const shown = open && store.text.trim() !== '';
   const found = store.itemId !== undefined && options[0]?.key === store.itemId;
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears only that the focus has left its parts
     <div
       className="kk-search"
       role="search"

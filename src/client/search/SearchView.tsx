@@ -29,7 +29,7 @@ export const SearchView = observer(({ param }: ViewProps) => {
       create: [],
       initial: {},
       shipped: [],
-      start: { chosen: {}, sort: undefined, then: [], display: 'LIST' },
+      start: { chosen: {}, sort: undefined, further: [], display: 'LIST' },
     };
   }, [registry]);
   const store = useListing(plan, param);

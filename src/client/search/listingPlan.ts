@@ -26,8 +26,8 @@ export interface ListingPlan {
   readonly create: readonly ItemType[];
   readonly initial: Readonly<Record<string, Json>>;
   readonly shipped: readonly ShippedSearch[];
-  /** `then` are the sorts that follow the first one, until the reader chooses another. */
-  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly then: readonly SortBy[] };
+  /** `further` are the sorts that follow the first one, until the reader chooses another. */
+  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly further: readonly SortBy[] };
 }
 
 const NEWEST: SortBy = { key: 'created', order: 'desc' };
@@ -87,7 +87,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
   const sorts = sortsOf(types);
-  const [sort, ...then] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
+  const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
     (mode) => known.includes(mode) && types.every(({ view }) => view.displays[mode] !== undefined),
   );
@@ -101,7 +101,7 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
     initial: search.initial ?? {},
     shipped: types.length === 1 ? (types[0]?.view.saved ?? []) : [],
-    start: { chosen: asFilters(search.selected), sort, then, display: search.display },
+    start: { chosen: asFilters(search.selected), sort, further, display: search.display },
   };
 };
 
@@ -123,7 +123,7 @@ export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
 
 const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
   const first = sortOf(plan, state);
-  return state.sort === undefined && first === plan.start.sort ? [first, ...plan.start.then] : [first];
+  return state.sort === undefined && first === plan.start.sort ? [first, ...plan.start.further] : [first];
 };
 
 /** What a listing shows when the shipped search is chosen. */

@@ -65,7 +65,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
         <div className="kk-header-search">
           {search.open && (
             <Later>
-              <SearchBox autoFocus={search.asked} onDone={() => search.change(false)} />
+              <SearchBox takesFocus={search.asked} onDone={() => search.change(false)} />
             </Later>
           )}
         </div>

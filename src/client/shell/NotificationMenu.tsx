@@ -19,7 +19,7 @@ const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messa
       key: item.$id,
       icon: item.unread === true ? 'notifications' : 'tick',
       text: item.$label,
-      label: formatRelative(messages.intl, item._c.ts, Date.now()),
+      label: formatRelative(messages.intl, item._c.ts),
       href: `/i-${notificationTarget(item)}`,
       onClick: () => {
         void navigation.go(`/i-${notificationTarget(item)}`);

@@ -9,20 +9,20 @@ export class ShellStore {
   debug = false;
 
   constructor() {
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this);
   }
 
-  toggleDrawer(): void {
+  readonly toggleDrawer = (): void => {
     this.drawerOpen = !this.drawerOpen;
-  }
+  };
 
-  closeDrawer(): void {
+  readonly closeDrawer = (): void => {
     this.drawerOpen = false;
-  }
+  };
 
-  toggleDebug(): void {
+  readonly toggleDebug = (): void => {
     this.debug = !this.debug;
-  }
+  };
 }
 
 export const ShellContext = createContext<ShellStore | undefined>(undefined);

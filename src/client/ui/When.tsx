@@ -7,7 +7,7 @@ export const When = ({ at }: { readonly at: string }) => {
   const intl = useIntl();
   return (
     <time dateTime={at} title={formatDate(intl, at, true)}>
-      {formatRelative(intl, at, Date.now())}
+      {formatRelative(intl, at)}
     </time>
   );
 };

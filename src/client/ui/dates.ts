@@ -39,7 +39,7 @@ const SCALE = [
 ] as const;
 
 /** "just now" within 10 s; then the scale switches at 60 s, 1 h, 2 days, 2 weeks, 2 months, 2 years. */
-export const formatRelative = (intl: IntlShape, value: string, now: number): string => {
+export const formatRelative = (intl: IntlShape, value: string, now = Date.now()): string => {
   const seconds = (new Date(value).getTime() - now) / 1000;
   if (Number.isNaN(seconds)) return value;
   if (Math.abs(seconds) <= 10) return intl.formatMessage({ id: 'app.justNow' });

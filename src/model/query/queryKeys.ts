@@ -161,6 +161,7 @@ const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey 
       const resolved = target && resolveOn(registry, target, key.slice(dot + 1), further);
       if (resolved && !(resolved.kind === 'base' && resolved.key === 'text')) then[name] = resolved;
     }
+    // oxlint-disable-next-line unicorn/no-thenable -- a plan, never awaited
     return Object.keys(then).length > 0 ? { kind: 'hop', relation, then } : undefined;
   }
   return undefined;

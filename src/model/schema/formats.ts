@@ -42,6 +42,7 @@ const isPhone = (text: string): boolean =>
   /^\+?[\d\s().-]{7,40}(?:,?(?:ext|x|#)[.:]?\s?\d{1,8})?$/i.test(text) && /\d/.test(text);
 
 /** Several lines: any text but control characters other than line breaks and tabs. */
+// oxlint-disable-next-line no-control-regex -- they are what is refused
 const isMultiline = (text: string): boolean => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
 
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {

@@ -28,8 +28,7 @@ const CLOSING = [93, 125];
 const MATTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number([QUOTE, COMMA, COLON, ...OPENING, ...CLOSING].includes(code)),
 );
-// A lone surrogate is not text, and the database has no place for U+0000.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- a lone surrogate is not text, and the database cannot store U+0000
 const NOT_TEXT = /[\u0000\p{Surrogate}]/u;
 
 export const isText = (text: string): boolean => !NOT_TEXT.test(text);

@@ -10,7 +10,7 @@ import { UsageError } from 'src/server/cli/UsageError.ts';
 const ownerFrom = (args: readonly string[]): ItemId | undefined => {
   try {
     const { owner } = parseArgs({ args: [...args], options: { owner: { type: 'string' } } }).values;
-    if (owner !== undefined && !isItemId(owner)) throw new Error(`${owner} is not the id of an item`);
+    if (owner !== undefined && !isItemId(owner)) throw new Error(`${String(owner)} is not the id of an item`);
     return owner;
   } catch (error) {
     throw new UsageError(`export-audit: ${error instanceof Error ? error.message : String(error)}`);

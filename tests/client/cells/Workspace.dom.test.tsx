@@ -161,7 +161,7 @@ describe('views', () => {
   it('[AUTH-06] signs in, and tells when it fails', async () => {
     const client = await renderApp({ path: '/sign-in?next=%2Flibrary.books' });
     await waitFor(() => expect(client.navigation.cells[0]?.view).toBe('library.books'));
-    await act(async () => void (await client.session.signOut()));
+    await act(() => client.session.signOut());
     await heading('Sign in');
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'robin@sample.test' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } });

@@ -146,10 +146,8 @@ describe('header', () => {
 
   it('[SHELL-08] asks for support with name, e-mail, page and version; without an address the text can be copied', async () => {
     const written: string[] = [];
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) },
-    });
+    const writeText = (text: string): Promise<void> => Promise.resolve(void written.push(text));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await renderApp();
     fireEvent.click(await button('Help'));
     fireEvent.click(await button('Ask for support'));
@@ -161,7 +159,7 @@ describe('header', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Copy the text' }));
     expect(await dialog.findByRole('button', { name: 'Copied' })).toBeTruthy();
     expect(written).toEqual(['It broke.']);
-    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'clipboard');
   });
 
   it('[SHELL-08] writes to the address that the site names for support', async () => {
@@ -363,7 +361,7 @@ describe('[SHELL-13] system alerts', () => {
     await waitFor(() => expect(client.systemAlerts.waiting).toHaveLength(4));
     expect(await button('Help')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    await act(async () => void (await client.session.signOut()));
+    await act(() => client.session.signOut());
     expect(client.systemAlerts.waiting).toEqual([]);
   });
 });

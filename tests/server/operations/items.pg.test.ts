@@ -248,10 +248,10 @@ describe('item operations', () => {
         refused: 'invalid',
         params: { errors: [{ path: '/year', message: 'errors.oddYear' }] },
       });
-      for (let waited = 0; waited < 2000 && !afterCommits.includes(`${made['$id']} outside 1`); waited += 10)
+      for (let waited = 0; waited < 2000 && !afterCommits.includes(`${String(made['$id'])} outside 1`); waited += 10)
         await sleep(10);
-      expect(afterCommits).toContain(`${made['$id']} outside 1`);
-      expect(afterCommits.filter((each) => each.startsWith(`${made['$id']} `))).toHaveLength(1);
+      expect(afterCommits).toContain(`${String(made['$id'])} outside 1`);
+      expect(afterCommits.filter((each) => each.startsWith(`${String(made['$id'])} `))).toHaveLength(1);
     });
 
     it('computed values follow what they come from', async () => {

@@ -68,7 +68,7 @@ describe('item store', () => {
     );
     expect(row?.sortKeys).toMatchObject({ year: 1999, bought: Date.UTC(2024, 2, 21) });
     expect(row?.sortKeys['title']).toBe('eclair\u0001Éclair');
-    expect(String(row?.sortKeys['spoken'])).toMatch(/^tlicho\u0001/);
+    expect(String(row?.sortKeys['spoken']).startsWith('tlicho\u0001')).toBe(true);
     const loan = await world.seed('Loan', {
       book: stored.id,
       from: '2024-06-01T00:00:00Z',

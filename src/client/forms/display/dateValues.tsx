@@ -8,7 +8,7 @@ import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 const Dated = ({ value, withTime }: { readonly value: string; readonly withTime: boolean }) => {
   const intl = useIntl();
   return (
-    <time dateTime={value} title={formatRelative(intl, value, Date.now())} className="kf-date">
+    <time dateTime={value} title={formatRelative(intl, value)} className="kf-date">
       {formatDate(intl, value, withTime)}
     </time>
   );

@@ -30,7 +30,7 @@ const Group = ({ group, onLetter }: GroupProps) => {
   const [last, setLast] = useState(0);
   const name = messages.format(`forms.letterGroups.${group.key}`);
   return (
-    <div className="kf-letters" role="toolbar" aria-label={name} onKeyDown={moveFocus}>
+    <div className="kf-letters" role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveFocus}>
       {group.letters.map((letter, index) => (
         <button
           key={letter}

@@ -11,7 +11,7 @@ const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
 export const LETTER_GROUPS: readonly LetterGroup[] = [
-  { key: 'latin', letters: [...'əɬłƛχʔɂɣŋɫɛɔıøßæœąęįǫųāēīōūáéíóúàèìòùâêîôûćśźčšžǰḵḷṃṉṟẕḥṯ'] },
+  { key: 'latin', letters: Array.from('əɬłƛχʔɂɣŋɫɛɔıøßæœąęįǫųāēīōūáéíóúàèìòùâêîôûćśźčšžǰḵḷṃṉṟẕḥṯ') },
   {
     key: 'marks',
     letters: [

@@ -128,14 +128,14 @@ export const Combobox = (props: ComboboxProps) => {
         onClick={listing.show}
         onKeyDown={listing.onKeyDown}
       />
-      <ul id={`${id}__offers`} role="listbox" aria-label={state.label} className="kf-offers" hidden={!shown}>
+      <div id={`${id}__offers`} role="listbox" aria-label={state.label} className="kf-offers" hidden={!shown}>
         {offers.map((offer, index) => (
-          // The keys are the input's; the pointer must not take its focus away.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
+          <div
             key={offer.key}
             id={`${id}__offer-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === listing.at}
             className={index === listing.at ? 'kf-offer kf-offer-active' : 'kf-offer'}
             onPointerDown={(event) => event.preventDefault()}
@@ -143,9 +143,9 @@ export const Combobox = (props: ComboboxProps) => {
           >
             <span dir="auto">{offer.label}</span>
             {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
         {listing.open ? status : undefined}
       </p>

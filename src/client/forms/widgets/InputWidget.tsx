@@ -44,6 +44,7 @@ export const TextInput = ({
       disabled={disabled}
       readOnly={readonly}
       placeholder={placeholder || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a declared form asks for it
       autoFocus={autofocus}
       fill
       intent={state.invalid ? 'danger' : 'none'}
