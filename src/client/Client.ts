@@ -330,7 +330,7 @@ export interface Client {
   readonly navigation: NavigationStore;
   readonly intl: IntlStore;
   /** Removes all that this site keeps on the device and signs out; ends with a fresh page. */
-  forgetDevice(): Promise<void>;
+  readonly forgetDevice: () => Promise<void>;
   /** Ends timers, watches and the socket; tests and stories call it. */
   dispose(): void;
 }

@@ -61,7 +61,7 @@ export const contractSuite = ({ registry, fixtures, instead, open }: ContractSub
     it('[ITEM-06] creates an item of what is required alone', async () => {
       const item = await make(minimal);
       expect(item).toMatchObject({ ...minimal, _t: name, _u: 1 });
-      expect(item['$id']).toBe(`${name}-${item['_i']}`);
+      expect(item['$id']).toBe(`${name}-${String(item['_i'])}`);
       expect(item['_c']).toEqual({ ts: expect.stringMatching(/^\d{4}-.*Z$/), creator: world.admin });
     });
 

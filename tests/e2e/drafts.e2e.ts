@@ -49,7 +49,7 @@ const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: reado
       }
       database.close();
     }
-    return { drafts, local: Object.entries({ ...localStorage }).map(([name, value]) => `${name}=${String(value)}`) };
+    return { drafts, local: Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`) };
   });
 
 describe('drafts', () => {

@@ -23,7 +23,7 @@ describe('without a connection', () => {
     await page.goto(`/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`);
     const item = columnAt(page, 1);
     await startEditing(item);
-    await page.locator('header').getByText('live').waitFor();
+    await page.locator('header').getByText('Connected').waitFor();
     line.cut();
     await page.locator('header').getByText('no connection').waitFor();
     await item.getByLabel(/^Secondary title/).fill('Written without a connection');
@@ -35,7 +35,7 @@ describe('without a connection', () => {
     await screenshot(page, 'offline');
     line.mend();
     // Unless it has come back by itself meanwhile.
-    const live = page.locator('header').getByText('live');
+    const live = page.locator('header').getByText('Connected');
     const retry = page.getByRole('button', { name: 'Retry now' }).first();
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     await live.waitFor({ timeout: 60_000 });

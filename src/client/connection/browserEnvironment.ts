@@ -47,7 +47,7 @@ const wipe = async (): Promise<void> => {
   usableStorage()?.clear();
   const { caches } = window as Partial<Pick<Window, 'caches'>>;
   const names = (await caches?.keys()) ?? [];
-  await Promise.all(names.map((name) => caches?.delete(name)));
+  await Promise.all(names.map(async (name) => await caches?.delete(name)));
 };
 
 const listen = (type: string, handle: (event: Event) => void): (() => void) => {

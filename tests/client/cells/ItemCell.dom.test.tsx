@@ -80,14 +80,14 @@ describe('toolbar', () => {
     await heading('Amber atlas');
     await tab('History');
     expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'More for this column' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More options for this column' })).toBeNull();
   });
 
   it('runs a declared action after asking', async () => {
     const client = await renderApp({ path: '/i-Book-1' });
     fireEvent.click(await button('Actions'));
     fireEvent.click(await screen.findByRole('menuitem', { name: /stamp/i }));
-    fireEvent.click(await button('Do it'));
+    fireEvent.click(await button('Continue'));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'act/stamp')?.b).toMatchObject({ _t: 'Book', _i: 1 }),
     );
@@ -97,7 +97,7 @@ describe('toolbar', () => {
     const client = await renderApp({ path: '/library.books/i-Book-1' });
     await heading('Amber atlas');
     const column = screen.getByRole('region', { name: 'Amber atlas' });
-    fireEvent.click(await within(column).findByRole('button', { name: 'More for this column' }));
+    fireEvent.click(await within(column).findByRole('button', { name: 'More options for this column' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
@@ -265,7 +265,7 @@ describe('history, meta and raw edit', () => {
     const client = await renderApp({ path: '/i-Book-1?c0=history', operations: { history: history as never } });
     expect(await screen.findByText('Old name')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Robin Sample' })).toBeTruthy();
-    fireEvent.click(await button('Take back'));
+    fireEvent.click(await button('Restore this value'));
     await waitFor(() => expect(client.drafts.of('Book-1').values.title).toBe('Old name'));
   });
 

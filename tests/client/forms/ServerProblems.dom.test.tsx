@@ -98,7 +98,7 @@ describe('rules across fields', () => {
       right = handle.current?.check();
     });
     expect(right).toBe(expected);
-    expect(frame('/borrower').querySelector('.kf-errors')?.textContent).toBe(expected ? undefined : 'This is needed');
+    expect(frame('/borrower').querySelector('.kf-errors')?.textContent).toBe(expected ? undefined : 'Please fill this in');
   });
 
   it('[FORM-01] errors.array.exactly where a list must have one length', async () => {
@@ -114,7 +114,7 @@ describe('rules across fields', () => {
       },
     );
     act(() => void handle.current?.check());
-    expect(frame('/sequels').textContent).toContain('Give exactly 50 entries');
+    expect(frame('/sequels').textContent).toContain('Enter exactly 50 entries');
   });
 
   it('[FORM-01] errors.endBeforeStart for the start and end of a timeline', async () => {

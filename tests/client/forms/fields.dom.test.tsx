@@ -60,7 +60,7 @@ describe('a related item', () => {
     expect(shelf).toHaveProperty('value', 'North shelf');
     fill(shelf, '');
     expect(draft.values.shelf).toBeUndefined();
-    expect(frame('/shelf').textContent).toMatch(/needed/);
+    expect(frame('/shelf').textContent).toMatch(/fill this in/);
   });
 
   it('several keep their order, can be moved and removed by named buttons, and the focus stays near', async () => {
@@ -196,7 +196,7 @@ describe('translated text', () => {
     expect(title.getByRole('textbox', { name: /French/ }).getAttribute('lang')).toBe('fr');
     fill(title.getByRole('textbox', { name: /English/ }), 'Amber atlas');
     fireEvent.change(title.getByRole('combobox'), { target: { value: 'other' } });
-    const tag = title.getByRole('textbox', { name: 'Language tag' });
+    const tag = title.getByRole('textbox', { name: 'Language code' });
     fireEvent.change(tag, { target: { value: 'no tag' } });
     expect(title.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
     fireEvent.change(tag, { target: { value: 'crx-Cans' } });

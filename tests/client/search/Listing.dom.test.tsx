@@ -163,7 +163,7 @@ describe('listing', () => {
 
   it('says what to do when there is nothing at all', async () => {
     await renderApp({ path: '/library.books', items: toyItems.filter(({ _t }) => _t !== 'Book') });
-    expect(await screen.findByText('Make the first one with the button above.')).toBeTruthy();
+    expect(await screen.findByText('Use the button above to add the first one.')).toBeTruthy();
   });
 
   it('[ERR-01] tells a failure and tries again', async () => {
@@ -177,7 +177,7 @@ describe('listing', () => {
         },
       },
     });
-    expect(await screen.findByText('The results could not be read')).toBeTruthy();
+    expect(await screen.findByText('The results could not be loaded')).toBeTruthy();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();

@@ -179,7 +179,7 @@ describe('header', () => {
     fireEvent.click(await button('Help'));
     act(() => client.server.goOnline());
     fireEvent.click(await button('Retry now'));
-    expect(await screen.findByText('live')).toBeTruthy();
+    expect(await screen.findByText('Connected')).toBeTruthy();
   });
 });
 
@@ -265,7 +265,7 @@ describe('messages', () => {
     const client = await renderApp();
     act(() => void client.dialogs.systemMessage('disk full'));
     const dialog = await screen.findByRole('dialog', { name: 'Details of the problem' });
-    expect(within(dialog).getByText('The server adds:')).toBeTruthy();
+    expect(within(dialog).getByText('Message from the server:')).toBeTruthy();
     expect(within(dialog).getByText('disk full')).toBeTruthy();
   });
 
@@ -398,7 +398,7 @@ describe('[MASQ-01] acting as another user', () => {
     const client = await renderApp({ user: { masquerading: true }, path: '/i-Book-1' });
     const banner = await screen.findByRole('region', { name: 'Acting as another user' });
     expect(banner.textContent).toContain('Robin Sample');
-    fireEvent.click(within(banner).getByRole('button', { name: 'Stop acting as another' }));
+    fireEvent.click(within(banner).getByRole('button', { name: 'Stop acting as another user' }));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'act/masquerade')?.b).toMatchObject({ stop: true }),
     );
