@@ -69,14 +69,15 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
             </Later>
           )}
         </div>
+        <IconButton
+          id={TOGGLE}
+          className="kk-search-toggle"
+          icon={search.open ? 'cross' : 'search'}
+          label={format('search.toggle')}
+          aria-expanded={search.open}
+          onClick={() => search.change(!search.open)}
+        />
         <div className="kk-header-tools">
-          <IconButton
-            id={TOGGLE}
-            icon="search"
-            label={format('search.toggle')}
-            aria-expanded={search.open}
-            onClick={() => search.change(!search.open)}
-          />
           {session.signedIn && <HealthSign />}
           <Later>
             <HeaderTools />

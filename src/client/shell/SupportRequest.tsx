@@ -44,7 +44,7 @@ export const SupportRequest = observer(() => {
             {formatMessage({ id: 'help.supportMail' })}
           </a>
         )}
-        <CopyButton text={text} label={formatMessage({ id: 'help.supportCopy' })} />
+        <CopyButton main text={text} label={formatMessage({ id: 'help.supportCopy' })} />
       </p>
     </div>
   );

@@ -9,9 +9,11 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
+  /** Where it is what the place is for, rather than an aside. */
+  readonly main?: boolean;
 }
 
-export const CopyButton = ({ text, label }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, main = false }: CopyButtonProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
   const [copied, setCopied] = useState(false);
@@ -31,7 +33,12 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
     }
   };
   return (
-    <Button size="small" variant="minimal" icon={copied ? 'tick' : 'duplicate'} onClick={() => void copy()}>
+    <Button
+      size={main ? 'medium' : 'small'}
+      variant={main ? 'outlined' : 'minimal'}
+      icon={copied ? 'tick' : 'duplicate'}
+      onClick={() => void copy()}
+    >
       {copied ? messages.format('copy.done') : label}
     </Button>
   );
