@@ -80,6 +80,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     dir: join(config.dataDir, 'files'),
     maxBytes: LARGEST_FILE,
     maxPixels: settings.limits.imagePixels,
+    maxWaiting: settings.limits.imagesWaiting,
+    onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
   });
   const userTypeNumber = registry.types[USER_TYPE]?.number ?? 0;
   const onError = (error: Error): void => {

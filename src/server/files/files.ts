@@ -1,18 +1,15 @@
-// Bytes at rest, named by their content. Nothing here knows who may read them: the doors ask the gate for the item first.
-// Files in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path.
-// Variants of images are made on first use, one at a time per process, and kept beside the originals; they can be thrown away.
+// Bytes at rest in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. Nothing here knows
+// who may read them: the routes ask the read filter for the item first.
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makeVariant } from 'src/server/files/imageVariants.ts';
+import { createIntegrity } from 'src/server/files/fileIntegrity.ts';
+import { createImageVariants, type SmallerVariant } from 'src/server/files/imageVariants.ts';
 import { problem } from 'src/model/problems.ts';
-
-export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
-export type Variant = (typeof VARIANTS)[number];
 
 export interface StoredFile {
   /** SHA-256 of the content, hex; the `fileID` of an attachment. */
@@ -29,11 +26,11 @@ export interface ByteRange {
 export interface Files {
   /** Stores the content; storing the same content twice keeps one copy. */
   put(content: Buffer | Readable): Promise<StoredFile>;
-  /** Undefined when there is no such file. */
+  /** Undefined when there is no such file, or its bytes are not those that it was named by. */
   size(fileID: string): Promise<number | undefined>;
   read(fileID: string, range?: ByteRange): Readable;
   /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
-  imageVariant(fileID: string, variant: Exclude<Variant, 'original'>): Promise<Buffer | undefined>;
+  imageVariant(fileID: string, variant: SmallerVariant): Promise<Buffer | undefined>;
 }
 
 const FILE_ID = /^[0-9a-f]{64}$/;
@@ -44,6 +41,10 @@ interface FileOptions {
   /** Larger content is refused with `tooLarge`. */
   readonly maxBytes: number;
   readonly maxPixels: number;
+  /** Smaller copies that may wait to be made. */
+  readonly maxWaiting: number;
+  /** Called once per process for a file whose bytes are not those of its name. */
+  onAltered(fileID: string): void;
 }
 
 const pathIn = (dir: string, fileID: string, ending = ''): string => {
@@ -90,47 +91,20 @@ const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): 
   }
 };
 
-const sizeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  );
-
-/** Whole or not at all: another process may be reading. A failure costs only the next making. */
-const keep = async (path: string, content: Buffer): Promise<void> => {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, content, { mode: PRIVATE_FILE });
-    await rename(draft, path);
-  } catch {
-    await rm(draft, { force: true });
-  }
-};
-
 export const createFiles = (options: FileOptions): Files => {
-  const { dir, maxPixels } = options;
+  const { dir, maxPixels, maxWaiting, onAltered } = options;
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
   chmodSync(dir, PRIVATE_FOLDER); // an earlier version left it open
-  // Decoding needs memory by the pixel: one image at a time.
-  let tail: Promise<unknown> = Promise.resolve();
-
-  const variant: Files['imageVariant'] = async (fileID, kind) => {
-    const kept = pathIn(dir, fileID, `.${kind}.webp`);
-    const before = await readFile(kept).catch(() => undefined);
-    if (before) return before;
-    const made = await makeVariant(pathIn(dir, fileID), kind, maxPixels);
-    if (made) await keep(kept, made);
-    return made;
-  };
+  const variants = createImageVariants({ maxPixels, maxWaiting, mode: PRIVATE_FILE });
+  const integrity = createIntegrity(onAltered);
 
   return {
     put: (content) => put(options, content),
-    size: (fileID) => sizeOf(pathIn(dir, fileID)),
+    size: (fileID) => integrity.sizeOf(pathIn(dir, fileID), fileID),
     read: (fileID, range) => createReadStream(pathIn(dir, fileID), range),
-    imageVariant(fileID, kind) {
-      const turn = tail.then(() => variant(fileID, kind));
-      tail = turn.catch(() => undefined);
-      return turn;
+    async imageVariant(fileID, kind) {
+      const path = pathIn(dir, fileID);
+      return (await integrity.sizeOf(path, fileID)) === undefined ? undefined : await variants(path, kind);
     },
   };
 };

@@ -1,20 +1,38 @@
-// A smaller copy of an image: upright, without any metadata (place and camera included), as WebP. Refuses pixel floods before decoding.
+// Smaller copies of images: upright, without any metadata (place and camera included), as WebP. Made on first use, one at a time,
+// and kept beside the originals; they can be thrown away. Called by files.ts. Refuses pixel floods before decoding.
 
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import PQueue from 'p-queue';
 import sharp from 'sharp';
-import type { Variant } from 'src/server/files/files.ts';
+import { problem } from 'src/model/problems.ts';
+
+export const VARIANTS = ['small', 'medium', 'large', 'original'] as const;
+export type Variant = (typeof VARIANTS)[number];
+export type SmallerVariant = Exclude<Variant, 'original'>;
+
+interface VariantOptions {
+  readonly maxPixels: number;
+  /** Copies that may wait to be made; beyond it `rateLimited`. */
+  readonly maxWaiting: number;
+  /** Mode of a new file. */
+  readonly mode: number;
+}
+
+/** The copy of an original at this path; undefined when that is no image that can be read. */
+export type ImageVariants = (original: string, kind: SmallerVariant) => Promise<Buffer | undefined>;
 
 /** Longest side in pixels: a list's thumbnail, a card, a screen. */
-const SIDES: Readonly<Record<Exclude<Variant, 'original'>, number>> = { small: 320, medium: 960, large: 1920 };
+const SIDES: Readonly<Record<SmallerVariant, number>> = { small: 320, medium: 960, large: 1920 };
 const QUALITY = 80;
-// Formats with a decoder that is safe to give strangers' bytes to; SVG is not among them.
+const DECODE_TIMEOUT_S = 20;
+const RETRY_AFTER_S = 10;
+/** Broken images remembered; the oldest is forgotten first. */
+const MAX_FAILED = 10_000;
+// Formats with a decoder that is safe to give bytes of anybody to; SVG is not among them.
 const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif']);
 
-/** Undefined when the file is no image that can be read, or one of more than `maxPixels`. */
-export const makeVariant = async (
-  path: string,
-  kind: Exclude<Variant, 'original'>,
-  maxPixels: number,
-): Promise<Buffer | undefined> => {
+const makeVariant = async (path: string, kind: SmallerVariant, maxPixels: number): Promise<Buffer | undefined> => {
   try {
     const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await image.metadata();
@@ -24,8 +42,64 @@ export const makeVariant = async (
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
+      .timeout({ seconds: DECODE_TIMEOUT_S })
       .toBuffer();
   } catch {
     return undefined;
   }
+};
+
+/** Whole or not at all: another process may be reading. A failure costs only the next making. */
+const keep = async (path: string, content: Buffer, mode: number): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content, { mode });
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true });
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+export const createImageVariants = ({ maxPixels, maxWaiting, mode }: VariantOptions): ImageVariants => {
+  // Decoding needs memory by the pixel: one image at a time.
+  const queue = new PQueue({ concurrency: 1 });
+  const making = new Map<string, Promise<Buffer | undefined>>();
+  const failed = new Set<string>();
+
+  const noteFailure = async (original: string): Promise<void> => {
+    // What is missing may come; bytes that are there never change.
+    if (!(await isThere(original))) return;
+    for (const oldest of failed) {
+      if (failed.size < MAX_FAILED) break;
+      failed.delete(oldest);
+    }
+    failed.add(original);
+  };
+
+  const make = async (original: string, kind: SmallerVariant, path: string): Promise<Buffer | undefined> => {
+    // Its first size may have failed while this one waited.
+    if (failed.has(original)) return undefined;
+    const made = await makeVariant(original, kind, maxPixels);
+    if (made) await keep(path, made, mode);
+    else await noteFailure(original);
+    return made;
+  };
+
+  return async (original, kind) => {
+    const path = `${original}.${kind}.webp`;
+    const kept = await readFile(path).catch(() => undefined);
+    if (kept || failed.has(original)) return kept;
+    const same = making.get(path);
+    if (same) return await same;
+    if (queue.size >= maxWaiting) throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+    const made = queue.add(() => make(original, kind, path)).finally(() => making.delete(path));
+    making.set(path, made);
+    return await made;
+  };
 };

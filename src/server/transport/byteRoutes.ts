@@ -12,7 +12,8 @@ import {
   type Asking,
   type Attachments,
 } from 'src/server/files/attachments.ts';
-import { VARIANTS, type Files, type Variant } from 'src/server/files/files.ts';
+import { type Files } from 'src/server/files/files.ts';
+import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
 import { DETECTION_BYTES, detectContentType } from 'src/server/files/contentType.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';

@@ -1,6 +1,6 @@
 // Ranges, true types and the store of bytes.
 
-import { mkdtempSync, readdirSync, statSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -48,9 +48,16 @@ describe('sniffType', () => {
 describe('files', () => {
   let dir = '';
   let files: Files;
+  const altered: string[] = [];
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'keeper-files-'));
-    files = createFiles({ dir, maxBytes: 2_000_000, maxPixels: 4_000_000 });
+    files = createFiles({
+      dir,
+      maxBytes: 2_000_000,
+      maxPixels: 4_000_000,
+      maxWaiting: 3,
+      onAltered: (fileID) => void altered.push(fileID),
+    });
   });
   afterAll(() => {
     rmSync(dir, { recursive: true });
@@ -117,5 +124,62 @@ describe('files', () => {
       const { fileID } = await files.put(content);
       expect(await files.imageVariant(fileID, 'small')).toBeUndefined();
     }
+  });
+
+  const picture = (name: string): Promise<Buffer> =>
+    sharp({ create: { width: 1500, height: 1500, channels: 3, background: name } })
+      .png()
+      .toBuffer();
+  const put = async (content: Buffer): Promise<string> => (await files.put(content)).fileID;
+
+  it('gives a kept copy while others wait to be made, and makes a copy that several want once', async () => {
+    const kept = await put(await picture('red'));
+    await files.imageVariant(kept, 'small');
+    const waiting = await put(await picture('green'));
+    const done: string[] = [];
+    const note = (name: string) => () => void done.push(name);
+    const wanted = [1, 2, 3, 4, 5, 6].map(() => files.imageVariant(waiting, 'large').then(note('made')));
+    const later = files.imageVariant(waiting, 'medium').then(note('later'));
+    await files.imageVariant(kept, 'small').then(note('kept'));
+    await Promise.all([...wanted, later]);
+    expect(done).toEqual(['kept', ...wanted.map(() => 'made'), 'later']);
+  });
+
+  it('lets only so many wait, and says when to come back', async () => {
+    const ids = await Promise.all(
+      ['blue', 'white', 'black', 'grey', 'pink', 'brown'].map(async (name) => put(await picture(name))),
+    );
+    const answers = await Promise.allSettled(ids.map((id) => files.imageVariant(id, 'small')));
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({ reason: { key: 'rateLimited', params: { retryAfter: 10 } } });
+    for (const id of ids) expect(await files.imageVariant(id, 'small')).toBeDefined();
+  });
+
+  it('does not try a broken image again, so it keeps nobody waiting', async () => {
+    const whole = await picture('yellow');
+    const broken = await put(whole.subarray(0, whole.length - 20));
+    expect(await files.imageVariant(broken, 'small')).toBeUndefined();
+    const other = await put(await picture('orange'));
+    const done: string[] = [];
+    const made = files.imageVariant(other, 'small').then(() => void done.push('made'));
+    const failed = ['small', 'medium', 'large'] as const;
+    await Promise.all(failed.map((kind) => files.imageVariant(broken, kind).then(() => void done.push(kind))));
+    await made;
+    expect(done.at(-1)).toBe('made');
+  });
+
+  it('gives nothing of a file whose bytes were changed behind its back, says so once, and gives it again when they are right', async () => {
+    const content = await picture('purple');
+    const fileID = await put(content);
+    expect(await files.size(fileID)).toBe(content.length);
+    const path = join(dir, fileID.slice(0, 2), fileID.slice(2, 4), fileID);
+    writeFileSync(path, Buffer.from(content).fill(1, 100, 110));
+    expect(await files.size(fileID)).toBeUndefined();
+    expect(await files.imageVariant(fileID, 'small')).toBeUndefined();
+    expect(altered).toEqual([fileID]);
+    writeFileSync(path, content);
+    expect(await files.size(fileID)).toBe(content.length);
+    expect(await files.imageVariant(fileID, 'small')).toBeDefined();
   });
 });

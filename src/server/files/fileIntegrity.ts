@@ -1,0 +1,65 @@
+// Whether the bytes under a name are still those that gave it the name, the SHA-256 of its content. Asked by files.ts before a file
+// is given out; a file is read for it once per process, and again when the file system says that it has changed.
+
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+interface Checked {
+  readonly identity: string;
+  readonly right: Promise<boolean>;
+  settled: boolean | undefined;
+}
+
+export interface Integrity {
+  /** Size of the file; undefined when it is missing, or known to be another than its name says. */
+  sizeOf(path: string, fileID: string): Promise<number | undefined>;
+}
+
+/** A larger file is given out while it is being read for the first time: hashing it takes longer than a person waits. */
+const WAIT_FOR_BYTES = 32 * 2 ** 20;
+const MAX_CHECKED = 10_000;
+
+const identityOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => [size, mtimeMs, ctimeMs, ino].join(' ');
+
+const isRight = async (path: string, fileID: string): Promise<boolean> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === fileID;
+};
+
+export const createIntegrity = (onAltered: (fileID: string) => void): Integrity => {
+  const checked = new Map<string, Checked>();
+
+  const check = (path: string, fileID: string, identity: string): Checked => {
+    const known = checked.get(path);
+    if (known?.identity === identity) return known;
+    const right = isRight(path, fileID);
+    const checking: Checked = { identity, right, settled: undefined };
+    right.then(
+      (answer) => {
+        checking.settled = answer;
+        if (!answer) onAltered(fileID);
+      },
+      // Reading failed: whoever reads it next sees why.
+      () => checked.delete(path),
+    );
+    checked.set(path, checking);
+    for (const oldest of checked.keys()) {
+      if (checked.size <= MAX_CHECKED) break;
+      checked.delete(oldest);
+    }
+    return checking;
+  };
+
+  return {
+    async sizeOf(path, fileID) {
+      const stats = await stat(path).catch(() => undefined);
+      if (!stats?.isFile()) return undefined;
+      const { right, settled } = check(path, fileID, identityOf(stats));
+      const good = settled ?? (stats.size <= WAIT_FOR_BYTES ? await right : true);
+      return good ? stats.size : undefined;
+    },
+  };
+};
