@@ -20,7 +20,7 @@ import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { failureOf, type Log } from 'src/server/transport/failures.ts';
+import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { createOriginCheck } from 'src/server/transport/originCheck.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
@@ -49,7 +49,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
+const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyInstance => {
   const secure = config.publicUrl?.startsWith('https:') === true;
   const server = fastify({
     bodyLimit: config.settings.limits.visitorMaxBytes,
@@ -75,7 +75,7 @@ const createHttp = ({ config, log }: ServerOptions): FastifyInstance => {
     if (error.statusCode === 413) return sendProblem(reply, problem('tooLarge'));
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendProblem(reply, problem('parseRequestFailed'));
-    return sendProblem(reply, failureOf(error, log, { route: request.routeOptions.url }));
+    return sendProblem(reply, failureOf(error, { route: request.routeOptions.url }));
   });
   return server;
 };
@@ -117,9 +117,12 @@ export const createServer = (options: ServerOptions): Server => {
     measure: metrics.measure,
   });
   const intake = createIntake(limits, services.clock);
-  const clientAddress = createClientAddress(settings.trustedProxies);
-  const routes: RouteContext = { services, settings, version, dispatch, limiter, intake, clientAddress, log };
-  const http = createHttp(options);
+  const clientAddress = createClientAddress(settings.trustedProxies, (proxy) => {
+    log.warn({ proxy }, 'X-Forwarded-For from an address that is not in trustedProxies: all its visitors count as one');
+  });
+  const failureOf = createFailures(log, services.clock);
+  const routes: RouteContext = { services, settings, version, dispatch, limiter, intake, clientAddress, failureOf };
+  const http = createHttp(options, failureOf);
   const sockets: SocketServer = createSocketServer({
     services,
     dispatch,

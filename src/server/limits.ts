@@ -100,11 +100,20 @@ export const BUFFERED_BYTES_TO_SUM = 256 * KIBIBYTE;
 export const STOP_TIMEOUT_MS = 9_500;
 export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
 
+/**
+ * Searches for more ids than this, such as "all", are made one at a time, and only so many wait: four at once at 100,000 items
+ * would all end in `timeout`, and everybody else's searches with them.
+ */
+export const LONG_SEARCH = { ids: 5_000, waiting: 8, retryAfterS: 5 } as const;
+
 const COMMON_BODY_BYTES = MEBIBYTE;
 
 /** Characters that the envelope of this operation may have: only what is written has a use for more. */
 export const longestEnvelope = (operation: string): number =>
   operationRule(operation)?.limit === 'write' ? Number.POSITIVE_INFINITY : COMMON_BODY_BYTES;
+
+/** Tokens for a value list: a search, and up to 20,000 values read. */
+export const LIST_COST = 5;
 
 /** How much work one token pays for. A request costs one token, and one more for each of these parts. */
 const PER_TOKEN = { bytes: 64 * KIBIBYTE, itemsRead: 50, rightsAsked: 200, grantsRead: 20, ids: 20_000, facets: 10 };

@@ -1,6 +1,7 @@
 // The site's own settings: what the SITE_CONFIG file may say, with every default and limit beside its source.
 // Read by config.ts alone; checked closed, so that a misspelt setting stops the start instead of being ignored.
 
+import { Ajv, type ErrorObject } from 'ajv';
 import type { Json } from 'src/model/item/Item.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { DEFAULT_LIMITS, type Limits } from 'src/server/limits.ts';
@@ -44,63 +45,53 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   },
   allowedOrigins: [],
   trustedProxies: [],
-  tokenMinutes: 480,
+  tokenMinutes: 60,
   sessionHours: 168,
   limits: DEFAULT_LIMITS,
 };
 
-type Mutable = Record<string, unknown>;
+type Schema = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Mutable =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const TEXT_OR_NULL = { type: ['string', 'null'] };
 
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
+/** By JSON pointer: settings whose default says less than what they take. */
+const TAKES: Readonly<Record<string, Schema>> = {
+  '/site/cmd': TEXT_OR_NULL,
+  '/site/tokenCookie': TEXT_OR_NULL,
+  '/site/keyCaps': { type: ['array', 'null'], items: { type: 'string' } },
+  '/site/supportEmail': { ...TEXT_OR_NULL, pattern: String.raw`^[^\s@?&]+@[^\s@?&]+$` },
+  '/site/defaultBounds': { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },
 };
+const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
 
-// Settings whose default says less than what they take.
-const TAKES: Readonly<Record<string, (value: Json) => boolean>> = {
-  '/site/cmd': (value) => value === null || typeof value === 'string',
-  '/site/keyCaps': (value) =>
-    value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
-  '/site/supportEmail': (value) => value === null || (typeof value === 'string' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
-  '/site/tokenCookie': (value) => value === null || typeof value === 'string',
-  '/site/defaultBounds': (value) =>
-    Array.isArray(value) && value.length === 4 && value.every((each) => typeof each === 'number'),
-};
-
-const hexColour = /^#[0-9a-f]{6}$/i;
-
-const complaintAt = (path: string, value: Json, standard: unknown): string | undefined => {
+/** What may be given instead of a default: a value of its kind, of an object some members and no others. */
+const schemaOf = (standard: unknown, path = ''): Schema => {
   const takes = TAKES[path];
-  if (takes) return takes(value) ? undefined : 'has a wrong form';
-  if (kindOf(value) !== kindOf(standard)) return `must be ${kindOf(standard)}`;
-  if (typeof value === 'number' && !(Number.isFinite(value) && value > 0)) return 'must be above 0';
-  if (Array.isArray(value) && !value.every((each) => typeof each === 'string')) return 'must be a list of strings';
-  if (path.startsWith('/site/colours/') && !(typeof value === 'string' && hexColour.test(value)))
-    return 'must be a colour such as #1976D2';
-  return undefined;
+  if (takes) return takes;
+  if (typeof standard === 'number') return { type: 'number', exclusiveMinimum: 0 };
+  if (typeof standard === 'string' && path.startsWith('/site/colours/')) return COLOUR;
+  if (Array.isArray(standard)) return { type: 'array', items: { type: 'string' } };
+  if (typeof standard !== 'object' || standard === null) return { type: typeof standard };
+  const members = Object.entries(standard).map(([name, each]) => [name, schemaOf(each, `${path}/${name}`)] as const);
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(members) };
 };
 
-const overlay = (path: string, standard: Mutable, given: Mutable): Mutable => {
-  const result: Mutable = { ...standard };
-  for (const [name, value] of Object.entries(given)) {
-    const here = `${path}/${name}`;
-    const before = Object.hasOwn(standard, name) ? standard[name] : undefined;
-    if (before === undefined) throw new Error(`${here} is not a setting`);
-    if (isRecord(before) && isRecord(value)) result[name] = overlay(here, before, value);
-    else {
-      const complaint = complaintAt(here, value as Json, before);
-      if (complaint !== undefined) throw new Error(`${here} ${complaint}`);
-      result[name] = value;
-    }
-  }
-  return result;
+const complaintOf = ({ instancePath, keyword, params, message }: ErrorObject): string =>
+  keyword === 'additionalProperties'
+    ? `${instancePath}/${String(params['additionalProperty'])} is not a setting`
+    : `${instancePath} ${message ?? ''}`.trim();
+
+const overlaid = (standard: unknown, given: unknown): unknown => {
+  if (typeof standard !== 'object' || standard === null || Array.isArray(standard)) return given;
+  const members = Object.entries(given as object).map(
+    ([name, each]) => [name, overlaid((standard as Schema)[name], each)] as const,
+  );
+  return { ...standard, ...Object.fromEntries(members) };
 };
 
 /** The defaults with the file's settings over them. Throws an Error that names the setting at fault by its JSON pointer. */
 export const siteSettings = (given: Json): SiteSettings => {
-  if (!isRecord(given)) throw new Error('must be a JSON object');
-  return overlay('', DEFAULT_SETTINGS as unknown as Mutable, given) as unknown as SiteSettings;
+  const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(DEFAULT_SETTINGS));
+  if (!validate(given)) throw new Error((validate.errors ?? []).map(complaintOf).join('; '));
+  return overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
 };

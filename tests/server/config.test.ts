@@ -85,15 +85,15 @@ describe('configFrom', () => {
   });
 
   it.each([
-    ['[]', 'must be a JSON object'],
+    ['[]', 'must be object'],
     ['{"sitename":"x"}', '/sitename is not a setting'],
     ['{"site":{"siteNam":"x"}}', '/site/siteNam is not a setting'],
     ['{"__proto__":{"x":1}}', '/__proto__ is not a setting'],
     ['{"site":{"siteName":7}}', '/site/siteName must be string'],
-    ['{"site":{"defaultBounds":[1,2,3]}}', '/site/defaultBounds has a wrong form'],
-    ['{"site":{"colours":{"light":{"primary":"red"}}}}', '/site/colours/light/primary must be a colour'],
-    ['{"limits":{"search":{"burst":0}}}', '/limits/search/burst must be above 0'],
-    ['{"allowedOrigins":[7]}', '/allowedOrigins must be a list of strings'],
+    ['{"site":{"defaultBounds":[1,2,3]}}', '/site/defaultBounds must NOT have fewer than 4 items'],
+    ['{"site":{"colours":{"light":{"primary":"red"}}}}', '/site/colours/light/primary must match pattern'],
+    ['{"limits":{"search":{"burst":0}}}', '/limits/search/burst must be > 0'],
+    ['{"allowedOrigins":[7]}', '/allowedOrigins/0 must be string'],
   ])('refuses the settings file %s by the setting at fault', (content, message) => {
     expect(() => configFrom({ SITE_CONFIG: file(content) })).toThrow(message);
   });

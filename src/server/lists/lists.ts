@@ -64,9 +64,18 @@ export const createLists = ({ registry, search, items, database }: Services): Li
         ? []
         : (await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
     const values = await items.readVisible(database, readFilter, found, { channel: 'lov' });
-    const ofOwner = (each: string): LovValue[] =>
-      values.filter((item) => ownerOf(item) === each).map((item) => valueOf(item, locale));
-    const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...values.map(ownerOf)]) : new Set([owner]);
-    return Object.fromEntries([...owners].map((each) => [each, overlaid(declared, ofOwner(each))]));
+    const byOwner = new Map<string, Item[]>();
+    for (const item of values) {
+      const own = byOwner.get(ownerOf(item));
+      if (own) own.push(item);
+      else byOwner.set(ownerOf(item), [item]);
+    }
+    const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
+    return Object.fromEntries(
+      [...owners].map((each) => {
+        const own = (byOwner.get(each) ?? []).map((item) => valueOf(item, locale));
+        return [each, overlaid(declared, own)];
+      }),
+    );
   },
 });

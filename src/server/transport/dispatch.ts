@@ -15,7 +15,7 @@ import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/tran
 import { takesArguments } from 'src/server/transport/operationArguments.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
-import { failureOf, type Log } from 'src/server/transport/failures.ts';
+import { createFailures, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOf, type Limits } from 'src/server/limits.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/accounts/idempotencyKeys.ts';
@@ -135,14 +135,15 @@ const answer = async (
 };
 
 export const createDispatch = (options: DispatchOptions): Dispatch => {
-  const { log, measure } = options;
+  const { log, measure, services } = options;
+  const failureOf = createFailures(log, services.clock);
   return async (caller, frame) => {
     const started = performance.now();
     const progress: Progress = {};
     const { envelope, failure } = await answer(options, caller, { frame, progress }).then(
       (done) => ({ envelope: done, failure: undefined }),
       (caught: unknown) => {
-        const refused = failureOf(caught, log, { operation: progress.name, user: caller.session?.userId });
+        const refused = failureOf(caught, { operation: progress.name, user: caller.session?.userId });
         return { envelope: refusalOf(frame.address, refused), failure: refused.key };
       },
     );

@@ -6,11 +6,16 @@ import type { Services } from 'src/server/context.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-// A proxy on this machine speaks for others.
-const isThisMachine = ({ raw, headers }: FastifyRequest): boolean =>
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** What proxies add to a request: one on this machine speaks for others. */
+const isFromProxy = (header: string): boolean =>
+  header.startsWith('x-forwarded') || ['forwarded', 'via', 'x-real-ip'].includes(header);
+
+// Another name in Host: a proxy that adds nothing, or a page whose name was pointed at this machine.
+const isThisMachine = ({ raw, headers, host }: FastifyRequest): boolean =>
   LOOPBACK.has(raw.socket.remoteAddress ?? '') &&
-  headers['x-forwarded-for'] === undefined &&
-  headers.forwarded === undefined;
+  LOCAL_NAMES.has(host.replace(/:\d+$/, '')) &&
+  !Object.keys(headers).some(isFromProxy);
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send(text);

@@ -1,10 +1,12 @@
 // Public texts: value lists and locale overrides.
 
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
 import { createLists, type Lists } from 'src/server/lists/lists.ts';
+import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
@@ -22,7 +24,11 @@ const lov = async (routes: RouteContext, lists: Lists, request: FastifyRequest):
   if (!LANGUAGE.test(locale)) throw problem('notFound');
   if (ownerId !== undefined && ownerId !== SYSTEM_OWNER && !isItemId(ownerId)) throw problem('invalidId');
   const session = await sessionOf(routes, request);
-  await routes.limiter.take(`other:${limitName(httpCaller(routes, request, session))}`, routes.settings.limits.other);
+  await routes.limiter.take(
+    `other:${limitName(httpCaller(routes, request, session))}`,
+    routes.settings.limits.other,
+    LIST_COST,
+  );
   const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
   const values = await lists.values(readFilter, { locale, list: listName, owner: ownerId });
   if (!values) throw problem('notFound');
@@ -37,9 +43,14 @@ const overrides = async ({ services }: RouteContext, request: FastifyRequest): P
 
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   const lists = createLists(routes.services);
-  const answerLov = answering(routes, async (request, reply: FastifyReply) =>
-    reply.send(await lov(routes, lists, request)),
-  );
+  const answerLov = answering(routes, async (request, reply: FastifyReply) => {
+    const body = JSON.stringify(await lov(routes, lists, request));
+    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    // Rights are asked for every request; only the bytes are saved.
+    reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
   server.get('/lov/:locale/:listName', answerLov);
   server.get('/lov/:locale/:listName/:ownerId', answerLov);
   server.get(

@@ -12,8 +12,7 @@ import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import type { Dispatch } from 'src/server/transport/dispatch.ts';
 import type { Intake } from 'src/server/transport/intake.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
-import type { Log } from 'src/server/transport/failures.ts';
-import { failureOf } from 'src/server/transport/failures.ts';
+import type { FailureOf } from 'src/server/transport/failures.ts';
 
 export interface RouteContext {
   readonly services: Services;
@@ -24,7 +23,7 @@ export interface RouteContext {
   readonly limiter: Limiter;
   readonly intake: Intake;
   readonly clientAddress: ClientAddress;
-  readonly log: Log;
+  readonly failureOf: FailureOf;
 }
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -92,6 +91,6 @@ export const answering =
     try {
       return await work(request, reply);
     } catch (error) {
-      return sendProblem(reply, failureOf(error, routes.log, { route: request.routeOptions.url }));
+      return sendProblem(reply, routes.failureOf(error, { route: request.routeOptions.url }));
     }
   };

@@ -11,7 +11,7 @@ import {
   type SocketConnection,
   type SocketOptions,
 } from 'src/server/transport/socketConnection.ts';
-import { createSocketQuota } from 'src/server/transport/socketQuota.ts';
+import { createSocketQuota, type SocketPlace } from 'src/server/transport/socketQuota.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
 import type { IsOwnOrigin } from 'src/server/transport/originCheck.ts';
 
@@ -35,23 +35,37 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-export const createSocketServer = (options: SocketServerOptions): SocketServer => {
-  const { maxFrame, limits, isOwnOrigin, clientAddress, metrics } = options;
-  const connections = new Set<SocketConnection>();
-  const quota = createSocketQuota(limits);
-  let summing: NodeJS.Timeout | undefined;
-  let stopping = false;
-  // Text is checked by readText, which answers; ws would close.
-  const server = new WebSocketServer({
+const createWebSocketServer = (maxFrame: number): WebSocketServer =>
+  new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: maxFrame,
     maxFragments: FRAGMENTS_PER_MESSAGE,
     // One frame of a socket between two turns of the event loop, so that no socket holds it.
     allowSynchronousEvents: false,
+    // Text is checked by readText, which answers; ws would close.
     skipUTF8Validation: true,
     clientTracking: true,
   });
+
+/** ws knows one limit for a frame; without a sign-in the bound is far lower. */
+const cutOffEarly = (raw: Duplex, socket: WebSocket, place: SocketPlace): void => {
+  let received = 0;
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (place.signedIn) raw.off('data', onData);
+    else if (received > UNSIGNED_SOCKET.bytes) socket.terminate();
+  };
+  raw.on('data', onData);
+};
+
+export const createSocketServer = (options: SocketServerOptions): SocketServer => {
+  const { maxFrame, limits, isOwnOrigin, clientAddress, metrics } = options;
+  const connections = new Set<SocketConnection>();
+  const quota = createSocketQuota(limits);
+  let summing: NodeJS.Timeout | undefined;
+  let stopping = false;
+  const server = createWebSocketServer(maxFrame);
 
   const onBacklog = (): void => {
     summing ??= setTimeout(() => {
@@ -62,14 +76,7 @@ export const createSocketServer = (options: SocketServerOptions): SocketServer =
 
   const open = (socket: WebSocket, address: string, raw: Duplex): void => {
     const place = quota.enter(address);
-    // ws knows one limit for a frame; without a sign-in the bound is far lower.
-    let received = 0;
-    const onData = (chunk: Buffer): void => {
-      received += chunk.length;
-      if (place.signedIn) raw.off('data', onData);
-      else if (received > UNSIGNED_SOCKET.bytes) socket.terminate();
-    };
-    raw.on('data', onData);
+    cutOffEarly(raw, socket, place);
     const connection = createSocketConnection(socket, {
       ...options,
       address,

@@ -1,6 +1,7 @@
 // The HTTP doors: envelopes, sign-in, headers, page, lists, health, and that nothing secret is logged.
 
 import { mkdir, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
@@ -231,7 +232,7 @@ describe('headers', () => {
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();
-      expect(headers.get('cache-control')).toMatch(/^no-(store|cache)$/);
+      expect(headers.get('cache-control')).toMatch(/^(private, )?no-(store|cache)$/);
     },
   );
 
@@ -314,7 +315,16 @@ describe('pages and health', () => {
     const numbers = await (await fetch(`${world.url}/metrics`)).text();
     expect(numbers).toContain('keeper_requests_total{operation="read"');
     expect(numbers).not.toContain('toy.test');
-    expect((await fetch(`${world.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
+      expect([name, (await fetch(`${world.url}/metrics`, { headers: { [name]: '203.0.113.9' } })).status]).toEqual([
+        name,
+        404,
+      ]);
+    const named = (host: string): Promise<number | undefined> =>
+      new Promise((resolve) => {
+        get(`${world.url}/metrics`, { headers: { host } }, ({ statusCode }) => resolve(statusCode));
+      });
+    expect([await named('localhost:80'), await named('keeper.example.org')]).toEqual([200, 404]);
   });
 });
 
@@ -349,6 +359,10 @@ describe('lists and texts', () => {
       [ids['shelf'] ?? '']: own('Tales', { key: 'HIDDEN', label: 'Hidden', state: 'ACTIVE' }),
     });
     expect(Object.keys((await get('/lov/en/GENRES')) as object)).toEqual(['system', ids['shelf']]);
+    const path = `${world.url}/lov/en/GENRES/${ids['shelf']}`;
+    const tag = (await fetch(path)).headers.get('etag') ?? '';
+    expect((await fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await fetch(path, { headers: { 'if-none-match': tag, ...as(token) } })).status).toBe(200);
   });
 
   it.each([

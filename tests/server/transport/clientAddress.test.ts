@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createClientAddress } from 'src/server/transport/clientAddress.ts';
 
-const request = (remoteAddress: string, forwarded?: string): Pick<IncomingMessage, 'headers' | 'socket'> =>
+const request = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     socket: { remoteAddress },
@@ -24,10 +24,21 @@ describe('clientAddressBy', () => {
     [[], '2001:db8::1', undefined, '2001:db8:0:0::/64'],
     [[], '2001:0db8:0000:0000:ffff::1', undefined, '2001:db8:0:0::/64'],
   ])('trusting %j, from %s, forwarded %s, counts %s', (trusted, remote, forwarded, expected) => {
-    expect(createClientAddress(trusted)(request(remote, forwarded))).toBe(expected);
+    expect(createClientAddress(trusted, () => undefined)(request(remote, forwarded))).toBe(expected);
   });
 
   it('stops the start at a proxy that is no address', () => {
-    expect(() => createClientAddress(['proxy.test'])).toThrow('proxy.test');
+    expect(() => createClientAddress(['proxy.test'], () => undefined)).toThrow('proxy.test');
+  });
+
+  it('names the first proxy that is not trusted, once, and no trusted one', () => {
+    const named: string[] = [];
+    const addressOf = createClientAddress(['10.0.0.0/8'], (proxy) => named.push(proxy));
+    addressOf(request('10.1.2.3', '203.0.113.9'));
+    addressOf(request('198.51.100.7'));
+    expect(named).toEqual([]);
+    addressOf(request('198.51.100.7', '203.0.113.9'));
+    addressOf(request('198.51.100.8', '203.0.113.9'));
+    expect(named).toEqual(['198.51.100.7']);
   });
 });

@@ -136,6 +136,21 @@ it('a question has no transaction, and one deadline too', async () => {
   expect((await ask(dispatchOf(slow, false, 50), question)).envelope).toMatchObject({ b: { userMessage: 'timeout' } });
 });
 
+it('[ERR-01] logs a failure that comes again and again once, and counts it; each caller gets the reference in the log', async () => {
+  const dispatch = dispatchOf(() => Promise.reject(new Error(`disk full at block ${logged.length}`)), false);
+  logged.length = 0;
+  const references = new Set<string>();
+  const visitor = { address: 'here', session: undefined, receiver: undefined, connection: undefined };
+  for (let at = 0; at < 101; at += 1) {
+    const { envelope } = await dispatch(visitor, openFrame('{"o":"update","b":{"$id":"Book-1","_u":1}}'));
+    references.add((envelope.b as { params: { reference: string } }).params.reference);
+  }
+  expect(references.size).toBe(1);
+  expect(logged.map((line) => JSON.parse(line) as { times?: number; reference: string })).toMatchObject(
+    [undefined, 10, 100].map((times) => ({ ...(times && { times }), reference: [...references][0] })),
+  );
+});
+
 it('[ERR-01] tells a failure by its reference only, and logs its causes without values', async () => {
   const dispatch = dispatchOf(() => {
     const cause = Object.assign(new Error('the inner cause'), {
