@@ -70,7 +70,7 @@ const insertBatch = async (
       label: split.label,
       folded: foldText(split.label),
       terms: ints(await book.intern(base.terms)),
-      sortKeys: base.sortKeys,
+      sort_keys: base.sortKeys,
       bbox: split.box,
       body: base.body,
       tsv: base.tsv,
@@ -83,7 +83,7 @@ const insertBatch = async (
         level: levelRank(level),
         acl,
         terms: ints(await book.intern(part.terms)),
-        sortKeys: part.sortKeys,
+        sort_keys: part.sortKeys,
         body: part.body,
         tsv: part.tsv,
       });

@@ -5,11 +5,13 @@
 import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { writeCursor } from 'src/server/search/cursor.ts';
@@ -76,9 +78,17 @@ export const createSearch = (options: SearchOptions): Search => {
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   feed.use(columns, true);
 
-  const labelsOf = async (readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>> => {
+  const longPages = new PQueue({ concurrency: 1 });
+
+  const labelsOf = async (
+    readFilter: ReadFilter,
+    ids: readonly ItemId[],
+    deadline: number,
+  ): Promise<Map<ItemId, string>> => {
     const labels = new Map<ItemId, string>();
     for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
+      // Nobody waits for the answer any more.
+      if (Date.now() > deadline) throw problem('timeout');
       for (const [id, label] of await items.labels(database, readFilter, ids.slice(from, from + LABELS_AT_ONCE)))
         labels.set(id, label);
     }
@@ -105,9 +115,8 @@ export const createSearch = (options: SearchOptions): Search => {
   ): Promise<SearchAnswer> => {
     const found = idsOf(result);
     const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
-    const labels = await labelsOf(readFilter, [
-      ...new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]),
-    ]);
+    const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
+    const labels = await labelsOf(readFilter, [...named], planned.search.deadline);
     const ids = found.filter((id) => labels.has(id));
     return {
       ids,
@@ -129,7 +138,12 @@ export const createSearch = (options: SearchOptions): Search => {
   };
 
   return {
-    search: (readFilter, query) => inTime(search(readFilter, query, Date.now() + timeout), timeout),
+    async search(readFilter, query) {
+      const run = (): Promise<SearchAnswer> => inTime(search(readFilter, query, Date.now() + timeout), timeout);
+      if ((query.max ?? 0) <= LONG_SEARCH.ids) return await run();
+      if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
+      return await longPages.add(run);
+    },
     suggest: (readFilter, text, types) =>
       inTime(suggest({ registry, database, readFilter, items }, text, types), timeout),
     ready: () => feed.start(),

@@ -57,7 +57,9 @@ export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: reado
     const key = tryParseItemId(id);
     const plan = key && plans.get(key.type);
     if (!plan || key.number === 0) continue;
-    found.set(plan, [...(found.get(plan) ?? []), key.number]);
+    const numbers = found.get(plan);
+    if (numbers) numbers.push(key.number);
+    else found.set(plan, [key.number]);
   }
   return found;
 };
