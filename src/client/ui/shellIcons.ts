@@ -16,7 +16,9 @@ import cross from '@blueprintjs/icons/lib/esm/generated/16px/paths/cross';
 import document from '@blueprintjs/icons/lib/esm/generated/16px/paths/document';
 import dot from '@blueprintjs/icons/lib/esm/generated/16px/paths/dot';
 import download from '@blueprintjs/icons/lib/esm/generated/16px/paths/download';
+import duplicate from '@blueprintjs/icons/lib/esm/generated/16px/paths/duplicate';
 import edit from '@blueprintjs/icons/lib/esm/generated/16px/paths/edit';
+import envelope from '@blueprintjs/icons/lib/esm/generated/16px/paths/envelope';
 import error from '@blueprintjs/icons/lib/esm/generated/16px/paths/error';
 import eyeOpen from '@blueprintjs/icons/lib/esm/generated/16px/paths/eye-open';
 import filter from '@blueprintjs/icons/lib/esm/generated/16px/paths/filter';
@@ -70,7 +72,9 @@ export const shellIcons: Readonly<Record<string, string[]>> = {
   document,
   dot,
   download,
+  duplicate,
   edit,
+  envelope,
   error,
   'eye-open': eyeOpen,
   filter,
