@@ -4,6 +4,7 @@
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { withoutNull } from 'codegen/property.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
 const LABELS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fern', 'grove', 'heron'];
@@ -153,7 +154,7 @@ const singleBreaks = ({ kind, maxLength, minLength, minimum, maximum, pattern }:
   const wrong = BAD_FORMAT[kind];
   const breaks: BrokenExample[] = wrong === undefined ? [] : [{ value: wrong[0], at: '', message: wrong[1] }];
   const add = (value: JsonValue, message: string): void => void breaks.push({ value, at: '', message });
-  const isFree = ['text', 'longText', 'language', 'list'].includes(kind) && pattern === undefined;
+  const isFree = KINDS[kind].text === 'free' && pattern === undefined;
   if (isFree && maxLength !== undefined && maxLength <= LONGEST) add('x'.repeat(maxLength + 1), 'errors.maxLength');
   if (isFree && minLength !== undefined && minLength > 0) {
     add('', minLength === 1 ? 'errors.notBlank' : 'errors.minLength');

@@ -2,42 +2,17 @@
 // Used by link. Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
+import { kindsBy } from 'src/model/schema/propertyKinds.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
-const BY_FORMAT: Readonly<Record<string, PropertyKind>> = {
-  date: 'date',
-  'date-time': 'dateTime',
-  time: 'time',
-  'partial-date': 'partialDate',
-  email: 'email',
-  uri: 'url',
-  phone: 'phone',
-  'hex-color': 'color',
-  multiline: 'longText',
-  'item-id': 'text',
-};
-const BY_TYPE: Readonly<Record<string, PropertyKind>> = {
-  integer: 'integer',
-  number: 'number',
-  boolean: 'boolean',
-  string: 'text',
-  object: 'object',
-};
-const BY_DEFINITION: Readonly<Record<string, PropertyKind>> = {
-  Level: 'level',
-  TranslatedText: 'translated',
-  LanguageText: 'language',
-  PartialDate: 'partialDate',
-  Geometry: 'geometry',
-};
+const BY_FORMAT: Readonly<Record<string, PropertyKind>> = { ...kindsBy('format'), 'item-id': 'text' };
+const BY_TYPE = kindsBy('type');
+const BY_DEFINITION = kindsBy('definition');
+const BY_KEYWORD = Object.entries(kindsBy('keyword')).filter(([keyword]) => keyword.startsWith('x-'));
 
 const byKeyword = (schema: JsonObject): PropertyKind | undefined => {
-  if ('x-geo' in schema) return 'geometry';
-  if ('x-files' in schema) return 'files';
-  if ('x-rel' in schema) return 'relation';
-  if ('x-list' in schema) return 'list';
   if ('x-text' in schema) return schema['x-text'] === 'translated' ? 'translated' : 'language';
-  return undefined;
+  return BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1];
 };
 
 export const kindOf = (schema: JsonObject): PropertyKind => {

@@ -3,35 +3,8 @@
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
-
-/** Kinds with a field of their own. */
-const FIELDS = new Set<PropertyKind>([
-  'relation',
-  'list',
-  'translated',
-  'language',
-  'partialDate',
-  'geometry',
-  'files',
-]);
-
-/** Those whose field takes a list as a whole; a list of any other kind has an entry for each value. */
-const LIST_FIELDS = new Set<PropertyKind>(['relation', 'list', 'files']);
-
-const WIDGETS: Readonly<Partial<Record<PropertyKind, string>>> = {
-  longText: 'textarea',
-  date: 'date',
-  dateTime: 'dateTime',
-  time: 'time',
-  boolean: 'switch',
-  enum: 'select',
-  level: 'level',
-  color: 'color',
-  email: 'email',
-  phone: 'phone',
-  url: 'url',
-};
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 const withoutMembers = ({ properties: _, ...property }: Property): JsonValue => property as unknown as JsonValue;
 
@@ -49,11 +22,11 @@ const uiOf = (property: Property, title: string): JsonObject => {
   const options = { property: withoutMembers(property), title };
   const head: JsonObject = { 'ui:title': title, 'ui:options': options };
   const { kind, many } = property;
-  if (FIELDS.has(kind) && (!many || LIST_FIELDS.has(kind))) return { ...head, 'ui:field': kind };
+  const { field, widget } = KINDS[kind].form;
+  if (field !== undefined && (!many || field === 'list')) return { ...head, 'ui:field': kind };
   if (many && kind === 'enum') return { ...head, 'ui:widget': 'multiSelect' };
   if (many) return { ...head, items: itemsOf(property, title) };
   if (kind === 'object') return { ...head, ...membersOf(property, title) };
-  const widget = WIDGETS[kind];
   return widget === undefined ? head : { ...head, 'ui:widget': widget };
 };
 

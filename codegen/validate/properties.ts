@@ -7,15 +7,14 @@ import { noType, perType, targetsOf, reporterOf, type Validation, type Reporter 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 const at = (path: string): string => pointer('', ...path.split('.').flatMap((part) => ['properties', part]));
 
-const UNBOUNDED = new Set<PropertyKind>(['text', 'longText', 'list']);
-
 const validateLimits = (path: string, property: Property, { expect }: Reporter): void => {
   const { kind, many, maxLength, maxItems, pattern } = property;
-  if (UNBOUNDED.has(kind)) {
+  if (KINDS[kind].text === 'free') {
     const isId = kind === 'text' && pattern !== undefined;
     expect(maxLength !== undefined || isId, at(path), 'a text needs maxLength: nothing may grow without end');
   }
@@ -30,11 +29,7 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
     at(path),
     'x-level belongs to a whole property: what a stricter level hides is stored apart',
   );
-  expect(
-    isOwn || property.kind !== 'geometry',
-    at(path),
-    'x-geo belongs to a whole property: geometry is stored apart',
-  );
+  expect(isOwn || !isGeometry(property.kind), at(path), 'x-geo belongs to a whole property: geometry is stored apart');
   expect(isOwn || property.computed === undefined, at(path), 'x-computed belongs to a whole property');
   const askedFor = isOwn && !property.readOnly && property.level === undefined;
   expect(
@@ -52,8 +47,6 @@ const validateRelation = (path: string, { rel }: Property, context: { reporter: 
   }
 };
 
-const PAIRED = new Set<PropertyKind>(['date', 'dateTime', 'partialDate', 'time']);
-
 const validateAfter = (
   type: LinkedType,
   { after, kind }: Property,
@@ -61,7 +54,11 @@ const validateAfter = (
 ): void => {
   if (after === undefined) return;
   const start = type.properties[after];
-  const isPair = PAIRED.has(kind) && start?.kind === kind && !start.many && !context.path.includes('.');
+  const isPair =
+    ![undefined, 'number'].includes(KINDS[kind].scale) &&
+    start?.kind === kind &&
+    !start.many &&
+    !context.path.includes('.');
   context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
 };
 

@@ -13,9 +13,8 @@ import {
 import { predicates } from 'codegen/validate/predicates.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
-
-const TEXTS = new Set<PropertyKind>(['text', 'longText', 'translated', 'language', 'email', 'url', 'phone', 'list']);
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 interface ValidatedType {
   readonly type: LinkedType;
@@ -103,7 +102,7 @@ const validateSearch = (subject: ValidatedType): void => {
   for (const path of [...Object.keys(weights), ...exact]) {
     const at = pointer('', 'search', path in weights ? 'weights' : 'exact');
     const property = demand(subject, path, at);
-    const isText = property === undefined || TEXTS.has(property.kind);
+    const isText = property === undefined || KINDS[property.kind].text !== undefined;
     subject.reporter.expect(isText, at, `${path} is of kind ${property?.kind ?? ''}, which holds no words`);
   }
 };

@@ -8,27 +8,12 @@ import { noProperty, propertyAt, templatePaths } from 'codegen/propertyPaths.ts'
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
+import { holdsIds, isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { BucketSet } from 'src/model/schema/Registry.ts';
-import type { Display, Facet, FacetKind, FormField, Sort } from 'src/model/schema/TypeView.ts';
+import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
 
-const kinds = (...names: PropertyKind[]): ReadonlySet<PropertyKind> => new Set(names);
-
-const FACETED: Readonly<Record<FacetKind, ReadonlySet<PropertyKind>>> = {
-  SEL: kinds('enum'),
-  LIST: kinds('list'),
-  REL: kinds('relation'),
-  BOOL: kinds('boolean'),
-  RANGE: kinds('integer', 'number', 'date', 'dateTime', 'partialDate'),
-  LEVEL: kinds('level'),
-  TERM: kinds('text', 'email', 'url', 'language'),
-};
-const DATED = kinds('date', 'dateTime', 'partialDate');
-const NUMBERED = kinds('integer', 'number');
-const UNFILTERED = kinds('object', 'geometry', 'longText');
-const UNSORTED = kinds('object', 'geometry', 'files', 'relation', 'list');
-const WITHOUT_MESSAGE = kinds('object', 'geometry', 'files');
-const PICTURED = kinds('files', 'relation');
+const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
 
 interface ValidatedType {
   readonly type: LinkedType;
@@ -56,14 +41,14 @@ const demand = (
 };
 
 const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
-  if (set.unit === 'offset') return DATED.has(kind);
-  return set.unit === 'year' ? DATED.has(kind) || kind === 'integer' : NUMBERED.has(kind);
+  if (set.unit === 'offset') return isDated(kind);
+  return set.unit === 'year' ? isDated(kind) || kind === 'integer' : KINDS[kind].scale === 'number';
 };
 
 const validateFacet = (subject: ValidatedType, facet: Facet, index: number): void => {
   const { linked, reporter } = subject;
   const at = pointer('', 'facets', index);
-  const fits = (kind: PropertyKind): boolean => FACETED[facet.kind].has(kind);
+  const fits = (kind: PropertyKind): boolean => KINDS[kind].facet === facet.kind;
   const property = demand(subject, facet.key, { at, fits, what: `a ${facet.kind} facet` });
   if (facet.capability !== undefined) {
     reporter.expect(linked.capabilities.includes(facet.capability), at, noCapability(facet.capability, linked));
@@ -82,7 +67,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
 
 const validateSort = (subject: ValidatedType, sort: Sort, index: number): void => {
   const at = pointer('', 'sorts', index);
-  const fits = (kind: PropertyKind): boolean => !UNSORTED.has(kind);
+  const fits = (kind: PropertyKind): boolean => KINDS[kind].sortable;
   const property = demand(subject, sort.path, { at, fits, what: 'sorted by' });
   subject.reporter.expect(property?.many !== true, at, `${sort.path} holds many values; a sort needs one`);
   subject.reporter.expect(sort.key !== 'created', at, 'created is a sort of every type');
@@ -90,7 +75,7 @@ const validateSort = (subject: ValidatedType, sort: Sort, index: number): void =
 
 const validateTemplate = (subject: ValidatedType, template: string, at: string): void => {
   for (const path of templatePaths(template)) {
-    demand(subject, path, { at, fits: (kind) => !WITHOUT_MESSAGE.has(kind), what: 'part of a text' });
+    demand(subject, path, { at, fits: (kind) => KINDS[kind].label, what: 'part of a text' });
   }
   subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
 };
@@ -98,15 +83,15 @@ const validateTemplate = (subject: ValidatedType, template: string, at: string):
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
   const { summary = [], columns = [], media, geometry, start, end } = display;
   for (const path of [...summary, ...columns]) find(subject, path, at);
-  const fit = (path: string | undefined, wanted: ReadonlySet<PropertyKind>, what: string): void => {
-    if (path !== undefined) demand(subject, path, { at, fits: (kind) => wanted.has(kind), what });
+  const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
+    if (path !== undefined) demand(subject, path, { at, fits, what });
   };
-  fit(media, PICTURED, 'media');
+  fit(media, holdsIds, 'media');
   const pictured = media === undefined || media === subject.type.view.image;
   subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
-  fit(geometry, kinds('geometry'), 'drawn on a map');
-  fit(start, DATED, 'the start on a timeline');
-  fit(end, DATED, 'the end on a timeline');
+  fit(geometry, isGeometry, 'drawn on a map');
+  fit(start, isDated, 'the start on a timeline');
+  fit(end, isDated, 'the end on a timeline');
 };
 
 const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>
@@ -205,12 +190,11 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const subject = { type, linked, reporter };
   const { view } = type;
   validateTemplate(subject, view.title, '/title');
-  if (view.image !== undefined)
-    demand(subject, view.image, { at: '/image', fits: (kind) => PICTURED.has(kind), what: 'an image' });
+  if (view.image !== undefined) demand(subject, view.image, { at: '/image', fits: holdsIds, what: 'an image' });
   view.headers.forEach((path, index) => find(subject, path, pointer('', 'headers', index)));
   view.facets.forEach((facet, index) => validateFacet(subject, facet, index));
   view.filters.forEach((path, index) => {
-    const fits = (kind: PropertyKind): boolean => !UNFILTERED.has(kind);
+    const fits = (kind: PropertyKind): boolean => KINDS[kind].filter;
     demand(subject, path, { at: pointer('', 'filters', index), fits, what: 'filtered by' });
   });
   view.sorts.forEach((sort, index) => validateSort(subject, sort, index));

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Suspense } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import type { Property } from 'src/model/schema/Property.ts';
+
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup } from 'src/model/schema/TypeView.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
@@ -15,6 +15,7 @@ import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -63,8 +64,6 @@ const groupsOf = (item: Item, type: ItemType, find: Messages['find']): readonly 
     .filter(({ paths }) => paths.length > 0);
 };
 
-const WIDE: ReadonlySet<Property['kind']> = new Set(['longText', 'geometry', 'files', 'object']);
-
 const Values = observer(
   ({ item, type, paths }: { readonly item: Item; readonly type: ItemType; readonly paths: readonly string[] }) => {
     const messages = useMessages();
@@ -76,7 +75,7 @@ const Values = observer(
           const property = type.properties[path];
           if (!property) return null;
           return (
-            <div key={path} className={WIDE.has(property.kind) ? 'kk-value kk-value-wide' : 'kk-value'}>
+            <div key={path} className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
               <dt>
                 {messages.property(type.name, path)}
                 {shell.debug && <code> {path}</code>}

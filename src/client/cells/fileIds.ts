@@ -1,6 +1,7 @@
 // The attachments of an item, by the files properties that its type declares.
 
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 export const idsOfFiles = (value: Json | undefined): readonly ItemId[] => [
@@ -8,6 +9,4 @@ export const idsOfFiles = (value: Json | undefined): readonly ItemId[] => [
 ];
 
 export const fileIds = (type: ItemType, item: Item): readonly ItemId[] =>
-  Object.values(type.properties)
-    .filter(({ kind }) => kind === 'files')
-    .flatMap(({ name }) => idsOfFiles(item[name]));
+  filesOf(type.properties).flatMap(({ path }) => idsOfFiles(item[path]));

@@ -1,5 +1,6 @@
 // Which columns a table has: those the display declares, else the type's headers, then the ones every item has. Spec platform 3.
 
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -17,13 +18,17 @@ export interface TableColumn {
 export const LABEL = '$label';
 export const BASE_HEADERS = ['_c.ts', '_c', '_i'] as const;
 
-const WIDE: ReadonlySet<string> = new Set(['text', 'longText', 'translated', 'language', 'relation', 'object']);
-
 const columnOf = (type: ItemType, path: string): TableColumn | undefined => {
   const property = propertyAt(type.properties, path);
   if (!property) return undefined;
   const sort = type.view.sorts.find((each) => each.path === path);
-  return { path, property, width: WIDE.has(property.kind) ? 190 : 130, sort: sort?.key, order: sort?.order ?? 'asc' };
+  return {
+    path,
+    property,
+    width: KIND_LOOKS[property.kind].wideColumn ? 190 : 130,
+    sort: sort?.key,
+    order: sort?.order ?? 'asc',
+  };
 };
 
 const baseColumn = (path: string): TableColumn => ({

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { ColumnContext, useColumn } from 'src/client/cells/ColumnContext.ts';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { KINDS } from 'src/client/forms/display/kinds.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { isObject } from 'src/client/forms/rules/pointer.ts';
@@ -27,9 +28,6 @@ export interface PropertyValueProps {
 
 export const isEmptyValue = (value: Json | undefined): value is undefined | null | '' =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** Kinds that read well one after the other on a line. */
-const LINE_KINDS = new Set(['text', 'enum', 'list', 'level', 'integer', 'number', 'relation']);
 
 const One = (props: ValueProps) => {
   const { kind } = props.property;
@@ -65,7 +63,7 @@ const Value = (props: ValueProps) => {
   if (!Array.isArray(value) || property.kind === 'files') return <One {...props} />;
   const keys = listKeys(value);
   return (
-    <ul className={compact || LINE_KINDS.has(property.kind) ? 'kf-values kf-values-inline' : 'kf-values'}>
+    <ul className={compact || KIND_LOOKS[property.kind].inline ? 'kf-values kf-values-inline' : 'kf-values'}>
       {value.map((one: Json, index) => (
         <li key={keys[index]}>
           <One {...props} value={one} />

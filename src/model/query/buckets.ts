@@ -1,7 +1,8 @@
 // Declared buckets (`today`, `within a week`, `before 1700`) as numbers of a scale. The search screens and the columns share it.
 
 import type { Bucket, BucketSet } from 'src/model/schema/Registry.ts';
-import { dayIn, startOfDay, utcDay, type Scale } from 'src/model/query/timeScale.ts';
+import { dayIn, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
+import type { Scale } from 'src/model/schema/propertyKinds.ts';
 
 /** `from` inclusive, `to` exclusive; open ends are infinite. */
 export interface Span {

@@ -1,21 +1,7 @@
 // Dates as numbers, so that ranges, buckets and sorts compare alike everywhere. A `date` is the midnight of its calendar day
 // in UTC whatever the site's time zone; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
-import type { PropertyKind } from 'src/model/schema/Property.ts';
-
-export type Scale = 'number' | 'date' | 'instant' | 'time';
-
-const SCALES: Partial<Record<PropertyKind, Scale>> = {
-  integer: 'number',
-  number: 'number',
-  date: 'date',
-  partialDate: 'date',
-  dateTime: 'instant',
-  time: 'time',
-};
-
-/** The scale on which values of a kind are compared; undefined for kinds without an order of magnitude. */
-export const scaleOf = (kind: PropertyKind): Scale | undefined => SCALES[kind];
+import type { Scale } from 'src/model/schema/propertyKinds.ts';
 
 const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 

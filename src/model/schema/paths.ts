@@ -51,6 +51,12 @@ export const relationsOf = (properties: Properties, prefix = ''): { path: string
     return property.properties ? relationsOf(property.properties, `${path}.`) : [];
   });
 
+/** The properties that hold attached files; a file is named by its item, and stands in no object property. */
+export const filesOf = (properties: Properties): { path: string; property: Property }[] =>
+  Object.values(properties)
+    .filter(({ kind }) => kind === 'files')
+    .map((property) => ({ path: property.name, property }));
+
 export interface Place {
   /** JSON pointer to the value. */
   readonly pointer: string;

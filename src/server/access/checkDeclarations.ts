@@ -2,6 +2,7 @@
 // speak of declared properties only. A mistake here would otherwise be an open door or a refusal that nobody understands.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseReader } from 'src/server/access/read/accessPaths.ts';
@@ -23,7 +24,7 @@ const pathFault = (types: readonly ServerItemType[], part: Predicate): string | 
   if (declared.length === 0) return `compares ${path}, which is not declared`;
   if (declared.some(({ computed }) => computed?.clock === true))
     return `compares ${path}, which is worked out by the clock`;
-  return declared.some(({ kind }) => kind === 'geometry') && !('empty' in part)
+  return declared.some(({ kind }) => isGeometry(kind)) && !('empty' in part)
     ? `compares the geometry ${path}`
     : undefined;
 };

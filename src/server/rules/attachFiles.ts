@@ -2,7 +2,7 @@
 // another item may be named too, but stays where it is, so that naming never shows it to anybody new.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
@@ -16,13 +16,11 @@ interface NewFile {
 }
 
 const newFiles = (type: ServerItemType, stored: StoredItem, before: Values): NewFile[] =>
-  Object.values(type.properties)
-    .filter(({ kind }) => kind === 'files')
-    .flatMap(({ name }) => {
-      const known = new Set(valuesAt(before, name));
-      const ids = valuesAt(stored.properties, name).map((id, index) => ({ id, property: name, index }));
-      return ids.filter((each): each is NewFile => typeof each.id === 'string' && !known.has(each.id));
-    });
+  filesOf(type.properties).flatMap(({ path: name }) => {
+    const known = new Set(valuesAt(before, name));
+    const ids = valuesAt(stored.properties, name).map((id, index) => ({ id, property: name, index }));
+    return ids.filter((each): each is NewFile => typeof each.id === 'string' && !known.has(each.id));
+  });
 
 /** Called after the item is written, in the same transaction. */
 export const attachFiles = async (context: Context, stored: StoredItem, before: Values): Promise<void> => {

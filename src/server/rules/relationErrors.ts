@@ -3,7 +3,7 @@
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
-import { placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
+import { filesOf, placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
@@ -30,9 +30,7 @@ const isAllowed = (proposal: Proposal, property: Property, id: string): boolean 
 
 const pathsIn = ({ type }: Proposal): { path: string; property: Property }[] => [
   ...relationsOf(type.properties),
-  ...Object.values(type.properties)
-    .filter(({ kind }) => kind === 'files')
-    .map((property) => ({ path: property.name, property })),
+  ...filesOf(type.properties),
 ];
 
 const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });

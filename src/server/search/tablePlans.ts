@@ -1,29 +1,20 @@
 // Which columns the worker keeps per type: what the declarations sort by, count in ranges or filter without terms.
 
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { TablePlan } from 'src/server/search/columns/Table.ts';
 import type { ColumnKind, ColumnPlan } from 'src/server/search/columns/valueColumns.ts';
 
-const NUMBERS: ReadonlySet<string> = new Set([
-  'integer',
-  'number',
-  'date',
-  'dateTime',
-  'partialDate',
-  'time',
-  'boolean',
-]);
-
 export const isClock = (property: Property): boolean => property.computed?.clock === true;
 /** Compared as numbers: by ranges and equality, not by terms. */
 export const isMeasured = (property: Property): boolean =>
-  NUMBERS.has(property.kind) && property.kind !== 'boolean' && !isClock(property);
+  KINDS[property.kind].scale !== undefined && !isClock(property);
 
 const kindOf = (property: Property): ColumnKind => {
   if (isClock(property)) return 'steps';
-  return NUMBERS.has(property.kind) ? 'number' : 'text';
+  return KINDS[property.kind].sort === 'number' ? 'number' : 'text';
 };
 
 /** Clock values are filtered and counted by their column too; other choices by terms, and need one for sorts only. */
@@ -42,7 +33,7 @@ const columnPlans = (type: ServerItemType): ColumnPlan[] =>
   });
 
 const hasGeometry = (properties: Readonly<Record<string, Property>>): boolean =>
-  Object.values(properties).some(({ kind }) => kind === 'geometry');
+  Object.values(properties).some(({ kind }) => isGeometry(kind));
 
 export const tablePlans = (registry: ServerRegistry): TablePlan[] =>
   Object.values(registry.types).map((type) => ({

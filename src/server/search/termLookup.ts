@@ -2,7 +2,7 @@
 // so what is known stays known; the memory is bounded and simply emptied when full.
 
 import { tryParseItemId } from 'src/model/item/itemId.ts';
-import { relationsOf } from 'src/model/schema/paths.ts';
+import { filesOf, relationsOf } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { TermBatch } from 'src/server/search/columns/TermInterner.ts';
 import { termsById, termsByValue, type TermRow } from 'src/server/search/columnRows.ts';
@@ -32,7 +32,7 @@ export const createTerms = (registry: ServerRegistry): Terms => {
   const relations = new Set([CREATED_BY]);
   for (const type of Object.values(registry.types)) {
     for (const { path } of relationsOf(type.properties)) relations.add(path);
-    for (const property of Object.values(type.properties)) if (property.kind === 'files') relations.add(property.name);
+    for (const { path } of filesOf(type.properties)) relations.add(path);
   }
 
   const remember = (rows: readonly TermRow[]): void => {

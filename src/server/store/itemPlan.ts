@@ -1,8 +1,9 @@
 // What the store does with each property of a type, read from its declaration once: which paths make terms, sort values and
 // searchable words, what stands apart. Built at start; pure.
 
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
+import { filesOf, propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { SearchWeight } from 'src/model/schema/TypeServer.ts';
 
@@ -54,9 +55,6 @@ export interface ReadPlan extends ItemPlan {
   readonly creators: readonly TypeKey[];
 }
 
-const MEASURED: ReadonlySet<string> = new Set(['integer', 'number', 'date', 'dateTime', 'partialDate', 'time']);
-const WITHOUT_TERMS: ReadonlySet<string> = new Set(['object', 'geometry', ...MEASURED]);
-
 const isClock = ({ computed }: Property): boolean => computed?.clock === true;
 
 const planned = (type: ServerItemType, paths: Iterable<string>): PlannedPath[] =>
@@ -65,21 +63,16 @@ const planned = (type: ServerItemType, paths: Iterable<string>): PlannedPath[] =
     return property ? [{ path, property }] : [];
   });
 
-const filesOf = (type: ServerItemType): PlannedPath[] =>
-  Object.values(type.properties)
-    .filter((property) => property.kind === 'files')
-    .map((property) => ({ path: property.name, property }));
-
 export const itemPlan = (type: ServerItemType): ItemPlan => {
   const { facets, filters, sorts } = type.view;
   const { weights, exact } = type.server.search;
   const properties = Object.values(type.properties);
-  const relations = [...relationsOf(type.properties), ...filesOf(type)];
+  const relations = [...relationsOf(type.properties), ...filesOf(type.properties)];
   const asked = planned(type, [...facets.map(({ key }) => key), ...filters]);
-  const inTerms = asked.filter(({ property }) => !isClock(property) && !WITHOUT_TERMS.has(property.kind));
+  const inTerms = asked.filter(({ property }) => !isClock(property) && KINDS[property.kind].terms !== undefined);
   const ranged = new Set(facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
   const measured = asked.filter(
-    ({ path, property }) => isClock(property) || MEASURED.has(property.kind) || ranged.has(path),
+    ({ path, property }) => isClock(property) || KINDS[property.kind].scale !== undefined || ranged.has(path),
   );
   return {
     type,
@@ -94,11 +87,11 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     ),
     exact: planned(type, exact),
     relations,
-    geometries: properties.filter(({ kind }) => kind === 'geometry').map(({ name }) => name),
+    geometries: properties.filter(({ kind }) => isGeometry(kind)).map(({ name }) => name),
     clocks: properties.filter(isClock),
     leveled: properties.some(({ level }) => level !== undefined),
     privateNames: properties.filter(({ level }) => level === 'PRIVATE').map(({ name }) => name),
-    apart: properties.some(({ kind, level }) => kind === 'geometry' || level !== undefined),
+    apart: properties.some(({ kind, level }) => isGeometry(kind) || level !== undefined),
   };
 };
 

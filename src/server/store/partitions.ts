@@ -2,20 +2,11 @@
 // server/schemaMigration once the stored items are as the declaration says.
 
 import { createHash } from 'node:crypto';
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
-
-const NUMERIC: ReadonlySet<string> = new Set([
-  'integer',
-  'number',
-  'date',
-  'dateTime',
-  'partialDate',
-  'time',
-  'boolean',
-]);
 
 export const partitionOf = (typeNumber: number): string => `item_${Math.trunc(typeNumber)}`;
 
@@ -27,7 +18,7 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 
 /** The indexed expression of a sort; search/ must order by the same text for the index to serve. */
 export const sortExpression = (property: Property, path: string): string =>
-  NUMERIC.has(property.kind)
+  KINDS[property.kind].sort === 'number'
     ? `((sort_keys->>${quoted(path)})::float8)`
     : `((sort_keys->>${quoted(path)}) collate "C")`;
 
@@ -61,7 +52,7 @@ export const dropOldIndexes = async (db: Database, type: ServerItemType): Promis
 const wantedIndexes = (type: ServerItemType): { readonly name: string; readonly on: string }[] => {
   const table = partitionOf(type.number);
   const sorts = sortIndexes(type).map(({ name, expression }) => ({ name, on: `${table} (${expression}, i, acl)` }));
-  const hasGeometry = Object.values(type.properties).some((property) => property.kind === 'geometry');
+  const hasGeometry = Object.values(type.properties).some(({ kind }) => isGeometry(kind));
   return hasGeometry ? [...sorts, { name: `${table}_bb`, on: `${table} using gist (bbox)` }] : sorts;
 };
 

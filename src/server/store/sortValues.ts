@@ -12,6 +12,7 @@
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { sortKey } from 'src/model/text/sortKey.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export type SortValue = number | string;
@@ -32,17 +33,15 @@ export const instantOf = (text: string): number | undefined => {
 };
 
 const textOf = (property: Property, text: string): SortValue | undefined => {
-  if (property.kind === 'date' || property.kind === 'dateTime' || property.kind === 'partialDate')
-    return instantOf(text);
-  if (property.kind === 'time') return timeOfDay(text);
-  if (property.kind === 'enum' || property.kind === 'list' || property.kind === 'level' || property.kind === 'relation')
-    return text;
-  return sortKey(text);
+  const { scale, sort } = KINDS[property.kind];
+  if (scale === 'time') return timeOfDay(text);
+  if (scale !== undefined && scale !== 'number') return instantOf(text);
+  return sort === 'value' ? text : sortKey(text);
 };
 
 /** The sort value of one value of a property; undefined when it has none. Translated text sorts by the default language. */
 export const sortValue = (property: Property, value: Json | undefined): SortValue | undefined => {
-  if (property.kind === 'translated') {
+  if (KINDS[property.kind].text === 'byLocale') {
     const text = textInDefaultLanguage(value);
     return text === undefined ? undefined : sortKey(text);
   }

@@ -4,6 +4,7 @@
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { labelOf } from 'src/model/item/labelOf.ts';
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
 import { boundingBox } from 'src/server/store/boundingBox.ts';
@@ -67,7 +68,7 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, clocks: Cl
   const { computed } = property;
   const clock = computed?.clock === true ? clocks[computed.by] : undefined;
   if (clock) return stepsOf(clock(values));
-  const reached = property.kind === 'translated' ? [values[path] ?? null] : valuesAt(values, path);
+  const reached = KINDS[property.kind].text === 'byLocale' ? [values[path] ?? null] : valuesAt(values, path);
   const found = reached.flatMap((value): SortValue[] => {
     const one = sortValue(property, value);
     return one === undefined ? [] : [one];
@@ -100,7 +101,7 @@ export const splitItem = (
     const property = plan.type.properties[name];
     const stricter = restrictedLevel(property?.level, level);
     if (stricter !== undefined && !apart.has(stricter)) apart.set(stricter, {});
-    if (property?.kind === 'geometry') shapes.push({ prop: name, level: stricter, geometry: value });
+    if (property && isGeometry(property.kind)) shapes.push({ prop: name, level: stricter, geometry: value });
     else if (stricter !== undefined) (apart.get(stricter) ?? {})[name] = value;
     else base[name] = value;
   }

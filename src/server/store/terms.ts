@@ -16,6 +16,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { Term } from 'src/server/store/splitItem.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { PropertyKind } from 'src/model/schema/Property.ts';
 
 export interface TermInterner {
@@ -77,6 +78,6 @@ const MAX_VALUE_LENGTH = 200;
 /** `val` of a value, undefined for one that makes no term. Queries use the same function. */
 export const termValue = (kind: PropertyKind, value: Json): string | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
-  if (kind === 'translated') return textInDefaultLanguage(value)?.slice(0, MAX_VALUE_LENGTH);
+  if (KINDS[kind].text === 'byLocale') return textInDefaultLanguage(value)?.slice(0, MAX_VALUE_LENGTH);
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_VALUE_LENGTH) : undefined;
 };

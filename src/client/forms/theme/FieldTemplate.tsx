@@ -7,19 +7,17 @@ import { pointerOf } from 'src/client/forms/rules/pointer.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** Whole-value fields made of several controls: their name belongs to a group, not to one control. */
-const GROUPS = new Set(['translated', 'geometry', 'files']);
-
 type Frame = 'none' | 'label' | 'group';
 
 const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame => {
   const property = propertyOf(uiSchema);
-  if (uiSchema?.['ui:field'] !== undefined) return GROUPS.has(property?.kind ?? '') ? 'group' : 'label';
+  if (uiSchema?.['ui:field'] !== undefined) return property && KIND_LOOKS[property.kind].group ? 'group' : 'label';
   if (schema.type === 'object' || (schema.type === 'array' && !displayLabel)) return 'none';
   if (schema.type === 'boolean') return 'label';
   return 'label';

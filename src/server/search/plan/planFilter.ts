@@ -9,7 +9,8 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
-import { scaled, scaleOf, type Scale } from 'src/model/query/timeScale.ts';
+import { scaled } from 'src/model/query/timeScale.ts';
+import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { Box, FilterPlan } from 'src/server/search/evaluate/plan.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
@@ -73,7 +74,7 @@ const idOf = (value: FilterValue): string | undefined =>
 
 const termOf = (property: Property, value: FilterValue): string | undefined => {
   if (isRange(value) || typeof value === 'number') return undefined;
-  if (property.kind === 'relation' || property.kind === 'files') return idOf(value);
+  if (holdsIds(property.kind)) return idOf(value);
   if (property.kind === 'boolean' && typeof value !== 'boolean')
     return value === 'true' || value === 'false' ? value : undefined;
   return termValue(property.kind, value);
@@ -123,7 +124,7 @@ const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterP
       none: asked.values.includes(null),
     };
   }
-  const scale = scaleOf(property.kind);
+  const scale = KINDS[property.kind].scale;
   if (isMeasured(property) && scale) return measuredPlan(context, path, scale, facet?.buckets, asked);
   const tokens = each(asked, (value) => termOf(property, value));
   return termsPlan(context, path, tokens, asked, asked.mayBeEvery && facet?.multi === 'all');

@@ -4,7 +4,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
-import { scaleOf, type Scale } from 'src/model/query/timeScale.ts';
+import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
 import type { SortSource, SourcePlan } from 'src/server/search/evaluate/plan.ts';
 import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
@@ -63,9 +63,9 @@ const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
   }
   const { property, path, facet } = key;
   if (isClock(property)) return { source: { from: 'clock', path }, meaning: 'word', buckets: [] };
-  const scale = scaleOf(property.kind);
+  const scale = KINDS[property.kind].scale;
   if (isMeasured(property) && scale) return spans(context, path, scale, facet?.buckets);
-  if (property.kind === 'relation' || property.kind === 'files') return terms(path, 'item');
+  if (holdsIds(property.kind)) return terms(path, 'item');
   return terms(path, property.kind === 'boolean' ? 'boolean' : 'word');
 };
 
