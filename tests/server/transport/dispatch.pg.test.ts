@@ -140,9 +140,11 @@ it('[ERR-01] logs a failure that comes again and again once, and counts it; each
   const dispatch = dispatchOf(() => Promise.reject(new Error(`disk full at block ${logged.length}`)), false);
   logged.length = 0;
   const references = new Set<string>();
-  const visitor = { address: 'here', session: undefined, receiver: undefined, connection: undefined };
+  const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
+  const keeper = { address: 'here', session, receiver: undefined, connection: undefined };
   for (let at = 0; at < 101; at += 1) {
-    const { envelope } = await dispatch(visitor, openFrame('{"o":"update","b":{"$id":"Book-1","_u":1}}'));
+    const { envelope } = await dispatch(keeper, openFrame(JSON.stringify(question)));
+    expect(envelope.b).toMatchObject({ userMessage: 'generalFailure' });
     references.add((envelope.b as { params: { reference: string } }).params.reference);
   }
   expect(references.size).toBe(1);
