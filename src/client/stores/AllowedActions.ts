@@ -36,6 +36,12 @@ export class AllowedActions {
     if (this.asked.delete(id) && this.known.has(id)) void this.ask(id);
   }
 
+  /** The item is no longer known here. */
+  drop(id: ItemId): void {
+    this.asked.delete(id);
+    runInAction(() => this.known.delete(id));
+  }
+
   /** Rights may have changed for everything. */
   renew(): void {
     for (const id of [...this.asked.keys()]) this.forget(id);

@@ -60,6 +60,7 @@ export class DraftStore implements Contract {
 
   start(): () => void {
     const { connection, items, session, environment } = this.options;
+    items.keepDirty((id) => this.listed.has(id));
     const stops = [
       connection.onAuthed(() => void this.begin()),
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),

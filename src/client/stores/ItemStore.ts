@@ -1,7 +1,7 @@
 // Every item the page knows: frozen, replaced whole, read in batches, kept fresh by watches.
 // Components observe get() and label(); DraftStore writes through update(). Source: spec platform 4, wire contract 3 and 4.
 
-import { observable, runInAction } from 'mobx';
+import { runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { ItemStore as Contract, Loaded } from 'src/client/Client.ts';
@@ -11,6 +11,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
 import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
 import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
+import { RecentMap } from 'src/client/stores/RecentMap.ts';
 import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { WatchList } from 'src/client/stores/WatchList.ts';
@@ -29,6 +30,9 @@ const LOADING: Loaded = Object.freeze({ state: 'loading' });
 const GONE: Loaded = Object.freeze({ state: 'gone' });
 /** Shown to people by the shell as the word for "system". Source: spec platform 3. */
 const SYSTEM_LABEL = 'system';
+/** More are forgotten when nothing shows, watches or edits them; they are read again when asked for. */
+const MAX_ITEMS = 5_000;
+const MAX_LABELS = 20_000;
 /** An item that nobody watches is read again when asked for after this long. */
 const STALE_AFTER = 60_000;
 
@@ -44,8 +48,12 @@ export class ItemStore implements Contract {
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly environment: Environment;
-  private readonly entries = observable.map<ItemId, Loaded>(undefined, { deep: false });
-  private readonly labels = observable.map<ItemId, string>(undefined, { deep: false });
+  private readonly entries = new RecentMap<Loaded>({
+    most: MAX_ITEMS,
+    isNeeded: (id) => this.watches.holds(id) || this.isDirty(id),
+    onForgotten: (id) => this.forget(id),
+  });
+  private readonly labels = new RecentMap<string>({ most: MAX_LABELS });
   private readonly freshAt = new Map<ItemId, number>();
   /** Highest `_u` told of while the item was not loaded. */
   private readonly expected = new Map<ItemId, number>();
@@ -53,6 +61,8 @@ export class ItemStore implements Contract {
   private readonly reads: ReadQueue;
   private readonly watches: WatchList;
   private readonly actions: AllowedActions;
+  /** Items with unsaved changes; DraftStore says which. */
+  private isDirty: (id: ItemId) => boolean = () => false;
   /** Grows at each clear: answers asked for before it are not kept. */
   private era = 0;
 
@@ -178,6 +188,11 @@ export class ItemStore implements Contract {
     this.end(id);
   }
 
+  /** Items that `isDirty` names are never forgotten: a draft stands on them. */
+  keepDirty(isDirty: (id: ItemId) => boolean): void {
+    this.isDirty = isDirty;
+  }
+
   clear(): void {
     this.era += 1;
     this.reads.clear();
@@ -256,8 +271,8 @@ export class ItemStore implements Contract {
     }
     const item = this.ready($id);
     if (!item) {
-      this.expected.set($id, Math.max(push._u ?? 0, this.expected.get($id) ?? 0));
       if (this.entries.has($id)) this.reads.add($id);
+      if (this.reads.has($id)) this.expected.set($id, Math.max(push._u ?? 0, this.expected.get($id) ?? 0));
       return;
     }
     const outcome = applyUpdate(item, push);
@@ -285,6 +300,12 @@ export class ItemStore implements Contract {
     });
   }
 
+  private forget(id: ItemId): void {
+    this.freshAt.delete(id);
+    this.expected.delete(id);
+    this.actions.drop(id);
+  }
+
   // After a reconnect, and when the server says that the user's rights have changed.
   private resume(): void {
     this.watches.resume();
@@ -294,7 +315,7 @@ export class ItemStore implements Contract {
   }
 
   private readFailedAgain(): void {
-    for (const [id, entry] of this.entries) {
+    for (const [id, entry] of this.entries.entries()) {
       if (entry.state === 'failed' && isUnreachable(entry.problem)) this.reads.add(id);
     }
   }

@@ -31,6 +31,11 @@ export class ReadQueue {
     this.stop ??= this.timers.after(GATHER, () => this.flush());
   }
 
+  /** Asked for, and not answered yet. */
+  has(id: ItemId): boolean {
+    return this.ids.has(id) || this.underway.has(id);
+  }
+
   clear(): void {
     this.stop?.();
     this.stop = undefined;

@@ -26,6 +26,11 @@ export class WatchList {
     };
   }
 
+  /** Somebody on this page wants it watched, told or not. */
+  holds(id: ItemId): boolean {
+    return this.holders.has(id);
+  }
+
   has(id: ItemId): boolean {
     return this.told.has(id);
   }

@@ -187,6 +187,41 @@ describe('ItemStore', () => {
     expect(sent(admin, 'readAllowed')).toEqual([]);
   });
 
+  it('forgets items and labels that nobody shows, watches or edits, and reads them again when asked', async () => {
+    const client = await signedInClient();
+    const { items } = client;
+    for (const id of ['Book-1', 'Book-2', 'Book-3', 'Book-4']) await ready(client, id);
+    const release = items.watch('Book-1');
+    client.drafts.of('Book-2').set({ ...client.drafts.of('Book-2').values, title: 'unsaved' });
+    const shown: (string | undefined)[] = [];
+    const stop = autorun(() => shown.push(items.get('Book-3').state));
+    const many = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => scriptedItem(`Book-${from + at}`, { title: `T${from + at}` }));
+    const known = () => many(1, 20_000).filter(({ $id }) => items.peek($id) !== undefined).length;
+    items.put(many(100, 12_000));
+    expect(known()).toBeLessThanOrEqual(5_000);
+    expect(known()).toBeGreaterThan(4_000);
+    expect(items.peek('Book-12099')).toBeDefined();
+    expect(['Book-1', 'Book-2', 'Book-3', 'Book-4'].map((id) => items.peek(id)?.state)).toEqual([
+      'ready',
+      'ready',
+      'ready',
+      undefined,
+    ]);
+    expect(shown).toEqual(['ready']);
+    expect(client.drafts.of('Book-2').values.title).toBe('unsaved');
+    await ready(client, 'Book-4');
+    stop();
+    release();
+    items.put(many(20_000, 6_000));
+    expect(items.peek('Book-1')).toBeUndefined();
+    expect(items.peek('Book-2')).toBeDefined();
+
+    items.putLabels(Object.fromEntries(many(50_000, 45_000).map(({ $id }) => [$id, 'L'])));
+    const labelled = ['Book-50000', 'Book-94999'].map((id) => items.label(id));
+    expect(labelled).toEqual(['Book-50000', 'L']);
+  });
+
   it('reads failed items again when the network is back', async () => {
     const client = await signedInClient();
     client.server.goOffline();

@@ -1,0 +1,80 @@
+// An observable map of bounded size: over its limit it forgets what was not asked for longest, but never what something on the page
+// observes or its owner still needs. Used by ItemStore, so that a day-long session does not grow.
+
+import { getObserverTree, observable } from 'mobx';
+
+interface RecentMapOptions {
+  /** Entries above this number are forgotten as soon as nobody needs them. */
+  readonly most: number;
+  readonly isNeeded?: (key: string) => boolean;
+  readonly onForgotten?: (key: string) => void;
+}
+
+/** How much is forgotten at once, so that a full map does not look for something to forget at each new entry. */
+const AT_ONCE = 0.1;
+
+export class RecentMap<V> {
+  private readonly options: RecentMapOptions;
+  private readonly map = observable.map<string, V>(undefined, { deep: false });
+  /** Asked for longest ago first. Not observable: asking while rendering changes nothing that is shown. */
+  private readonly order = new Set<string>();
+  private limit: number;
+
+  constructor(options: RecentMapOptions) {
+    this.options = options;
+    this.limit = options.most;
+  }
+
+  get size(): number {
+    return this.map.size;
+  }
+
+  has(key: string): boolean {
+    return this.map.has(key);
+  }
+
+  get(key: string): V | undefined {
+    const value = this.map.get(key);
+    if (value !== undefined) this.touch(key);
+    return value;
+  }
+
+  entries(): Iterable<[string, V]> {
+    return this.map.entries();
+  }
+
+  /** Inside an action, as all that change. */
+  set(key: string, value: V): void {
+    this.map.set(key, value);
+    this.touch(key);
+    if (this.map.size > this.limit) this.forget();
+  }
+
+  delete(key: string): void {
+    this.map.delete(key);
+    this.order.delete(key);
+  }
+
+  clear(): void {
+    this.map.clear();
+    this.order.clear();
+    this.limit = this.options.most;
+  }
+
+  private touch(key: string): void {
+    this.order.delete(key);
+    this.order.add(key);
+  }
+
+  private forget(): void {
+    const { most, isNeeded, onForgotten } = this.options;
+    const margin = Math.ceil(most * AT_ONCE);
+    for (const key of this.order) {
+      if (this.map.size <= most - margin) break;
+      if (isNeeded?.(key) || getObserverTree(this.map, key).observers) continue;
+      this.delete(key);
+      onForgotten?.(key);
+    }
+    this.limit = Math.max(most, this.map.size + margin);
+  }
+}
