@@ -1,5 +1,6 @@
 // How the product is built (client, service worker, server, search worker), served while developing, and tested.
 // Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -35,6 +36,41 @@ const borrowSiteConfiguration = (): Plugin => ({
     return tag === undefined || html.includes(tag) ? html : html.replace('</head>', () => `${tag}</head>`);
   },
 });
+
+/** A browser that cannot run the bundle must not load it: browserCheck.js looks first and then brings in what stands in #bundle. */
+const checkBrowserFirst = (): Plugin => {
+  const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
+  const fileName = `assets/browserCheck-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
+  const messages = JSON.parse(readFileSync(at('src/generated/messages.en.json'), 'utf8')) as Record<string, string>;
+  const refusal = messages['app.platformNotSupported'] ?? '';
+  return {
+    name: 'check-browser-first',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      this.emitFile({ type: 'asset', fileName, source: script });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const tags: string[] = [];
+        const rest = html.replace(
+          /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g,
+          (tag) => {
+            tags.push(tag.trim());
+            return '';
+          },
+        );
+        const body = [
+          `<div id="not-supported" role="alert" hidden>${refusal}</div>`,
+          `<template id="bundle">${tags.join('')}</template>`,
+          `<script src="/${fileName}"></script>`,
+        ];
+        return rest.replace('</body>', () => `${body.join('\n')}\n</body>`);
+      },
+    },
+  };
+};
 
 const client = {
   build: {
@@ -107,7 +143,7 @@ export default defineConfig(({ mode, command }) => ({
   resolve: { alias },
   // Blueprint asks a bare global NODE_ENV whether to run its development checks.
   define: { NODE_ENV: JSON.stringify(mode), __BUILD_VERSION__: JSON.stringify(buildVersion(command)) },
-  plugins: [react(), borrowSiteConfiguration()],
+  plugins: [react(), borrowSiteConfiguration(), checkBrowserFirst()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path.startsWith('^/ws(') }])),

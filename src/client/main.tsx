@@ -1,4 +1,4 @@
-// The door of the browser: checks the browser, reads the site configuration, makes the client and mounts the page.
+// Where the page starts, once browserCheck.js has let it: reads the site configuration, makes the client and mounts the page.
 // The one client file that knows the generated registry and the domain.
 
 import 'src/client/ui/fonts.css';
@@ -8,7 +8,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from 'src/client/App.tsx';
 import { createClient } from 'src/client/createClient.ts';
-import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { Unsupported } from 'src/client/shell/Unsupported.tsx';
@@ -19,10 +18,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   const { default: messages }: { readonly default: Readonly<Record<string, string>> } =
     await import('src/generated/messages.en.json');
   const page = createRoot(root);
-  if (!isSupportedBrowser()) {
-    page.render(<Unsupported text={messages['app.platformNotSupported'] ?? ''} />);
-    return;
-  }
   const site = readSiteConfiguration(document);
   if (!site) {
     page.render(<Unsupported text={messages['app.noConfiguration'] ?? ''} />);

@@ -18,3 +18,24 @@ it('loads at most 250 kB of scripts, compressed and kept for good, before the si
   ).toEqual([]);
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(LIMIT);
 });
+
+it('[SHELL-01] tells a browser that lacks what the product stands on, and never loads the bundle there', async () => {
+  const visit = await world.open();
+  await visit.page.getByLabel('E-mail').waitFor();
+  const page = await visit.context.newPage();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await page
+    .getByRole('alert')
+    .getByText(/browser/i)
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/browserCheck-/)]);
+  expect(await page.locator('#app').innerHTML()).toBe('');
+});

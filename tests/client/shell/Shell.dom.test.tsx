@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { describe, expect, it, vi } from 'vitest';
 import { App } from 'src/client/App.tsx';
 import { NO_COMPONENT, NO_MESSAGE } from 'src/client/shell/DialogHost.tsx';
-import { isSupportedBrowser } from 'src/client/shell/isSupportedBrowser.ts';
 import { cycleRegion } from 'src/client/shell/regionKeys.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { problem } from 'src/model/problems.ts';
@@ -281,20 +280,6 @@ describe('messages', () => {
 });
 
 describe('start', () => {
-  it('[SHELL-01] refuses a browser without what the product stands on', () => {
-    const CSS = { supports: () => true };
-    const complete = Object.fromEntries(
-      ['WebSocket', 'ResizeObserver', 'IntersectionObserver', 'structuredClone', 'AbortController'].map((name) => [
-        name,
-        () => {},
-      ]),
-    );
-    expect(isSupportedBrowser({ ...complete, CSS })).toBe(true);
-    expect(isSupportedBrowser({ ...complete, CSS, WebSocket: undefined })).toBe(false);
-    expect(isSupportedBrowser({ ...complete, CSS: { supports: () => false } })).toBe(false);
-    expect(isSupportedBrowser({ ...complete })).toBe(false);
-  });
-
   it('[SHELL-02] reads the embedded site configuration, and nothing else', () => {
     const page = document.implementation.createHTMLDocument();
     expect(readSiteConfiguration(page)).toBeUndefined();
