@@ -121,6 +121,8 @@ export interface Draft {
   /** What the form shows: the base with the changes. Observable. */
   readonly values: Readonly<Record<string, Json>>;
   readonly changed: readonly string[];
+  /** What was typed as JSON and is none yet; kept like a change, and in the way of saving. Observable. */
+  readonly raw: string | undefined;
   /** Spec platform 4: undefined, SAVING, ERROR. */
   readonly dirtyState: undefined | 'SAVING' | 'ERROR';
   readonly dirty: boolean;
@@ -134,6 +136,7 @@ export interface Draft {
     Record<string, readonly { readonly message: string; readonly params?: Readonly<Record<string, Json>> }[]>
   >;
   set(values: Readonly<Record<string, Json>>): void;
+  setRaw(text: string | undefined): void;
   /** Keeps mine or takes theirs for each conflicting property, then saves again. */
   resolve(choice: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<void>;
   save(): Promise<Item | undefined>;

@@ -56,20 +56,22 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   related: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
   history: (props) => <HistoryView {...props} />,
   meta: ({ item, type }) => <MetaView item={item} type={type} />,
-  raw: ({ item }) => <RawEdit item={item} />,
+  raw: ({ item, type, draft }) => <RawEdit item={item} type={type} draft={draft} />,
 };
 
 /** A draft is made only for somebody who may save it. */
 const useDraft = (
   item: Item,
   type: ItemType | undefined,
-): { readonly draft: Draft | undefined; readonly may: (action: string) => boolean } => {
+): { readonly draft: Draft | undefined; readonly editable: boolean; readonly may: (action: string) => boolean } => {
   const { drafts, items, session } = useClient();
   const may = (action: string): boolean => session.signedIn && items.may(item.$id, action);
   const editable = type !== undefined && type.view.form.length > 0;
-  const draft = editable && may('update') ? drafts.of(item.$id) : undefined;
+  // What has no form can still be edited as JSON.
+  const typed = editable || (type !== undefined && session.user?.admin === true);
+  const draft = typed && may('update') ? drafts.of(item.$id) : undefined;
   useDraftGate(draft);
-  return { draft, may };
+  return { draft, editable, may };
 };
 
 interface ChosenTab extends Pick<TabProps, 'goTo' | 'within' | 'setWithin'> {
@@ -111,10 +113,16 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const messages = useMessages();
   const column = useColumn();
   const type = registry.types[item._t];
-  const { draft, may } = useDraft(item, type);
+  const { draft, editable, may } = useDraft(item, type);
   const files = type ? fileIds(type, item).length : 0;
   const related = referringTypes(registry, item._t).length > 0;
-  const tabs = tabsFor({ type: item._t, user: session.user, mayUpdate: draft !== undefined, files, related });
+  const tabs = tabsFor({
+    type: item._t,
+    user: session.user,
+    mayUpdate: editable && draft !== undefined,
+    files,
+    related,
+  });
   const { tab, goTo, within, setWithin } = useTab(param, tabs);
   const titleOf = useTabTitle(item, type, files);
   const deletePart = useDeletePart(item, may('delete'));

@@ -21,9 +21,12 @@ export const useDraftGate = (draft: Draft | undefined): void => {
   const column = useColumn();
   useEffect(() => {
     if (!draft) return undefined;
-    return client.navigation.addGate(column, (stage: GateStage) =>
-      stage === 'CLOSE' ? mayClose(client, draft) : true,
-    );
+    return client.navigation.addGate(column, (stage: GateStage) => {
+      if (stage === 'CLOSE') return mayClose(client, draft);
+      const complete = stage !== 'SAVE' || draft.raw === undefined;
+      if (!complete) client.alerts.warn('raw.invalid');
+      return complete;
+    });
   }, [client, column, draft]);
 };
 

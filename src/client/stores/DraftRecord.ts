@@ -22,6 +22,8 @@ export interface DraftRecord {
   /** What the changed properties were when they were changed; the initial values of a new item. */
   readonly base: Values;
   readonly changes: Values;
+  /** What was typed as JSON and is none yet. */
+  readonly raw?: string | undefined;
   readonly pending: PendingSave | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -41,4 +43,5 @@ export const isDraftRecord = (value: unknown): value is DraftRecord =>
   (value.id === undefined || typeof value.id === 'string') &&
   isRecord(value.base) &&
   isRecord(value.changes) &&
+  (value.raw === undefined || typeof value.raw === 'string') &&
   isPending(value.pending);

@@ -56,6 +56,7 @@ export class ItemDraft implements Draft {
   private readonly doors: DraftCallbacks;
   private readonly mine = observable.box<Values>(NOTHING, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
+  private readonly unfinished = observable.box<string | undefined>(undefined);
   private readonly isRecovered = observable.box(false);
   private readonly pending = observable.box<PendingSave | undefined>(undefined, { deep: false });
   private readonly dispute = observable.box<Conflict | undefined>(undefined, { deep: false });
@@ -83,7 +84,11 @@ export class ItemDraft implements Draft {
   }
 
   get dirty(): boolean {
-    return this.changed.length > 0 || this.waiting;
+    return this.changed.length > 0 || this.waiting || this.raw !== undefined;
+  }
+
+  get raw(): string | undefined {
+    return this.unfinished.get();
   }
 
   get dirtyState(): 'SAVING' | 'ERROR' | undefined {
@@ -121,6 +126,12 @@ export class ItemDraft implements Draft {
       const left = Object.entries(this.problems).filter(([path]) => !touched.has(propertyOfPointer(path)));
       this.fieldProblems.set(Object.fromEntries(left));
     });
+    void this.doors.keep(this, false);
+  }
+
+  setRaw(text: string | undefined): void {
+    if (text === this.raw) return;
+    runInAction(() => this.unfinished.set(text));
     void this.doors.keep(this, false);
   }
 
@@ -166,6 +177,7 @@ export class ItemDraft implements Draft {
     this.saveAgain = false;
     runInAction(() => {
       this.mine.set(NOTHING);
+      this.unfinished.set(undefined);
       this.pending.set(undefined);
       this.status.set(undefined);
       this.dispute.set(undefined);
@@ -190,10 +202,11 @@ export class ItemDraft implements Draft {
     void this.doors.keep(this, false);
   }
 
-  recover({ base, changes, pending }: DraftRecord): void {
+  recover({ base, changes, raw, pending }: DraftRecord): void {
     this.mergeBase.recall(base);
     runInAction(() => {
       this.mine.set(changes);
+      this.unfinished.set(raw);
       this.pending.set(pending);
       this.isRecovered.set(true);
     });
@@ -204,7 +217,7 @@ export class ItemDraft implements Draft {
   record({ tab, at }: Pick<DraftRecord, 'tab' | 'at'>): DraftRecord {
     const { key, type, id } = this;
     const base = id === undefined ? this.initial : this.mergeBase.values;
-    return { key, tab, type, id, base, changes: this.mine.get(), pending: this.pending.get(), at };
+    return { key, tab, type, id, base, changes: this.mine.get(), raw: this.raw, pending: this.pending.get(), at };
   }
 
   private get base(): Values {
@@ -288,7 +301,7 @@ export class ItemDraft implements Draft {
 
   private settle(): void {
     runInAction(() => this.isRecovered.set(false));
-    if (this.changed.length === 0) this.doors.finished(this);
+    if (!this.dirty) this.doors.finished(this);
     else void this.doors.keep(this, true);
   }
 }

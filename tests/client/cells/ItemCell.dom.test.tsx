@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { tabsFor } from 'src/client/cells/itemTabs.ts';
-import { problem } from 'src/model/problems.ts';
+import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -313,18 +313,47 @@ describe('history, meta and raw edit', () => {
     );
   });
 
-  it('tells a refused raw edit', async () => {
-    const client = await renderApp({
+  it('[CELL-02] [CELL-03] keeps what is typed as JSON, asks before it is left, and saves it through the gates', async () => {
+    const client = await renderApp({ path: '/i-Book-1?c0=raw', user: { admin: true } });
+    const text = () => screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON');
+    const draft = client.drafts.of('Book-1');
+    fireEvent.change(await text(), { target: { value: '{ "title": ' } });
+    expect(draft).toMatchObject({ dirty: true, raw: '{ "title": ' });
+    await client.drafts.unsaved().then((unsaved) => expect(unsaved).toMatchObject([{ key: 'Book-1' }]));
+    const left = client.navigation.go('/library.books');
+    fireEvent.click(await button('Cancel'));
+    expect(await left).toBe(false);
+    expect((await text()).value).toBe('{ "title": ');
+    expect(await client.navigation.pass(0, 'SAVE')).toBe(false);
+    expect(client.alerts.alerts.map(({ message }) => message)).toContain('raw.invalid');
+
+    fireEvent.change(await text(), { target: { value: JSON.stringify({ ...draft.values, title: 'By hand' }) } });
+    expect(draft).toMatchObject({ raw: undefined, changed: ['title'] });
+    act(() => void client.server.change('Book-1', { year: 1851 }));
+    await waitFor(async () => expect((await text()).value).toContain('1851'));
+    const gate = vi.fn(() => false);
+    const remove = client.navigation.addGate(0, gate);
+    fireEvent.click(await button('Submit'));
+    await waitFor(() => expect(gate).toHaveBeenCalledWith('VALIDATE'));
+    expect(client.server.operations).not.toContain('update');
+    remove();
+    fireEvent.click(await button('Submit'));
+    await waitFor(() => expect(client.server.items.get('Book-1')).toMatchObject({ title: 'By hand', year: 1851 }));
+  });
+  it('shows why a raw edit was refused', async () => {
+    await renderApp({
       path: '/i-Book-1?c0=raw',
       user: { admin: true },
       operations: {
         update: () => {
-          throw problem('invalid');
+          throw invalid([{ path: '/year', message: 'errors.required' }]);
         },
       },
     });
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const text = await screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON');
+    const values = JSON.parse(text.value) as object;
+    fireEvent.change(text, { target: { value: JSON.stringify({ ...values, year: null }) } });
     fireEvent.click(await button('Submit'));
-    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('errors.invalid'));
+    expect((await screen.findByText('/year')).tagName).toBe('CODE');
   });
 });
