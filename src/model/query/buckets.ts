@@ -1,10 +1,10 @@
 // Declared buckets (`today`, `within a week`, `before 1700`) as numbers of a scale. The search screens and the columns share it.
 
 import type { Bucket, BucketSet } from 'src/model/schema/Registry.ts';
-import { dayIn, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
+import { dayIn, openEnd, startOfDay, utcDay } from 'src/model/query/timeScale.ts';
 import type { Scale } from 'src/model/schema/propertyKinds.ts';
 
-/** `from` inclusive, `to` exclusive; open ends are infinite. */
+/** `from` inclusive, `to` exclusive; an open end of dates is the far future, any other is infinite. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -53,7 +53,7 @@ const onScale = (day: number, scale: Scale, zone: string): number =>
 
 export const bucketSpan = (set: BucketSet, bucket: Bucket, scale: Scale, today: Today): Span => ({
   from: edge(set, bucket.from, -Infinity, scale, today),
-  to: edge(set, bucket.to, Infinity, scale, today),
+  to: edge(set, bucket.to, openEnd(scale), scale, today),
 });
 
 /** The span of a bucket by its key; undefined for a key that the set does not have. */

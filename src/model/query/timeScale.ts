@@ -12,6 +12,13 @@ export const utcDay = (year: number, month = 1, day = 1): number => {
   return date.getTime();
 };
 
+/** Where open ranges of dates end: after 2261-12-31. Source: spec platform 9. */
+const AFTER_FAR_FUTURE = utcDay(2262);
+
+/** Exclusive end of a range that names none. */
+export const openEnd = (scale: Scale): number =>
+  scale === 'date' || scale === 'instant' ? AFTER_FAR_FUTURE : Infinity;
+
 const partsIn = (zone: string, at: number): number[] => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

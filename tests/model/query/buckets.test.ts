@@ -53,6 +53,15 @@ describe('resolveBucket', () => {
     expect(bucketSpan(history, from1700, 'date', noon)).toEqual({ from: utcDay(1700), to: utcDay(1750) });
   });
 
+  it('[SHELL-19] ends an open range of dates with 2261-12-31, and of numbers nowhere', () => {
+    const open = { key: 'open', unit: 'offset', buckets: [{ key: 'after180', from: 'P180D' }] } as const;
+    const end = Date.parse('2261-12-31T23:59:59.999Z') + 1;
+    expect(resolveBucket(open, 'after180', 'date', noon)?.to).toBe(end);
+    expect(resolveBucket(open, 'after180', 'instant', noon)?.to).toBe(end);
+    const years: BucketSet = { key: 'y', unit: 'year', buckets: [{ key: 'after2000', from: 2000 }] };
+    expect(resolveBucket(years, 'after2000', 'number', noon)?.to).toBe(Infinity);
+  });
+
   it('adds months without running over the end of one', () => {
     expect(addDuration(utcDay(2024, 1, 31), 'P1M')).toBe(utcDay(2024, 2, 29));
     expect(addDuration(utcDay(2024, 1, 31), '-P1Y2M')).toBe(utcDay(2022, 11, 30));

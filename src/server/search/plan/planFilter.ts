@@ -9,7 +9,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
-import { scaled } from 'src/model/query/timeScale.ts';
+import { openEnd, scaled } from 'src/model/query/timeScale.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { Box, FilterPlan } from 'src/server/search/evaluate/plan.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
@@ -82,7 +82,7 @@ const termOf = (property: Property, value: FilterValue): string | undefined => {
 
 const spanOf = (range: RangeValue, scale: Scale, zone: string): Span | undefined => {
   const from = range.from === undefined ? -Infinity : scaled(range.from, scale, zone);
-  const to = range.to === undefined ? Infinity : scaled(range.to, scale, zone);
+  const to = range.to === undefined ? openEnd(scale) : scaled(range.to, scale, zone);
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
