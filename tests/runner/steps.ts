@@ -54,8 +54,10 @@ const takeRecording = (path: string): Recording | undefined => {
   return JSON.parse(text) as Recording;
 };
 
+// `npm test` itself runs without the cache of tsx, which would stay in the temporary directory; a step's goes with the run.
 const environmentOf = (temporary: string, recordTo: string): NodeJS.ProcessEnv => ({
   ...process.env,
+  TSX_DISABLE_CACHE: undefined,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
   TMPDIR: temporary,
   CI: '1',
