@@ -1,5 +1,6 @@
 // The rooms of one server process, put together over an open, migrated database. Called by main, by the commands and by tests.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
@@ -15,7 +16,6 @@ import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/sessions/pruning.ts';
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
@@ -83,7 +83,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     maxWaiting: settings.limits.imagesWaiting,
     onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
   });
-  const userTypeNumber = registry.types[USER_TYPE]?.number ?? 0;
+  const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
   };

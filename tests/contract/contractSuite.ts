@@ -27,7 +27,9 @@ export interface ContractSubject {
 
 const freeOf = (fixture: TypeFixture | undefined): string[] => {
   const { minimal = {}, full = {} } = fixture ?? {};
-  return Object.keys(full).filter((key) => !(key in minimal) && !['$access', 'access', 'owner', 'list', 'key'].includes(key));
+  return Object.keys(full).filter(
+    (key) => !(key in minimal) && !['$access', 'access', 'owner', 'list', 'key'].includes(key),
+  );
 };
 
 /** Fixtures name number 1 of a type; here those items have the numbers that the world gave them. */

@@ -1,5 +1,6 @@
 // An item as a page to read: what it is, who may see it, its picture, and its values in the groups of its form. Empty values are left out.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
 import { Suspense } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
@@ -24,9 +25,6 @@ import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
-
-/** The engine's own type of a stored file: its page shows the file itself. */
-const FILE = 'Attachment';
 
 /** The one file that stands large above already. */
 const isCover = (item: Item, type: ItemType, path: string): boolean =>
@@ -142,7 +140,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
       {draft && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
       <PageHead item={item} type={type} tabs={tabs} goTo={goTo} />
       <CoverImage item={item} type={type} />
-      {type.name === FILE && <Gallery ids={[item.$id]} />}
+      {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
       <Groups item={item} type={type} />
       {Panel && (
         <Suspense>

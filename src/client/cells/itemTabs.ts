@@ -1,5 +1,6 @@
 // Tabs of an item's column. Which ones there are depends on who asks; the chosen one stands in the column's parameter.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
 export const ITEM_TABS = ['read', 'edit', 'files', 'related', 'history', 'meta', 'raw'] as const;
@@ -37,7 +38,7 @@ export const tabsFor = ({ type, user, mayUpdate, files, related }: TabFacts): re
     if (tab === 'edit') return mayUpdate;
     if (tab === 'files') return files > 0;
     if (tab === 'related') return related;
-    if (tab === 'history') return user !== undefined && type !== 'Notify';
+    if (tab === 'history') return user !== undefined && type !== SYSTEM_TYPES.notice;
     if (tab === 'meta') return user !== undefined;
     if (tab === 'raw') return user?.admin === true || user?.masquerading === true;
     return true;

@@ -1,6 +1,7 @@
 // The bell: what the user was told of, newest first. Starts from the server's list, grows by item/notify, empties on sign-out.
 // Source: spec platform 4 and 7.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
 import type { NotificationStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -17,7 +18,6 @@ interface NotificationStoreOptions {
   readonly alerts: AlertStore;
 }
 
-const TYPE = 'Notify';
 const MOST = 200;
 
 export class NotificationStore implements Contract {
@@ -86,7 +86,7 @@ export class NotificationStore implements Contract {
     if (!user) return;
     try {
       const query = {
-        must: { _t: [TYPE], user: [user.$id] },
+        must: { _t: [SYSTEM_TYPES.notice], user: [user.$id] },
         sort: [{ key: 'created', order: 'desc' as const }],
         max: MOST,
       };

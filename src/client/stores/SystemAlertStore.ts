@@ -2,6 +2,7 @@
 // dismissed ones stay so on this device.
 // Source: spec platform 2 and 9.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
 import type { SystemAlertStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -20,13 +21,12 @@ interface SystemAlertStoreOptions {
   readonly values: LocalValues;
 }
 
-const TYPE = 'SystemAlert';
 const MOST = 50;
 const DISMISSED = 'dismissed-system-alerts';
 /** So many dismissed ids are remembered; older alerts are gone by then. */
 const REMEMBERED = 500;
 
-const isAlert = (id: Json | undefined): boolean => tryParseItemId(id)?.type === TYPE;
+const isAlert = (id: Json | undefined): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.alert;
 
 export class SystemAlertStore implements Contract {
   private readonly options: SystemAlertStoreOptions;
@@ -44,7 +44,7 @@ export class SystemAlertStore implements Contract {
     let release: (() => void) | undefined;
     const stops = [
       connection.onAuthed(() => {
-        release ??= items.watch(`${TYPE}-0`);
+        release ??= items.watch(`${SYSTEM_TYPES.alert}-0`);
         void this.load();
       }),
       connection.onPush('item/update', ({ $id }) => this.heard($id)),
@@ -76,7 +76,11 @@ export class SystemAlertStore implements Contract {
     const { connection, session, alerts } = this.options;
     const asked = session.signedIn;
     try {
-      const query = { must: { _t: [TYPE] }, sort: [{ key: 'created', order: 'desc' as const }], max: MOST };
+      const query = {
+        must: { _t: [SYSTEM_TYPES.alert] },
+        sort: [{ key: 'created', order: 'desc' as const }],
+        max: MOST,
+      };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
       if (session.signedIn === asked) runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));

@@ -1,5 +1,6 @@
 // What happens in one store and must be seen or done in another: notices, stale lists, a newer server. Called once by createClient.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { reaction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -22,7 +23,6 @@ interface NoticeEventsOptions {
   readonly environment: Environment;
 }
 
-const LIST_VALUE = 'LOVValue';
 const RELOADED_FOR = 'reloaded-for-version';
 
 /** Reloads once for a newer server; with unsaved edits, or where nobody can remember the reload, the person decides. */
@@ -56,7 +56,7 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
       lists.retry();
     }),
     connection.onPush('item/update', ({ $id }) => {
-      if (tryParseItemId($id)?.type === LIST_VALUE) lists.clear();
+      if (tryParseItemId($id)?.type === SYSTEM_TYPES.listValue) lists.clear();
     }),
     session.entered.add((state) => {
       if (!session.signedIn || state === 'TOKEN_SIGN_IN') lists.clear();

@@ -1,11 +1,11 @@
 // `node dist/server/main.js add-account --email e --name n [--admin]`: the first person of a site, or one who cannot be
 // invited. Run beside a running server or without one. The password comes from ACCOUNT_PASSWORD, or is made up and shown once.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseArgs } from 'node:util';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 
 interface NewAccount {
   readonly email: string;
@@ -34,12 +34,14 @@ export const addAccount = async (
 ): Promise<ItemId> => {
   const { email, name, admin } = accountFrom(args);
   const properties = { name, email, ...(admin && { admin }) };
-  const validate = domain.validators[USER_TYPE];
+  const validate = domain.validators[SYSTEM_TYPES.user];
   if (validate && !validate(properties)) {
     throw new UsageError(`add-account: ${validate.errors?.[0]?.instancePath.slice(1) ?? ''} is not valid`);
   }
   const by = { at: clock.now(), by: SYSTEM, actor: undefined };
-  const { id } = await database.transaction((tx) => items.insert(tx, USER_TYPE, properties, by, 'accountAdded'));
+  const { id } = await database.transaction((tx) =>
+    items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded'),
+  );
   await accounts.create(id, email, password);
   return id;
 };

@@ -1,14 +1,12 @@
 // Which attachment a byte door means, found through the caller's gate: an attachment is readable by exactly those who may
 // read its parent at this moment, and a trashed one is as absent as one that never was.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Services } from 'src/server/context.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
-
-/** The engine's type of attached files. */
-export const ATTACHMENT_TYPE = 'Attachment';
 
 export interface Attachment {
   readonly fileID: string;
@@ -33,7 +31,8 @@ const absent = (readFilter: ReadFilter): Error =>
   problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
 
 const usable = (item: Item | undefined): Attachment | undefined => {
-  if (item?._t !== ATTACHMENT_TYPE || item['trashed'] === true || typeof item['fileID'] !== 'string') return undefined;
+  if (item?._t !== SYSTEM_TYPES.file || item['trashed'] === true || typeof item['fileID'] !== 'string')
+    return undefined;
   return { fileID: item['fileID'], originalName: String(item['originalName'] ?? '') };
 };
 
@@ -56,7 +55,7 @@ export const createAttachments = ({ registry, items, search, database }: Service
   };
   const byFilter = async (asking: Asking, key: string, value: string): Promise<Attachment> => {
     const { ids } = await search.search(asking.readFilter, {
-      must: { _t: [ATTACHMENT_TYPE], [key]: [value] },
+      must: { _t: [SYSTEM_TYPES.file], [key]: [value] },
       max: 10,
     });
     return await firstUsable(asking, ids);
@@ -68,7 +67,7 @@ export const createAttachments = ({ registry, items, search, database }: Service
     async ofItem(asking, id) {
       const [item] = await items.readVisible(database, asking.readFilter, [id], { channel: undefined });
       if (!item) throw absent(asking.readFilter);
-      return await firstUsable(asking, item._t === ATTACHMENT_TYPE ? [id] : imageIds(registry, item));
+      return await firstUsable(asking, item._t === SYSTEM_TYPES.file ? [id] : imageIds(registry, item));
     },
   };
 };

@@ -1,6 +1,7 @@
 // Value lists as `/lov` answers them: what areas declare, overlaid by LOVValue items that the caller may see.
 // Values change by ordinary writes of those items; nothing is kept here.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ValueListType } from 'src/model/schema/Registry.ts';
@@ -8,8 +9,6 @@ import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Services } from 'src/server/context.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 
-/** The engine's type of value-list values. */
-const LOV_TYPE = 'LOVValue';
 /** A list longer than this is no list to choose from. */
 const MOST = 20_000;
 const FALLBACK = 'en';
@@ -55,12 +54,12 @@ export const createLists = ({ registry, search, items, database }: Services): Li
     if (!type) return undefined;
     const declared = declaredIn(type, locale);
     const must = {
-      _t: [LOV_TYPE],
+      _t: [SYSTEM_TYPES.listValue],
       list: [list],
       ...(owner !== undefined && owner !== SYSTEM_OWNER && { owner: [owner] }),
     };
     const found =
-      registry.types[LOV_TYPE] === undefined
+      registry.types[SYSTEM_TYPES.listValue] === undefined
         ? []
         : (await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
     const values = await items.readVisible(database, readFilter, found, { channel: 'lov' });

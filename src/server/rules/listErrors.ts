@@ -1,5 +1,6 @@
 // Values from value lists: a known key that is in use, the other marker where it is allowed, or what is stored already.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -33,7 +34,7 @@ const ownersFor = async ({ context, type, next, stored }: Proposal, { owner }: L
 
 const knownKeys = async (proposal: Proposal, list: ListRef, keys: readonly string[]): Promise<Set<string>> => {
   const { registry } = proposal.context.services;
-  const t = registry.types['LOVValue']?.number;
+  const t = registry.types[SYSTEM_TYPES.listValue]?.number;
   const known = new Set(registry.lists[list.list]?.values.map(({ key }) => key) ?? []);
   if (t === undefined) return known;
   const owners = await ownersFor(proposal, list);

@@ -1,13 +1,12 @@
 // New relation targets must be items of a declared type that the writer may see. One that is hidden and one that does not
 // exist are refused alike, so that nobody learns of an item by pointing at it.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { filesOf, placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
-
-const FILE_TYPE = 'Attachment';
 
 interface Target extends Place {
   readonly id: string;
@@ -16,7 +15,9 @@ interface Target extends Place {
 }
 
 const allowedTypes = ({ context }: Proposal, property: Property): readonly string[] =>
-  (property.rel?.to ?? [FILE_TYPE]).map((to) => (to === '$owner' ? (context.services.registry.ownerType ?? '') : to));
+  (property.rel?.to ?? [SYSTEM_TYPES.file]).map((to) =>
+    to === '$owner' ? (context.services.registry.ownerType ?? '') : to,
+  );
 
 const isAllowed = (proposal: Proposal, property: Property, id: string): boolean => {
   const key = tryParseItemId(id);

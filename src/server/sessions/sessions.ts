@@ -3,6 +3,7 @@
 // Sessions over their rows: sign-in, the life of tokens, masquerades, and what a user may do now.
 // Made once per process by createRooms. Nothing is remembered here between requests.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Transaction, Database, Queryable } from 'src/server/store/database.ts';
@@ -16,7 +17,7 @@ import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts'
 import { createSignIn } from 'src/server/sessions/signInLimits.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { USER_TYPE, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import {
@@ -111,7 +112,7 @@ interface Made extends SessionOptions {
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 const findUser = ({ items, database }: Made, userId: ItemId): Promise<StoredItem | undefined> =>
-  tryParseItemId(userId)?.type === USER_TYPE ? items.find(database, userId) : Promise.resolve(undefined);
+  tryParseItemId(userId)?.type === SYSTEM_TYPES.user ? items.find(database, userId) : Promise.resolve(undefined);
 
 /** A further token of a session, no longer than the session itself. */
 const issue = async (

@@ -6,9 +6,6 @@ import type { Membership, Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 
-/** The engine's type of users. */
-export const USER_TYPE = 'User';
-
 type Properties = Readonly<Record<string, Json>>;
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);

@@ -1,7 +1,7 @@
 // A grant gives no more than its granter holds: when the rights of a user change, the readers of what that user has granted do too.
 // Called by the item store after a write or removal of a User, in its transaction.
 
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantedByUser } from 'src/server/store/grantRows.ts';
@@ -11,7 +11,7 @@ import type { StoreContext } from 'src/server/store/storeContext.ts';
 const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilities'] as const;
 
 export const changesRights = (type: string, changes: Readonly<Record<string, unknown>>): boolean =>
-  type === USER_TYPE && RIGHTS.some((name) => Object.hasOwn(changes, name));
+  type === SYSTEM_TYPES.user && RIGHTS.some((name) => Object.hasOwn(changes, name));
 
 export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
   const granted = await grantedByUser(tx, granter);

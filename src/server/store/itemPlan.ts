@@ -1,6 +1,7 @@
 // What the store does with each property of a type, read from its declaration once: which paths make terms, sort values and
 // searchable words, what stands apart. Built at start; pure.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { filesOf, propertyAt, relationsOf } from 'src/model/schema/paths.ts';
@@ -96,8 +97,6 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
 };
 
 const ANY_TYPE = '*';
-const CREATOR_TYPE = 'User';
-const FILE_TYPE = 'Attachment';
 
 const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey[] =>
   names.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
@@ -105,8 +104,8 @@ const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey
 export const readPlan = (registry: ServerRegistry, type: ServerItemType, schema = 0): ReadPlan => {
   const plan = { ...itemPlan(type), schema };
   const related = plan.relations.flatMap(({ path, property }): RelatedPath[] => {
-    const to = property.rel?.to ?? [FILE_TYPE];
+    const to = property.rel?.to ?? [SYSTEM_TYPES.file];
     return to.includes(ANY_TYPE) ? [] : [{ path, property, targets: typesNamed(registry, to) }];
   });
-  return { ...plan, version: registry.hash, related, creators: typesNamed(registry, [CREATOR_TYPE]) };
+  return { ...plan, version: registry.hash, related, creators: typesNamed(registry, [SYSTEM_TYPES.user]) };
 };

@@ -2,13 +2,13 @@
 // stages of a write, which then decide by predicates, and never leave the server as they are.
 // The item store: reading through a gate, writing, removing, history. Put together here; made by createStoreRooms.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { refreshGranted } from 'src/server/store/granterReaders.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
@@ -138,7 +138,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       ...createHistory(parts, writing),
       remove: async (tx, stored, metadata) => {
         await remove(tx, stored, metadata);
-        if (stored.type === USER_TYPE) await refreshGranted(tx, parts, stored.id);
+        if (stored.type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, stored.id);
       },
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),

@@ -1,17 +1,12 @@
 // Doors that give bytes: pictures of items in several sizes, and attached files, with Range. Rights are asked for every request.
 // What a user gave is never shown as a page: known pictures, sound and film inline in a sandbox, all else as a download.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import {
-  ATTACHMENT_TYPE,
-  createAttachments,
-  type Attachment,
-  type Asking,
-  type Attachments,
-} from 'src/server/files/attachments.ts';
+import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/attachments.ts';
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -98,8 +93,8 @@ const byUuid: Find = (attachments, asking, name) => {
 
 /** `Attachment-12` or `12` as an id; undefined for the name that an upload gave. */
 const attachmentId = (name: string): string | undefined => {
-  const id = /^\d+$/.test(name) ? itemId(ATTACHMENT_TYPE, Number(name)) : name;
-  return tryParseItemId(id)?.type === ATTACHMENT_TYPE ? id : undefined;
+  const id = /^\d+$/.test(name) ? itemId(SYSTEM_TYPES.file, Number(name)) : name;
+  return tryParseItemId(id)?.type === SYSTEM_TYPES.file ? id : undefined;
 };
 
 const byAnyName: Find = (attachments, asking, name) => {

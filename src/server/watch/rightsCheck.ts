@@ -1,6 +1,7 @@
 // Rights of the receivers looked at again: a changed user gets a new gate, and every watch is checked against it. Part of
 // createWatches, which asks for it before it tells anything.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -33,7 +34,6 @@ export interface RightsCheck {
   renewUsers(changes: readonly Change[]): Promise<void>;
 }
 
-const USER = 'User';
 const AT_ONCE = 500;
 
 /** What two gates must have in common to see the same. */
@@ -87,11 +87,11 @@ export const createRightsCheck = (options: Options): RightsCheck => {
   };
 
   const renewUsers = async (changes: readonly Change[]): Promise<void> => {
-    const number = registry.types[USER]?.number;
+    const number = registry.types[SYSTEM_TYPES.user]?.number;
     for (const i of new Set(
       changes.filter(({ t, op }) => t === number && op !== 'c' && op !== 'p').map((change) => change.i),
     ))
-      await renew(itemId(USER, i));
+      await renew(itemId(SYSTEM_TYPES.user, i));
   };
 
   return {

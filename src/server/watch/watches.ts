@@ -3,6 +3,7 @@
 // Live updates of this process: follows the change feed and tells the receivers. Before anything is told, rights that the same
 // changes moved are looked at again: new acls are learned, a changed user gets a new gate and every watch is checked anew.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';
@@ -56,7 +57,6 @@ export interface WatchesOptions {
 /** Items are read whole, so an import of thousands is told in pieces. */
 const AT_ONCE = 100;
 
-const NOTIFY = 'Notify';
 /** The engine's own property of Notify. */
 const NOTIFIED = 'user';
 
@@ -66,9 +66,9 @@ const publishNotified = async (
   register: Register,
   changes: readonly Change[],
 ): Promise<void> => {
-  const number = registry.types[NOTIFY]?.number;
+  const number = registry.types[SYSTEM_TYPES.notice]?.number;
   for (const { i } of changes.filter(({ t, op }) => t === number && op === 'c')) {
-    const id = itemId(NOTIFY, i);
+    const id = itemId(SYSTEM_TYPES.notice, i);
     const stored = await items.find(database, id);
     const user = stored?.properties[NOTIFIED];
     if (typeof user !== 'string') continue;

@@ -98,7 +98,9 @@ describe('rules across fields', () => {
       right = handle.current?.check();
     });
     expect(right).toBe(expected);
-    expect(frame('/borrower').querySelector('.kf-errors')?.textContent).toBe(expected ? undefined : 'Please fill this in');
+    expect(frame('/borrower').querySelector('.kf-errors')?.textContent).toBe(
+      expected ? undefined : 'Please fill this in',
+    );
   });
 
   it('[FORM-01] errors.array.exactly where a list must have one length', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { mercator } from 'src/server/store/boundingBox.ts';
+import { mercator } from 'src/model/item/mercator.ts';
 import { toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 const BOOK = 102;

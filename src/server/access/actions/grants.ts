@@ -2,6 +2,7 @@
 // right to grant on, to change owner or level, or to delete. Nobody gives what they do not hold by own right, nor to themselves.
 // Called by the actions applyGrants and revokeGrants; the answer to "who granted it" is getGrantedBy.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
@@ -12,7 +13,6 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -42,7 +42,7 @@ const namedBy = ({ services }: Context, to: string): ItemId | null | undefined =
   const match = PRINCIPAL.exec(to);
   if (!match) return null;
   const { user, owner = match.groups?.['site'], capability } = match.groups ?? {};
-  if (user !== undefined) return isItemId(user) && user.startsWith(`${USER_TYPE}-`) ? user : null;
+  if (user !== undefined) return isItemId(user) && user.startsWith(`${SYSTEM_TYPES.user}-`) ? user : null;
   if (capability !== undefined && !registry.capabilities.includes(capability)) return null;
   if (owner === undefined || owner === SYSTEM_OWNER) return undefined;
   return isItemId(owner) && owner.startsWith(`${registry.ownerType ?? ''}-`) ? owner : null;

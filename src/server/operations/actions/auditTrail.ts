@@ -1,11 +1,11 @@
 // `act/auditTrail`: who was shown an item that is PRIVATE, or what is PRIVATE in it, and the files that hang on it; newest first.
 // For the administrators of the site and of whoever owns the item. An item that the caller may not see has no trail either.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { AuditEntry } from 'src/server/audit/audit.ts';
-import { ATTACHMENT_TYPE } from 'src/server/files/attachments.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 
 const DEFAULT_PAGE = 50;
@@ -29,7 +29,7 @@ export const auditTrail: EngineAction = {
     const stored = await services.access.visible(db, readFilter, target);
     if (!administers(subject, stored.owners)) throw problem('notAllowed');
     const files = await services.search.search(readFilter, {
-      must: { _t: [ATTACHMENT_TYPE], rel: [target] },
+      must: { _t: [SYSTEM_TYPES.file], rel: [target] },
       max: MAX_FILES,
     });
     const { entries, more } = await services.audit.trail(db, [target, ...files.ids], {

@@ -1,14 +1,15 @@
 // `act/markNotifications`: marks notices of the caller read, or unread again; answers what is unread now. Source: spec platform 7.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
-import { NOTIFY_TYPE, noticesOf, notifyPairs } from 'src/server/operations/actions/noticesOf.ts';
+import { noticesOf, notifyPairs } from 'src/server/operations/actions/noticesOf.ts';
 
 const realId = (index: number): string => {
-  const id = itemId(NOTIFY_TYPE, index);
+  const id = itemId(SYSTEM_TYPES.notice, index);
   parseRealItemId(id);
   return id;
 };

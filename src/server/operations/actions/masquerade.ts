@@ -1,17 +1,17 @@
 // `act/masquerade`: an administrator acts as another user for at most an hour, and comes back. Answers the token to go on with.
 // Never onto an administrator or a blocked user, never nested; `stop` returns to the session it was started from. Source: TRUST, access.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
-import { USER_TYPE } from 'src/server/sessions/subjectFrom.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
 
 const start = async (target: Json | undefined, { services, subject, session, tx }: Context): Promise<string> => {
   if (!session || !tx || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
-  const targetId = typeof target === 'number' ? itemId(USER_TYPE, target) : (target as string);
-  if (parseRealItemId(targetId).type !== USER_TYPE) throw problem('invalidId');
+  const targetId = typeof target === 'number' ? itemId(SYSTEM_TYPES.user, target) : (target as string);
+  if (parseRealItemId(targetId).type !== SYSTEM_TYPES.user) throw problem('invalidId');
   const other = await services.sessions.subjectOf(targetId);
   if (!other) throw problem('notFound');
   if (other.admin) throw problem('notAllowed');

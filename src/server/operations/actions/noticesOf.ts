@@ -1,13 +1,12 @@
 // The caller's own Notify items, for the notification actions. Always through the caller's gate and narrowed to the caller.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Filters } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { Context } from 'src/server/context.ts';
 
-/** The engine's type of notices. */
-export const NOTIFY_TYPE = 'Notify';
 /** More than anybody reads; a bound for the answer. */
 const MOST = 1_000;
 
@@ -18,7 +17,7 @@ export const noticesOf = async (
 ): Promise<Item[]> => {
   if (subject.userId === undefined) throw problem('notSignedIn');
   const { ids } = await services.search.search(readFilter, {
-    must: { ...must, _t: [NOTIFY_TYPE], user: [subject.userId] },
+    must: { ...must, _t: [SYSTEM_TYPES.notice], user: [subject.userId] },
     sort: [{ key: 'created', order: 'desc' }],
     max: MOST,
   });

@@ -1,6 +1,7 @@
 // One key of a query and its values as a filter for one type: values become term ids, spans, item numbers or boxes.
 // Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
 
+import { mercator } from 'src/model/item/mercator.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
@@ -163,13 +164,7 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
   return { is: 'terms', prop: '', terms, none: false, every: false };
 };
 
-const RADIUS = 6378137;
-const STEEPEST = 85.05112878;
-const mercator = (longitude: number, latitude: number): readonly [number, number] => {
-  const bounded = Math.max(-STEEPEST, Math.min(STEEPEST, latitude));
-  return [(longitude * Math.PI * RADIUS) / 180, Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) * RADIUS];
-};
-const boundingBox = (west: number, south: number, east: number, north: number): Box => [
+const boxOf = (west: number, south: number, east: number, north: number): Box => [
   ...mercator(west, south),
   ...mercator(east, north),
 ];
@@ -192,8 +187,8 @@ const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
     is: 'boxes',
     boxes:
       west <= east
-        ? [boundingBox(west, south, east, north)]
-        : [boundingBox(west, south, 180, north), boundingBox(-180, south, east, north)],
+        ? [boxOf(west, south, east, north)]
+        : [boxOf(west, south, 180, north), boxOf(-180, south, east, north)],
   };
 };
 

@@ -1,0 +1,10 @@
+// The one conversion of longitude and latitude to web mercator. Called where boxes are stored and where bounds are asked for.
+
+const RADIUS = 6_378_137;
+const LAST_LATITUDE = 85.051128779806604; // where the projection is as high as it is wide
+
+/** Web mercator metres of longitude and latitude in degrees. */
+export const mercator = (longitude: number, latitude: number): [number, number] => {
+  const clamped = Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude));
+  return [(RADIUS * longitude * Math.PI) / 180, RADIUS * Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360))];
+};

@@ -1,0 +1,13 @@
+// The item types that the engine itself works with, by their role. They are declared in schemas/engine; every other type is the domain's.
+
+export const SYSTEM_TYPES = {
+  /** Who signs in. */
+  user: 'User',
+  /** A stored file. */
+  file: 'Attachment',
+  /** What a user is notified of. */
+  notice: 'Notify',
+  listValue: 'LOVValue',
+  /** An announcement of the site. */
+  alert: 'SystemAlert',
+} as const;
