@@ -4,7 +4,7 @@
 import type { Database } from 'src/server/store/database.ts';
 import type { Consumers } from 'src/server/watch/feedConsumers.ts';
 import { createGaps, type Gaps } from 'src/server/watch/sequenceGaps.ts';
-import { missingNumbers, readOutbox, startOfFeed } from 'src/server/watch/outboxRows.ts';
+import { missingRanges, readOutbox, startOfFeed } from 'src/server/watch/outboxRows.ts';
 
 interface Options {
   readonly database: Database;
@@ -30,7 +30,7 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
   /** Takes the position before the consumers read the items: what commits in between is read twice rather than never. */
   const begin = async (): Promise<void> => {
     const start = await startOfFeed(database);
-    gaps = createGaps(start, await missingNumbers(database, start), Date.now());
+    gaps = createGaps(start, await missingRanges(database, start), Date.now());
     lastRead = Date.now();
     await consumers.load();
   };
@@ -41,10 +41,10 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
     for (let more = true; more && !stopped();) {
       const { snapshot, changes } = await readOutbox(database, gaps.highest, gaps.holes(), PAGE);
       lastRead = Date.now();
-      const seen = changes.map(({ seq }) => seq);
-      const fresh = new Set(gaps.take(seen, snapshot, lastRead));
-      const changeEvent = changes.filter(({ seq }) => fresh.has(seq));
       more = changes.length >= PAGE;
+      const seen = changes.map(({ seq }) => seq);
+      const fresh = new Set(gaps.take(seen, more ? undefined : snapshot, lastRead));
+      const changeEvent = changes.filter(({ seq }) => fresh.has(seq));
       if (changeEvent.length > 0) await consumers.deliver(changeEvent);
     }
   };

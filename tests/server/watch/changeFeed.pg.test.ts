@@ -1,5 +1,6 @@
 // The change feed on a real database: slow transactions, rolled back ones, and readers that start in between.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from 'src/server/store/database.ts';
 import { createFeed, type Change, type Feed } from 'src/server/watch/changeFeed.ts';
@@ -62,6 +63,42 @@ describe('the change feed', () => {
     await feed.catchUp();
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 2, ...rows]);
     await feed.stop();
+  });
+
+  it('asks for a transaction of 100,000 rows as one range, and brings all of them', { timeout: 60_000 }, async () => {
+    const { feed, seen } = await reading();
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    let finish = (): void => undefined;
+    const told = new Promise<void>((resolve) => void (finish = resolve));
+    let begun = (): void => undefined;
+    const under = new Promise<void>((resolve) => void (begun = resolve));
+    const slow = test.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into outbox (t, i, n, u, acl, op) select 102, 2000 + n, n, 1, 1, 'u' from generate_series(1, 100000) n`,
+      );
+      begun();
+      await told;
+    });
+    await under;
+    for (let i = 3; i < 13; i += 1) {
+      await put(test.database, i);
+      await feed.catchUp();
+    }
+    const holes = asked.mock.calls
+      .map(([statement]) => statement as unknown as { readonly name?: string; readonly values: readonly number[][] })
+      .filter(({ name }) => name === 'readOutbox')
+      .map(({ values }) => values[1]?.length ?? 0);
+    asked.mockRestore();
+    expect(Math.max(...holes)).toBeGreaterThan(0);
+    // Beside it only what other tests have rolled back.
+    expect(Math.max(...holes)).toBeLessThan(10);
+    finish();
+    await slow;
+    await feed.catchUp();
+    expect(seen.filter((i) => i > 2000)).toHaveLength(100_000);
+    expect(new Set(seen).size).toBe(100_010);
+    await feed.stop();
+    await test.database.query('delete from outbox');
   });
 
   it('finds the rows of a transaction that was open when the reader started', async () => {
