@@ -74,6 +74,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     feed,
     clock,
     subjectOf: sessions.subjectOf,
+    log,
   });
   const accounts = createAccounts(database, sessions);
   const files = createFiles({

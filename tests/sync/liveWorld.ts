@@ -6,6 +6,7 @@ import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Domain } from 'src/server/extend.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
@@ -32,16 +33,16 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-export const openProcess = async (database: Database): Promise<Process> => {
+export const openProcess = async (database: Database, domain: Domain = toyDomain): Promise<Process> => {
   const clock = { now: () => new Date() };
-  const { readFilters, items, audit } = createStoreServices({ registry, domain: toyDomain, database, clock });
+  const { readFilters, items, audit } = createStoreServices({ registry, domain, database, clock });
   const feed = createFeed({ database, log, pause: 100 });
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
   const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, undefined);
   };
-  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf });
+  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf, log });
   await search.ready();
   return {
     database,

@@ -4,8 +4,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Domain } from 'src/server/extend.ts';
 import { setGrant } from 'src/server/store/grantRows.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import {
   Shadow,
   found,
@@ -46,7 +48,7 @@ interface Watching {
   readonly type: Shadow;
 }
 
-const read = ({ items, database }: Process, shadow: Shadow, ids: readonly ItemId[]): Promise<Item[]> =>
+const readOf = ({ items, database }: Process, shadow: Shadow, ids: readonly ItemId[]): Promise<Item[]> =>
   items.readVisible(database, shadow.readFilter(), ids, { channel: 'read' });
 
 const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> => {
@@ -60,7 +62,7 @@ const watch = async (ids: readonly ItemId[], type: string): Promise<Watching[]> 
       );
       const [items, ofType] = shadows as [Shadow, Shadow];
       for (const shadow of [items, ofType]) process.watches.add(shadow);
-      for (const item of await read(process, items, ids)) {
+      for (const item of await readOf(process, items, ids)) {
         items.take(item);
         ofType.take(item);
         await process.watches.watchItem(process.database, items, item.$id, item._u);
@@ -76,6 +78,10 @@ const unwatch = (all: readonly Watching[]): void => {
   for (const { process, items, type } of all) for (const shadow of [items, type]) process.watches.remove(shadow);
 };
 
+/** What a receiver knows of items, without what every save moves: of a save that it may not see, it is told nothing at all. */
+const contentOf = (items: Iterable<readonly [ItemId, Readonly<Record<string, Json>>]>): Record<ItemId, Json> =>
+  Object.fromEntries([...items].map(([id, { _u, updated: _updated, ...content }]) => [id, content]));
+
 /** What stands in a fresh read after the operation must stand in the shadow, and nothing else; known before, never leaked. */
 const verifyPush = async (
   ids: readonly ItemId[],
@@ -88,12 +94,12 @@ const verifyPush = async (
   await Promise.all([here.feed.settled(), there.feed.settled()]);
   for (const each of watching) {
     const fresh = new Map(
-      (await read(each.process, each.items, [...ids, ...more])).map((item) => [item.$id, plain(item)]),
+      (await readOf(each.process, each.items, [...ids, ...more])).map((item) => [item.$id, plain(item)]),
     );
     const known = (id: ItemId): boolean => ids.includes(id) && (fresh.has(id) || each.items.items.has(id));
-    const expected = Object.fromEntries([...fresh].filter(([id]) => known(id) && each.items.items.has(id)));
-    expect(Object.fromEntries(each.items.items), `${each.name}: items`).toEqual(expected);
-    expect(Object.fromEntries(each.type.items), `${each.name}: type`).toEqual(Object.fromEntries(fresh));
+    const expected = [...fresh].filter(([id]) => known(id) && each.items.items.has(id));
+    expect(contentOf(each.items.items), `${each.name}: items`).toEqual(contentOf(expected));
+    expect(contentOf(each.type.items), `${each.name}: type`).toEqual(contentOf(fresh));
     const mayKnow = `${before.get(each) ?? ''}${JSON.stringify([...fresh.values()])}`;
     for (const frame of [...each.items.frames, ...each.type.frames]) {
       for (const token of frame.match(/CANARY\w+/g) ?? [])
@@ -140,7 +146,16 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
     ['a place', { place: { type: 'Point', coordinates: [-100, 50] } }],
   ])('[ITEM-07] %s', async (_name, changes) => {
     const id = await book(level);
-    await verifyPush([id], async () => void (await change(id, changes)));
+    const read = async (shadow: Shadow): Promise<string> =>
+      JSON.stringify(contentOf((await readOf(here, shadow, [id])).map((item) => [item.$id, plain(item)] as const)));
+    const before = new Map<string, string>();
+    for (const [name, subject] of people.subjects)
+      before.set(name, await read(new Shadow(name, await here.readFilters.readFilterFor(subject))));
+    for (const { name, items, type } of await verifyPush([id], async () => void (await change(id, changes)))) {
+      const isSame = before.get(name) === (await read(items));
+      expect(items.frames.length > 0, `${name} is told of what it may see, and of nothing else`).toBe(!isSame);
+      expect(type.frames.length > 0, name).toBe(!isSame);
+    }
   });
 
   it.each(LEVELS)('[ITEM-07] [PERM-01] moving to %s', async (next) => {
@@ -381,4 +396,32 @@ describe('watches', () => {
     expect(other.frames).toEqual([]);
     for (const shadow of [mine, other]) there.watches.remove(shadow);
   });
+});
+
+it('[ITEM-07] one change that cannot be evaluated is passed over, and keeps nothing from the others', async () => {
+  const poison = '2001-01-01T00:00:00Z';
+  const { loanState } = toyDomain.clocks;
+  const clocks: Domain['clocks'] = {
+    loanState: (values) => {
+      if (values['to'] === poison) throw new Error('a value that cannot be computed');
+      return loanState?.(values) ?? [];
+    },
+  };
+  const third = await openProcess(test.open(), { ...toyDomain, clocks });
+  const admin = people.subjects.get('admin') ?? never();
+  const shadow = new Shadow('admin', await third.readFilters.readFilterFor(admin));
+  third.watches.add(shadow);
+  const lend = async (): Promise<ItemId> =>
+    (await write.insert(here, 'Loan', { book: await book('PUBLIC'), borrower: people.creator }, people.creator)).id;
+  const [bad, good] = [await lend(), await lend()];
+  await third.feed.settled();
+  for (const id of [bad, good]) await third.watches.watchItem(third.database, shadow, id, 1);
+  await change(bad, { to: poison });
+  for (const to of ['2024-01-01T00:00:00Z', '2024-01-02T00:00:00Z']) {
+    await change(good, { to });
+    await third.feed.settled();
+  }
+  const shown = shadow.frames.map((frame) => (JSON.parse(frame) as { readonly b: { readonly $id: ItemId } }).b.$id);
+  expect(shown).toEqual([good, good]);
+  await third.stop();
 });

@@ -15,7 +15,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
 import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
-import { visibleChangeOf, type ChangeEvent, type VisibleChange } from 'src/server/watch/visibleChange.ts';
+import { isInTitle, visibleChangeOf, type ChangeEvent, type VisibleChange } from 'src/server/watch/visibleChange.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
 export interface PushOptions {
@@ -41,6 +41,14 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
   }
   return changed;
 };
+
+/** Whether the view may know that anything changed: a property that it reads, or the label. */
+const seesChange = ({ type, diff, readersMoved }: VisibleChange, view: View): boolean =>
+  readersMoved ||
+  Object.keys(diff?.diff ?? {}).some((name) => {
+    const rank = levelRank(levelOf(type, name));
+    return rank === 0 || view.levels[rank - 1] === '1' || isInTitle(type, name);
+  });
 
 interface Frame {
   readonly text: string;
@@ -107,19 +115,22 @@ export const createPushes = (options: PushOptions) => {
 
   const publishChanged = async (visibleChange: VisibleChange): Promise<void> => {
     const { change, type, id, stored } = visibleChange;
+    const receivers = [...new Set([...register.ofItem(id), ...register.ofType(type.name)])];
+    const couldRead = (receiver: Receiver): boolean =>
+      change.op !== 'c' && receiver.readFilter().canRead(change.oldAcl ?? change.acl);
+    // Who lost the right hears so first, whatever becomes of the rest.
+    for (const receiver of receivers)
+      if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
+        publishGone(receiver, id);
     const viewOf = await receiverViews(options, visibleChange);
     const frames = new Map<string, Promise<Frame>>();
     const deliveries: Delivery[] = [];
-    for (const receiver of new Set([...register.ofItem(id), ...register.ofType(type.name)])) {
+    for (const receiver of receivers) {
       const readFilter = receiver.readFilter();
-      const watched = register.watchesItem(receiver, id);
-      const before = change.op !== 'c' && readFilter.canRead(change.oldAcl ?? change.acl);
-      if (!readFilter.canRead(stored.acl)) {
-        if (watched || before) publishGone(receiver, id);
-        continue;
-      }
+      if (!readFilter.canRead(stored.acl)) continue;
       const view = await viewOf(readFilter);
-      const created = !watched && !before;
+      if (!seesChange(visibleChange, view)) continue;
+      const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
       const key = `${view.levels}${created}${view.label}`;
       const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created });
       frames.set(key, frame);

@@ -13,10 +13,12 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { Pushes } from 'src/server/watch/pushes.ts';
 import { UPDATE } from 'src/server/watch/frames.ts';
+import type { PassOver } from 'src/server/watch/passOver.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
 interface Options {
+  readonly passOver: PassOver;
   readonly registry: ServerRegistry;
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
@@ -41,27 +43,29 @@ const readersOf = ({ subject, principals }: ReadFilter): string =>
   `${subject.admin} ${[...principals].sort((a, b) => a - b).join(' ')}`;
 
 export const createRightsCheck = (options: Options): RightsCheck => {
-  const { registry, database, readFilters, items, register, pushes, typeOf, subjectOf } = options;
+  const { registry, database, readFilters, items, register, pushes, typeOf, subjectOf, passOver } = options;
   /** As whom the watches of a receiver were looked at last. */
   const checkedAs = new WeakMap<Receiver, string>();
+
+  const publishAll = async (receiver: Receiver, ids: readonly ItemId[]): Promise<void> => {
+    const found = await items.readVisible(database, receiver.readFilter(), ids, { channel: UPDATE });
+    const visible = new Map(found.map((item) => [item.$id, item]));
+    for (const id of ids) {
+      const item = visible.get(id);
+      const type = typeOf(id);
+      if (item && type) receiver.send(pushes.whole(type, item));
+      else pushes.publishGone(receiver, id);
+    }
+  };
 
   /** Every watch of a receiver against its gate of now: what is still visible is told whole, since its visible parts may differ. */
   const recheck = async (receiver: Receiver): Promise<void> => {
     const ids = register.itemsOf(receiver);
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE);
-      const visible = new Map(
-        (await items.readVisible(database, receiver.readFilter(), some, { channel: UPDATE })).map((item) => [
-          item.$id,
-          item,
-        ]),
-      );
-      for (const id of some) {
-        const item = visible.get(id);
-        const type = typeOf(id);
-        if (item && type) receiver.send(pushes.whole(type, item));
-        else pushes.publishGone(receiver, id);
-      }
+      await publishAll(receiver, some).catch(async () => {
+        for (const id of some) await passOver(id, () => publishAll(receiver, [id]));
+      });
     }
   };
 

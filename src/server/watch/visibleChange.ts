@@ -22,6 +22,8 @@ export interface VisibleChange extends ChangeEvent {
   readonly stored: StoredItem;
   /** The readers changed, or it is not known what else did: then everything visible is told. */
   readonly whole: boolean;
+  /** The readers changed, or it is not known what did: then every receiver is sent what it may see. */
+  readonly readersMoved: boolean;
 }
 
 /** Paths whose change can move a property from one level's readers to another's. */
@@ -41,18 +43,22 @@ const wasForOthers = ({ change, type, diff, stored }: ChangeEvent): boolean => {
   return change.acl !== stored?.acl || (stricter && change.u !== stored.u);
 };
 
-const isWhole = (changeEvent: ChangeEvent): boolean => {
-  const { change, type, diff } = changeEvent;
+const haveReadersMoved = ({ change, type, diff, stored }: ChangeEvent): boolean => {
   if (!diff || change.op !== 'u' || (change.oldAcl !== null && change.oldAcl !== change.acl)) return true;
-  if (wasForOthers(changeEvent)) return true;
-  return isPartlyKnown(type, diff) || readersPaths(type).some((path) => Object.hasOwn(diff.diff, path));
+  return change.acl !== stored?.acl || readersPaths(type).some((path) => Object.hasOwn(diff.diff, path));
 };
 
+const isWhole = (changeEvent: ChangeEvent): boolean =>
+  !changeEvent.diff || wasForOthers(changeEvent) || isPartlyKnown(changeEvent.type, changeEvent.diff);
+
+/** Whether the label, which every reader of the item sees, is made from the property. */
+export const isInTitle = ({ view }: ServerItemType, name: string): boolean =>
+  [...view.title.matchAll(/\{([^{}]+)\}/g)].some(([, path]) => path?.split('.')[0] === name);
+
 /** Undefined when the item was deleted meanwhile, which its own change tells. */
-export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined =>
-  changeEvent.stored && {
-    ...changeEvent,
-    id: changeEvent.stored.id,
-    stored: changeEvent.stored,
-    whole: isWhole(changeEvent),
-  };
+export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined => {
+  const { stored } = changeEvent;
+  if (!stored) return undefined;
+  const readersMoved = haveReadersMoved(changeEvent);
+  return { ...changeEvent, id: stored.id, stored, readersMoved, whole: readersMoved || isWhole(changeEvent) };
+};

@@ -17,6 +17,7 @@ import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
 import { createPushes } from 'src/server/watch/pushes.ts';
 import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
+import { createPassOver } from 'src/server/watch/passOver.ts';
 import { createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { notifyFrame } from 'src/server/watch/frames.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
@@ -52,6 +53,7 @@ export interface WatchesOptions {
   readonly clock: Clock;
   /** Rights of a user at this moment; undefined when blocked or gone. */
   readonly subjectOf: (userId: ItemId) => Promise<Subject | undefined>;
+  readonly log: (message: string, error?: unknown) => void;
 }
 
 /** Items are read whole, so an import of thousands is told in pieces. */
@@ -62,25 +64,24 @@ const NOTIFIED = 'user';
 
 /** A new notification goes to its user at once, watched or not. */
 const publishNotified = async (
-  { registry, database, items }: WatchesOptions,
+  { database, items }: WatchesOptions,
   register: Register,
-  changes: readonly Change[],
+  number: number,
 ): Promise<void> => {
-  const number = registry.types[SYSTEM_TYPES.notice]?.number;
-  for (const { i } of changes.filter(({ t, op }) => t === number && op === 'c')) {
-    const id = itemId(SYSTEM_TYPES.notice, i);
-    const stored = await items.find(database, id);
-    const user = stored?.properties[NOTIFIED];
-    if (typeof user !== 'string') continue;
-    for (const receiver of register.ofUser(user)) {
-      const [item] = await items.readVisible(database, receiver.readFilter(), [id], { channel: 'item/notify' });
-      if (item) receiver.send(notifyFrame(item));
-    }
+  const id = itemId(SYSTEM_TYPES.notice, number);
+  const stored = await items.find(database, id);
+  const user = stored?.properties[NOTIFIED];
+  if (typeof user !== 'string') return;
+  for (const receiver of register.ofUser(user)) {
+    const [item] = await items.readVisible(database, receiver.readFilter(), [id], { channel: 'item/notify' });
+    if (item) receiver.send(notifyFrame(item));
   }
 };
 
 export const createWatches = (options: WatchesOptions): Watches => {
-  const { registry, database, readFilters, items, audit, feed, clock, subjectOf } = options;
+  const { registry, database, readFilters, items, audit, feed, clock, subjectOf, log } = options;
+  const passOver = createPassOver({ database, log });
+  const notifyNumber = registry.types[SYSTEM_TYPES.notice]?.number;
   const register = createRegister();
   const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
@@ -88,7 +89,17 @@ export const createWatches = (options: WatchesOptions): Watches => {
     const name = tryParseItemId(id)?.type ?? '';
     return Object.hasOwn(registry.types, name) ? registry.types[name] : undefined;
   };
-  const rights = createRightsCheck({ registry, database, readFilters, items, register, pushes, typeOf, subjectOf });
+  const rights = createRightsCheck({
+    passOver,
+    registry,
+    database,
+    readFilters,
+    items,
+    register,
+    pushes,
+    typeOf,
+    subjectOf,
+  });
 
   const watched = (change: Change): boolean => {
     const type = types.get(change.t);
@@ -107,12 +118,16 @@ export const createWatches = (options: WatchesOptions): Watches => {
     await readFilters.learn(changes.flatMap(({ acl, oldAcl }) => (oldAcl === null ? [acl] : [acl, oldAcl])));
     await rights.renewUsers(changes);
     if (changes.some(({ op }) => op === 'p')) await recheckAll();
-    await publishNotified(options, register, changes);
+    for (const change of changes)
+      if (change.t === notifyNumber && change.op === 'c')
+        await passOver(`notice ${change.i}`, () => publishNotified(options, register, change.i));
     const received = changes.filter(watched);
     for (let from = 0; from < received.length; from += AT_ONCE) {
       const some = received.slice(from, from + AT_ONCE);
       for (const changeEvent of await readChangeEvents({ database, readFilters, items, types }, some))
-        await pushes.publish(changeEvent);
+        await passOver(`a change of ${itemId(changeEvent.type.name, changeEvent.change.i)}`, () =>
+          pushes.publish(changeEvent),
+        );
     }
   };
 
