@@ -15,6 +15,7 @@ export interface OutboxOptions {
   readonly clock: Clock;
   /** Largest frame, in bytes. Source: site configuration. */
   readonly maxFrame: number;
+  /** Bytes that wait, for the socket or before it. */
   readonly maxBuffered: number;
   /** Keeps a whole envelope for `GET /ws-lrg/{key}`. */
   hold(key: string, text: string): Promise<void>;
@@ -32,11 +33,13 @@ export interface Outbox {
 export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
   /** Frames behind one that is being held; empty nearly always. */
   const waiting: { frame: string; s: string | undefined }[] = [];
+  let waitingBytes = 0;
   let holding = false;
   let stuckSince: number | undefined;
 
   const close = (code: number, reason: string): void => {
     waiting.length = 0;
+    waitingBytes = 0;
     socket.close(code, reason);
     setTimeout(() => {
       socket.terminate();
@@ -63,9 +66,13 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
 
   const flush = async (): Promise<void> => {
     holding = true;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waiting[0]; next; next = waiting[0]) {
       if (isLarge(next.frame)) await holdAndTell(next.frame, next.s).catch(onError);
       else write(next.frame);
+      if (waiting[0] === next) {
+        waiting.shift();
+        waitingBytes -= next.frame.length;
+      }
     }
     holding = false;
   };
@@ -76,7 +83,12 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
         write(frame);
         return;
       }
+      if (waitingBytes > maxBuffered) {
+        close(CLOSES.overloaded, 'overloaded');
+        return;
+      }
       waiting.push({ frame, s });
+      waitingBytes += frame.length;
       if (!holding) void flush();
     },
     close,
