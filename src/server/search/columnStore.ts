@@ -1,6 +1,7 @@
 // The columns as the main thread holds them: fills the worker from the database, keeps it current from the feed, asks it.
 // A worker that dies is replaced and filled again; searches wait for that.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -26,6 +27,9 @@ export interface ColumnsOptions {
   readonly startWorker: () => Worker;
   readonly log: (message: string, error?: unknown) => void;
 }
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 10_000;
 
 const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
   Object.values(properties).some(
@@ -53,12 +57,17 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
   let stopped = false;
+  /** Until the next worker is started: one that dies again and again must not take the whole process with it. */
+  let pause = FIRST_PAUSE_MS;
 
   const start = (): WorkerPort =>
     createWorkerPort(startWorker(), (error) => {
       log('the search worker died; a new one is being filled', error);
       port = undefined;
-      if (!stopped) void load().catch((failure: unknown) => log('the columns could not be filled', failure));
+      if (stopped) return;
+      filled = sleep(pause).then(() => (stopped ? undefined : fill()));
+      pause = Math.min(2 * pause, MAX_PAUSE_MS);
+      filled.catch((failure: unknown) => log('the columns could not be filled', failure));
     });
 
   const learn = async (to: WorkerPort, ids: readonly number[]): Promise<void> => {
@@ -117,7 +126,9 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     async ask(plan) {
       await filled;
       if (!port) throw new Error('The search worker is not running');
-      return await port.ask(plan);
+      const result = await port.ask(plan);
+      pause = FIRST_PAUSE_MS;
+      return result;
     },
     async stop() {
       stopped = true;

@@ -13,6 +13,9 @@ export interface WorkerPort {
   stop(): Promise<void>;
 }
 
+/** Who comes when so many wait would not be answered in time, and would keep the worker from those who can be. */
+const MAX_WAITING = 200;
+
 interface Waiting {
   resolve(result: SearchResult): void;
   reject(error: unknown): void;
@@ -47,6 +50,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     ask: (plan) =>
       new Promise((resolve, reject) => {
         if (dead) return reject(new Error('The search worker is gone'));
+        if (waiting.size >= MAX_WAITING) return reject(problem('timeout'));
         const id = next++;
         waiting.set(id, { resolve, reject });
         worker.postMessage({ do: 'search', id, plan } satisfies ToWorker);
