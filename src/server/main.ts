@@ -7,7 +7,7 @@ import { exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
@@ -28,6 +28,8 @@ import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts'
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
+import type { Log } from 'src/server/transport/failures.ts';
+import { limitRepeats } from 'src/server/transport/repeatedErrors.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
 const REPEATED_SIGNAL_MS = 1_000;
@@ -72,7 +74,7 @@ const fillWhenEmpty = async (config: Config, services: Services): Promise<void> 
 
 interface Process {
   readonly config: Config;
-  readonly log: Logger;
+  readonly log: Log;
   /** What to end, newest last. */
   readonly stops: (() => Promise<void>)[];
   readonly version: string;
@@ -98,7 +100,7 @@ const openServices = async ({
   const { database } = opened;
   await migrateJobQueue(opened.connection);
   await migrate(database, registry);
-  const report = (line: string): void => log.info(line);
+  const report = (line: string): void => log.info({}, line);
   const schemas = await registerSchemas({ registry, database, report });
   const open = await createServices({
     config,
@@ -169,7 +171,10 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   const running: Process = {
     config: readConfig(),
     // What a command prints is its answer; the log goes beside it.
-    log: pino({ name: 'keeper', base: { pid: process.pid } }, pino.destination(command === undefined ? 1 : 2)),
+    log: limitRepeats(
+      pino({ name: 'keeper', base: { pid: process.pid } }, pino.destination(command === undefined ? 1 : 2)),
+      systemClock,
+    ),
     stops: [],
     version: await versionOf(),
   };

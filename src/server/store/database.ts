@@ -21,10 +21,15 @@ export interface Transaction extends Queryable {
   addJob(name: string, payload: Readonly<Record<string, Json>>, key?: string): Promise<void>;
 }
 
+export interface TransactionOptions {
+  /** For migrations: no limit on the time of a statement. */
+  readonly unlimited?: boolean;
+}
+
 export interface Database extends Queryable {
   /** Read committed; rolled back when `run` throws; run again when PostgreSQL ended it for a deadlock.
    * One that is opened within another is its own: it neither sees nor shares the other's changes. */
-  transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A dedicated connection that listens and reconnects; `onWake` also runs after every reconnect. Returns the stop. */
   listen(channel: string, onWake: () => void): Promise<() => Promise<void>>;
   /** One statement on a session of its own, without time limit: for what cannot stand in a transaction. */
@@ -37,6 +42,7 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
   readonly poolSize: number;
+  /** Milliseconds after which PostgreSQL stops a statement; when it does not even do that, the session is given up. */
   readonly statementTimeout: number;
   readonly log: (message: string, error?: unknown) => void;
 }
@@ -44,12 +50,21 @@ export interface DatabaseOptions {
 // A transaction may need further statements outside of itself (interning words); these must always find a connection.
 const RESERVED = 3;
 
+/** Beyond the server's own limit: who has not answered by then is hanging. */
+const QUERY_GRACE_MS = 1000;
+/** For a connection to be made, or to become free. */
+const CONNECT_TIMEOUT_MS = 8000;
+
 export const createDatabase = ({ connection, poolSize, statementTimeout, log }: DatabaseOptions): Database => {
+  const queryTimeout = statementTimeout + QUERY_GRACE_MS;
+  const connectTimeout = Math.min(CONNECT_TIMEOUT_MS, 2 * queryTimeout);
   // `pipeline`: statements sent without waiting in between (begin and the first read) share one round trip.
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
     statement_timeout: statementTimeout,
+    query_timeout: queryTimeout,
+    connectionTimeoutMillis: connectTimeout,
     pipeline: true,
   } as unknown as pg.PoolConfig);
   let ended = false;
@@ -57,11 +72,14 @@ export const createDatabase = ({ connection, poolSize, statementTimeout, log }: 
     if (!ended) log('an idle database connection failed', error);
   });
   const shared = queryableOf(pool);
-  const listener = createListener({ connection, log });
+  const listener = createListener({
+    connection: { ...connection, connectionTimeoutMillis: connectTimeout, query_timeout: queryTimeout },
+    log,
+  });
   const notifier = createNotifier(shared, log);
   return {
     query: shared.query,
-    transaction: createTransactions({ pool, most: Math.max(1, poolSize - RESERVED), log }),
+    transaction: createTransactions({ pool, most: Math.max(1, poolSize - RESERVED), waitTimeout: connectTimeout, log }),
     listen: listener.listen,
     maintain: async (text) => {
       const client = new pg.Client({ ...connection, statement_timeout: 0 });

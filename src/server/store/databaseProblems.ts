@@ -16,8 +16,18 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOC
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
 
-/** The problem `timeout` for a stopped statement, otherwise the error itself. */
-export const databaseProblem = (error: unknown): unknown => {
+// The driver's own limits have no code: for an answer, for a free connection, for a new one.
+const DRIVER_TIMEOUTS = new Set([
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]);
+
+const isTimeout = (error: unknown): boolean => {
   const code = codeOf(error);
-  return code === STOPPED || code === LOCK_NOT_AVAILABLE ? problem('timeout') : error;
+  if (code === STOPPED || code === LOCK_NOT_AVAILABLE) return true;
+  return error instanceof Error && DRIVER_TIMEOUTS.has(error.message);
 };
+
+/** The problem `timeout` for a statement that was stopped or not answered, otherwise the error itself. */
+export const databaseProblem = (error: unknown): unknown => (isTimeout(error) ? problem('timeout') : error);

@@ -39,7 +39,13 @@ export const createListener = ({ connection, log }: Options): Listener => {
     fresh.on('notification', ({ channel }) => wake(channel));
     fresh.on('error', lose);
     fresh.on('end', () => lose());
-    for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      lost = true; // who called tries again
+      fresh.end().catch(() => undefined);
+      throw error;
+    }
     return fresh;
   };
 

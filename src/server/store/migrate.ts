@@ -71,11 +71,13 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
 /** Runs what is missing; resolves when the database fits the registry. */
 export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
   await makeBook(database);
-  await database.transaction(async (tx) => {
-    await tx.query('set local statement_timeout = 0');
-    await tx.query('lock table migration in exclusive mode');
-    await runPending(tx);
-    await checkTrigrams(tx);
-    await registerTypes(tx, registry);
-  });
+  await database.transaction(
+    async (tx) => {
+      await tx.query('lock table migration in exclusive mode');
+      await runPending(tx);
+      await checkTrigrams(tx);
+      await registerTypes(tx, registry);
+    },
+    { unlimited: true },
+  );
 };

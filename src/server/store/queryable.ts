@@ -10,16 +10,23 @@ export const ask = async <Row>(
   asker: Asker,
   text: string,
   values: readonly unknown[],
-  name: string | undefined,
+  { name, timeout }: { readonly name?: string | undefined; readonly timeout?: number | undefined } = {},
 ): Promise<Row[]> => {
   try {
-    const config = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    const config = {
+      text,
+      values: [...values],
+      ...(name !== undefined && { name }),
+      ...(timeout !== undefined && { query_timeout: timeout }),
+    };
     return (await asker.query(config)).rows as Row[];
   } catch (error) {
     throw databaseProblem(error);
   }
 };
 
-export const queryableOf = (asker: Asker): Queryable => ({
-  query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => ask<Row>(asker, text, values, name),
+/** `timeout` instead of the pool's, in milliseconds. */
+export const queryableOf = (asker: Asker, timeout?: number): Queryable => ({
+  query: <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
+    ask<Row>(asker, text, values, { name, timeout }),
 });

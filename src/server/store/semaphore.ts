@@ -1,15 +1,40 @@
-// At most so many at once; the others wait their turn, in order.
+// At most so many at once; the others wait in order, and not for ever. Used by transactions.ts.
 
-export const createSemaphore = (most: number): (<T>(run: () => Promise<T>) => Promise<T>) => {
-  const waiting: (() => void)[] = [];
+/** Runs `run` when there is room; `tooLate` makes the error of who has waited too long. */
+export type Semaphore = <T>(run: () => Promise<T>) => Promise<T>;
+
+interface SemaphoreOptions {
+  readonly most: number;
+  /** Milliseconds. */
+  readonly waitTimeout: number;
+  tooLate(): Error;
+}
+
+export const createSemaphore = ({ most, waitTimeout, tooLate }: SemaphoreOptions): Semaphore => {
+  const waiting = new Set<() => void>();
   let running = 0;
+
+  const room = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(enter);
+        reject(tooLate());
+      }, waitTimeout);
+      const enter = (): void => {
+        clearTimeout(timer);
+        waiting.delete(enter);
+        resolve();
+      };
+      waiting.add(enter);
+    });
+
   return async (run) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= most) await room();
     else running += 1;
     try {
       return await run();
     } finally {
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next) next();
       else running -= 1;
     }

@@ -3,25 +3,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
+import { problem } from 'src/model/problems.ts';
 import { createSemaphore } from 'src/server/store/semaphore.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
-import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { Database, Transaction, TransactionOptions } from 'src/server/store/database.ts';
 import { isDeadlock, databaseProblem } from 'src/server/store/databaseProblems.ts';
 import { ask, queryableOf } from 'src/server/store/queryable.ts';
 
 interface Options {
   readonly pool: pg.Pool;
   readonly most: number;
+  /** Milliseconds that a transaction may wait for its start. */
+  readonly waitTimeout: number;
   readonly log: (message: string, error?: unknown) => void;
 }
 
 const DEADLOCK_RETRIES = 3;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const BEGIN_UNLIMITED = 'begin; set local statement_timeout = 0';
 
 /** One within another (an action that searches for a text) has a turn of its own: did all wait for all, nobody would go on. */
-const createTransactionQueue = (most: number) => {
+const createTransactionQueue = (most: number, waitTimeout: number) => {
   const open = new AsyncLocalStorage<true>();
-  const outer = createSemaphore(most);
-  const inner = createSemaphore(1);
+  const tooLate = () => problem('timeout');
+  const outer = createSemaphore({ most, waitTimeout, tooLate });
+  const inner = createSemaphore({ most: 1, waitTimeout, tooLate });
   return {
     take: <T>(run: () => Promise<T>): Promise<T> =>
       open.getStore() === true ? inner(run) : outer(() => open.run(true, run)),
@@ -30,8 +36,8 @@ const createTransactionQueue = (most: number) => {
   };
 };
 
-export const createTransactions = ({ pool, most, log }: Options): Database['transaction'] => {
-  const semaphore = createTransactionQueue(most);
+export const createTransactions = ({ pool, most, waitTimeout, log }: Options): Database['transaction'] => {
+  const semaphore = createTransactionQueue(most, waitTimeout);
 
   const settle = (run: () => void | Promise<void>): void => {
     semaphore.outside(() => {
@@ -44,7 +50,7 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
   /** After a failed one nobody knows whether it came through, so the session is given up. */
   const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
     try {
-      await ask(client, 'commit', [], undefined);
+      await ask(client, 'commit', []);
     } catch (error) {
       giveUp(asError(error));
       throw error;
@@ -54,16 +60,16 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
   const attempt = async <T>(
     client: pg.PoolClient,
     run: (tx: Transaction) => Promise<T>,
-    giveUp: (error: Error) => void,
+    { giveUp, unlimited = false }: { readonly giveUp: (error: Error) => void } & TransactionOptions,
   ): Promise<T> => {
     const after: (() => void | Promise<void>)[] = [];
-    const queryable = queryableOf(client);
+    const session = queryableOf(client, unlimited ? LONGEST_TIMER_MS : undefined);
     const tx: Transaction = {
-      ...queryable,
+      ...session,
       afterCommit: (each) => void after.push(each),
-      addJob: (name, payload, key) => addJob(queryable, { name, payload, key }),
+      addJob: (name, payload, key) => addJob(session, { name, payload, key }),
     };
-    const begun = ask(client, 'begin', [], undefined);
+    const begun = session.query(unlimited ? BEGIN_UNLIMITED : 'begin');
     begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
     try {
       const result = await run(tx);
@@ -72,12 +78,12 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
       after.forEach(settle);
       return result;
     } catch (error) {
-      await ask(client, 'rollback', [], undefined).catch(() => undefined);
+      await ask(client, 'rollback', []).catch(() => undefined);
       throw error;
     }
   };
 
-  const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const inTransaction = async <T>(run: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw databaseProblem(error);
     });
@@ -87,7 +93,7 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await attempt(client, run, onError);
+          return await attempt(client, run, { giveUp: onError, ...options });
         } catch (error) {
           if (broken ?? (!isDeadlock(error) || tries >= DEADLOCK_RETRIES)) throw error;
         }
@@ -98,5 +104,5 @@ export const createTransactions = ({ pool, most, log }: Options): Database['tran
     }
   };
 
-  return (run) => semaphore.take(() => inTransaction(run));
+  return (run, options) => semaphore.take(() => inTransaction(run, options));
 };

@@ -1,8 +1,13 @@
 // For whoever looks after the server: alive, ready, and numbers. The numbers are for this machine only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { within } from 'src/base/within.ts';
+import { probeWrites } from 'src/server/store/health.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
 import type { Services } from 'src/server/context.ts';
+
+const READY_TIMEOUT_MS = 3_000;
+const ANSWER_LIFE_MS = 1_000;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -20,17 +25,31 @@ const isThisMachine = ({ raw, headers, host }: FastifyRequest): boolean =>
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send(text);
 
+/** Asked by anybody, so the answer counts for a second. A database that does not answer soon is not ready. */
+const readiness = ({ search, database, clock }: Services): (() => Promise<boolean>) => {
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  const look = async (): Promise<boolean> => {
+    let isReady = false;
+    const work = search
+      .ready()
+      .then(() => probeWrites(database))
+      .then(() => (isReady = true));
+    await within(READY_TIMEOUT_MS, work).catch(() => undefined);
+    return isReady;
+  };
+  return () => {
+    const at = clock.now().getTime();
+    if (!last || at - last.at >= ANSWER_LIFE_MS) last = { at, answer: look() };
+    return last.answer;
+  };
+};
+
 export const healthRoutes = (server: FastifyInstance, services: Services, metrics: Metrics): void => {
   server.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok\n'));
-  server.get('/readyz', async (_request, reply) => {
-    try {
-      await services.search.ready();
-      await services.database.query('select 1');
-      return sendText(reply, 200, 'ready\n');
-    } catch {
-      return sendText(reply, 503, 'not ready\n');
-    }
-  });
+  const ready = readiness(services);
+  server.get('/readyz', async (_request, reply) =>
+    (await ready()) ? sendText(reply, 200, 'ready\n') : sendText(reply, 503, 'not ready\n'),
+  );
   server.get('/metrics', async (request, reply) => {
     if (!isThisMachine(request)) return sendText(reply, 404, 'not found\n');
     return reply.type(metrics.contentType).send(await metrics.text());

@@ -18,6 +18,7 @@ interface Lease {
   until: number;
   /** No tokens for `cost` or more before this time. */
   refused: { readonly until: number; readonly cost: number };
+  failed?: { readonly until: number; readonly error: unknown };
   /** Requests of one name ask the table one after the other. */
   tail: Promise<unknown>;
 }
@@ -69,7 +70,9 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
     { name, rate, cost }: { name: string; rate: Rate; cost: number },
   ): Promise<void> => {
     if (useLeased(lease, cost)) return;
-    const { refused } = lease;
+    const { refused, failed } = lease;
+    // Who waited behind a question that the database did not answer is not kept waiting for the next one.
+    if (failed && now() < failed.until) throw failed.error;
     if (cost >= refused.cost && now() < refused.until)
       throw problem('rateLimited', { retryAfter: Math.ceil((refused.until - now()) / 1000) });
     const left = leased(lease);
@@ -79,6 +82,7 @@ export const createLimiter = (db: Queryable, clock: Clock): Limiter => {
     } catch (error) {
       const wait = isProblem(error) ? error.params?.['retryAfter'] : undefined;
       if (typeof wait === 'number') lease.refused = { until: now() + wait * 1000, cost };
+      else lease.failed = { until: now() + LEASE_LIFE_MS, error };
       throw error;
     }
   };

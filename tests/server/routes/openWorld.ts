@@ -11,10 +11,11 @@ import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
+import { limitRepeats } from 'src/server/transport/repeatedErrors.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Limits } from 'src/server/limits.ts';
-import { testDatabase } from 'tests/server/harness/testDatabase.ts';
+import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
@@ -48,6 +49,8 @@ interface WorldOptions {
   readonly limits?: Partial<Limits>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly clock?: Clock;
+  /** Instead of a database on the shared test server. */
+  readonly test?: TestDatabase;
 }
 
 const GENEROUS = { perSecond: 1e9, burst: 1e9 };
@@ -113,8 +116,9 @@ export const openWorld = async ({
   limits = {},
   settings = {},
   clock = systemClock,
+  test: given,
 }: WorldOptions = {}): Promise<World> => {
-  const test = await testDatabase(registry);
+  const test = given ?? (await testDatabase(registry));
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-world-'));
   const log: string[] = [];
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -122,7 +126,7 @@ export const openWorld = async ({
     ...base,
     settings: { ...base.settings, ...settings, limits: { ...base.settings.limits, ...generous, ...limits } },
   };
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
+  const logger = limitRepeats(pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }), systemClock);
 
   const open = async (first: boolean): Promise<TestServer> => {
     const database = first ? test.database : test.open();

@@ -48,6 +48,7 @@ export interface EmbeddedOptions {
 }
 
 const DATABASE = 'keeper';
+const ANSWER_TIMEOUT_MS = 10_000;
 const PRESENCE = 'knowledge-keeper presence';
 // The address of a unix socket holds 107 bytes, of which the file name takes 14.
 const LONGEST_HOST = 90;
@@ -153,6 +154,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
         user: DATABASE_USER,
         database: 'postgres',
         application_name: PRESENCE,
+        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
       });
       client.on('error', () => undefined); // followed by the end
       await client.connect();

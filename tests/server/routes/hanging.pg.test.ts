@@ -1,0 +1,109 @@
+// A database that hangs or takes no writes: nothing of the server hangs with it, it says that it is not ready, and it goes on by
+// itself when the database does. Real processes of a PostgreSQL of its own are stopped and continued.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { createDatabase } from 'src/server/store/database.ts';
+import { migrate } from 'src/server/store/migrate.ts';
+import { openDatabase } from 'src/server/store/openDatabase.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+const STATEMENT_TIMEOUT_MS = 1000;
+const log = (): void => undefined;
+
+let dataDir: string;
+let world: World;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'keeper-hanging-'));
+  const limits = { poolSize: 8, statementTimeout: STATEMENT_TIMEOUT_MS, log };
+  const { database, connection, stop } = await openDatabase({ dataDir, ...limits });
+  await migrate(database, registry);
+  world = await openWorld({
+    test: { database, connection, stop, open: () => createDatabase({ connection, ...limits }) },
+  });
+  token = await signIn(world.url, 'admin');
+}, 120_000);
+afterAll(async () => {
+  await world.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The server and its children. */
+const processes = async (): Promise<number[]> => {
+  const [first = ''] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+  const found = [Number(first)];
+  for (const entry of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    if (stat.split(') ').at(-1)?.split(' ')[1] === first) found.push(Number(entry));
+  }
+  return found;
+};
+
+const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+  for (const pid of await processes()) process.kill(pid, name);
+};
+
+const readyz = async (): Promise<number> => (await fetch(`${world.url}/readyz`)).status;
+
+const book = (): string => world.ids['PUBLIC'] ?? '';
+
+/** What a request ends with. */
+const outcomeOf = async (o: string, b?: Json): Promise<string> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
+  const envelope = (await answer.json()) as Envelope;
+  return envelope.erred === true ? JSON.stringify(envelope.b) : 'done';
+};
+
+it(
+  'answers while the database hangs, is not ready, and goes on when the database does',
+  { timeout: 120_000 },
+  async () => {
+    expect(await readyz()).toBe(200);
+    expect(await outcomeOf(`read/${book()}`)).toBe('done');
+    await signal('SIGSTOP');
+    try {
+      const requests = [
+        ...Array.from({ length: 20 }, () => outcomeOf(`read/${book()}`)),
+        outcomeOf('create/Shelf', { name: 'While it hangs' }),
+        outcomeOf('search/ids', { must: { _t: ['Book'] } }),
+      ];
+      await expect.poll(readyz, { timeout: 20_000 }).toBe(503);
+      for (const answer of await Promise.all(requests)) expect(answer).toMatch(/timeout|generalFailure/);
+    } finally {
+      await signal('SIGCONT');
+    }
+    await expect.poll(readyz, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => outcomeOf(`read/${book()}`), { timeout: 30_000 }).toBe('done');
+    await expect.poll(() => outcomeOf('create/Shelf', { name: 'After it' }), { timeout: 30_000 }).toBe('done');
+  },
+);
+
+it('is not ready while the database takes no writes, and says so in few lines', { timeout: 60_000 }, async () => {
+  const admin = new pg.Client(world.connection);
+  admin.on('error', log);
+  await admin.connect();
+  const readOnly = async (value: string): Promise<void> => {
+    await admin.query(`alter database keeper set default_transaction_read_only = ${value}`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'keeper' and pid <> pg_backend_pid()`,
+    );
+  };
+  await readOnly('on');
+  await expect.poll(readyz, { timeout: 20_000 }).toBe(503);
+  for (let number = 0; number < 100; number += 1) await outcomeOf('create/Shelf', { name: `No room ${number}` });
+  const lines = world.log.filter((line) => line.includes('read-only transaction') && line.includes('unexpected'));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThanOrEqual(5);
+  await readOnly('off');
+  await admin.end();
+  await expect.poll(readyz, { timeout: 30_000 }).toBe(200);
+});
