@@ -365,6 +365,7 @@ describe('watches', () => {
     expect(shadow.frames).toHaveLength(1);
     here.watches.unwatchType(shadow, 'Book', 1);
     const id = await book('PUBLIC');
+    await here.feed.settled(); // its creation is nobody's news any more
     await here.watches.watchItem(here.database, shadow, id, undefined);
     here.watches.unwatchItem(shadow, id);
     await change(id, { title: 'unheard' });
