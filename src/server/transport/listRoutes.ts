@@ -46,8 +46,9 @@ export const listRoutes = (server: FastifyInstance, routes: RouteContext): void 
   const answerLov = answering(routes, async (request, reply: FastifyReply) => {
     const body = JSON.stringify(await lov(routes, lists, request));
     const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    // Rights are asked for every request; only the bytes are saved.
-    reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+    reply.header('etag', tag).header('vary', 'authorization');
+    // Only what everybody may see is left in a browser's cache, and asked for anew each time.
+    if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
