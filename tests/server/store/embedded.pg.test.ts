@@ -1,11 +1,12 @@
 // The embedded server in real processes: first start, a killed parent, two processes on one folder, and what it refuses.
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
@@ -138,6 +139,19 @@ describe('embedded PostgreSQL', () => {
     const { database, stop } = await openDatabase({ dataDir, log });
     expect(await count(database)).toBe(100);
     await stop();
+  });
+
+  it('starts on a copy of the folder at another place', async () => {
+    const copy = `${dataDir}-copy`;
+    const first = await openDatabase({ dataDir, log });
+    await first.database.query('create table kept as select 1 as at from generate_series(1, 7)');
+    await first.stop();
+    // As `cp -a` does it: owners and all.
+    await promisify(execFile)('cp', ['-a', dataDir, copy]);
+    const { database, stop } = await openDatabase({ dataDir: copy, log });
+    expect(await count(database)).toBe(7);
+    await stop();
+    await rm(copy, { recursive: true });
   });
 
   it('is shared by all processes of the folder, and stopped by the last', async () => {

@@ -21,6 +21,9 @@ export const serverUser = (home: string): ServerUser => {
   return FIRST_UID + (createHash('sha256').update(home).digest().readUInt32BE(0) % UID_COUNT);
 };
 
+/** Of this data folder, or of the one that it is a copy of. */
+const isServerUser = (uid: number): boolean => uid >= FIRST_UID && uid < FIRST_UID + UID_COUNT;
+
 export const spawnAs = (user: ServerUser): { readonly uid?: number; readonly gid?: number } =>
   user === undefined ? {} : { uid: user, gid: user };
 
@@ -36,7 +39,7 @@ export const giveTo = async (user: ServerUser, path: string): Promise<void> => {
 export const makePrivateFolder = async (user: ServerUser, path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const found = await lstat(path);
-  const isOurs = [process.getuid?.(), user, KNOWN_USER].includes(found.uid);
+  const isOurs = [process.getuid?.(), KNOWN_USER].includes(found.uid) || isServerUser(found.uid);
   if (!found.isDirectory() || !isOurs)
     throw new Error(`${path} belongs to somebody else; remove it or choose another DATA_DIR.`);
   await chmod(path, 0o700);
