@@ -43,9 +43,11 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
           <Fact name="meta.created">
             <time dateTime={item._c.ts}>{formatDate(messages.intl, item._c.ts, true)}</time>
           </Fact>
-          <Fact name="meta.creator">
-            <ItemLink id={item._c.creator} />
-          </Fact>
+          {item._c.creator !== undefined && (
+            <Fact name="meta.creator">
+              <ItemLink id={item._c.creator} />
+            </Fact>
+          )}
           <Fact name="meta.updated">
             <time dateTime={item.updated}>{formatDate(messages.intl, item.updated, true)}</time>
           </Fact>

@@ -39,7 +39,7 @@ const ofLevel = (level: Level, items: readonly ItemId[]): Statement => ({
 
 const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Statement => {
   const [kind = '', name = '', level] = label.split(':');
-  if (kind === 'creator') return { key: 'creator', items: [item._c.creator] };
+  if (kind === 'creator') return { key: 'creator', items: item._c.creator === undefined ? [] : [item._c.creator] };
   if (kind === 'cap') return { key: 'capability', items: owners, label: name };
   if (kind === 'ownerOf' && isLevel(level)) return ofLevel(level, idsAt(item, name));
   return kind === 'user' ? { key: 'user', items: idsAt(item, name), label: name } : { key: kind, items: [] };

@@ -25,7 +25,7 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
   const messages = useMessages();
   if (path === '_t') return messages.type(item._t);
   if (path === '_i') return String(item._i);
-  if (path === '_c') return <ItemLink id={item._c.creator} />;
+  if (path === '_c') return item._c.creator === undefined ? null : <ItemLink id={item._c.creator} />;
   return formatDate(messages.intl, item._c.ts);
 });
 

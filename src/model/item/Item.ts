@@ -8,10 +8,10 @@ export type ItemId = string;
 /** The value of any property, as it stands in JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Who made the item and when: `ts` in ISO 8601, `creator` is a user id. */
+/** When the item was made, in ISO 8601, and by which user, if the reader may see that one. */
 export interface Created {
   readonly ts: string;
-  readonly creator: ItemId;
+  readonly creator?: ItemId;
 }
 
 /** Generic members of every item; declared properties stand beside them. Source: spec platform 3. */

@@ -52,6 +52,13 @@ export const createLists = ({ registry, search, items, database }: Services): Li
   async values(readFilter, { locale, list, owner }) {
     const type = Object.hasOwn(registry.lists, list) ? registry.lists[list] : undefined;
     if (!type) return undefined;
+    /** The values of an owner whom the caller may not see are not the site's: they are left out. */
+    const withKnownOwner = async (shown: readonly Item[]): Promise<Item[]> => {
+      const ownerless = shown.filter((item) => ownerOf(item) === SYSTEM_OWNER).map(({ $id }) => $id);
+      const stored = ownerless.length === 0 ? [] : await items.findMany(database, ownerless);
+      const foreign = new Set(stored.filter(({ properties }) => properties['owner'] !== undefined).map(({ id }) => id));
+      return shown.filter(({ $id }) => !foreign.has($id));
+    };
     const declared = declaredIn(type, locale);
     const must = {
       _t: [SYSTEM_TYPES.listValue],
@@ -62,7 +69,7 @@ export const createLists = ({ registry, search, items, database }: Services): Li
       registry.types[SYSTEM_TYPES.listValue] === undefined
         ? []
         : (await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
-    const values = await items.readVisible(database, readFilter, found, { channel: 'lov' });
+    const values = await withKnownOwner(await items.readVisible(database, readFilter, found, { channel: 'lov' }));
     const byOwner = new Map<string, Item[]>();
     for (const item of values) {
       const own = byOwner.get(ownerOf(item));

@@ -42,7 +42,7 @@ const itemFor = async (
 ): Promise<Item> => {
   const stored = await services.access.visible(db, readFilter, targetOf(body), true);
   if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
-  return await services.items.view(stored, readFilter, `act/${name}`);
+  return await services.items.view(db, readFilter, stored, `act/${name}`);
 };
 
 const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>

@@ -8,6 +8,7 @@ export const create: Operation<'create'> = {
   name: 'create',
   async run(context, [type = ''], body) {
     const stored = await createItem(context, type, body);
-    return await context.services.items.view(stored, context.readFilter, undefined);
+    const { services, db, readFilter } = context;
+    return await services.items.view(db, readFilter, stored, undefined);
   },
 };

@@ -25,6 +25,7 @@ export const update: Operation<'update'> = {
   async run(context, _, body) {
     const { $id, _u, ...changes } = body;
     const updated = await updateItem(context, { id: realId($id), u: _u, changes });
-    return answerOf(await context.services.items.view(updated.stored, context.readFilter, 'update'), updated, changes);
+    const { services, db, readFilter } = context;
+    return answerOf(await services.items.view(db, readFilter, updated.stored, 'update'), updated, changes);
   },
 };

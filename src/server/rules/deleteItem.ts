@@ -13,6 +13,6 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   const stored = await services.access.visible(tx, readFilter, id, true);
   if (!(await services.access.can(tx, readFilter, stored, 'delete'))) throw problem('notAllowed');
   if (u !== stored.u)
-    throw problem('conflict', { current: (await services.items.view(stored, readFilter, 'delete')) as Json });
+    throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
   await services.items.remove(tx, stored, metadata);
 };

@@ -6,6 +6,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { filesOf, placesAt, relationsOf, valuesAt, type Place } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
 interface Target extends Place {
@@ -29,10 +30,13 @@ const isAllowed = (proposal: Proposal, property: Property, id: string): boolean 
   );
 };
 
-const pathsIn = ({ type }: Proposal): { path: string; property: Property }[] => [
-  ...relationsOf(type.properties),
-  ...filesOf(type.properties),
+/** Properties that name other items: relations, and files. */
+const relatedProperties = ({ properties }: ServerItemType): { path: string; property: Property }[] => [
+  ...relationsOf(properties),
+  ...filesOf(properties),
 ];
+
+export const relationPaths = (type: ServerItemType): string[] => relatedProperties(type).map(({ path }) => path);
 
 const wrong = ({ pointer }: Place): InvalidEntry => ({ path: pointer, message: 'errors.relation' });
 
@@ -40,7 +44,7 @@ export const relationErrors = async (proposal: Proposal): Promise<InvalidEntry[]
   const { context, stored, next } = proposal;
   const errors: InvalidEntry[] = [];
   const targets: Target[] = [];
-  for (const { path, property } of pathsIn(proposal)) {
+  for (const { path, property } of relatedProperties(proposal.type)) {
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);
     for (const place of placesAt(next, path)) {
       if (typeof place.value !== 'string' || known.has(place.value)) continue;

@@ -6,15 +6,19 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
 import { mergeItem } from 'src/model/item/mergeConflict.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
+import { placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { accessProperties } from 'src/server/access/read/accessPaths.ts';
+import { idsAt, withHidden, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { Context } from 'src/server/context.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import type { Values } from 'src/server/rules/proposal.ts';
+import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -56,17 +60,48 @@ const baseOf = async ({ services, db }: Context, stored: StoredItem, u: number):
 const only = (values: Values, names: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 
-/** The caller's changes, without those that others made alike. Throws `conflict` with the item as the caller may see it now. */
+/** Which of the items named by what is changed the caller may see, and where they are named. */
+interface Related {
+  readonly paths: readonly string[];
+  isShown(id: ItemId): boolean;
+}
+
+const relatedTo = async (
+  { services, db, readFilter }: Context,
+  type: ServerItemType,
+  { mine, known }: { mine: Values; known: readonly Values[] },
+): Promise<Related> => {
+  const paths = relationPaths(type).filter((path) => Object.hasOwn(mine, path.split('.')[0] ?? ''));
+  const ids = [mine, ...known].flatMap((values) => idsAt(values, paths));
+  const labels = ids.length === 0 ? new Map() : await services.items.labels(db, readFilter, [...new Set(ids)]);
+  return { paths, isShown: (id) => labels.has(id) };
+};
+
+/** A hidden id is refused also where it is stored already: otherwise the answer would tell that it is. */
+const refuseHidden = ({ paths, isShown }: Related, mine: Values): void =>
+  refuse(
+    paths
+      .flatMap((path) => placesAt(mine, path))
+      .filter(({ value }) => typeof value === 'string' && isItemId(value) && !isShown(value))
+      .map(({ pointer }) => ({ path: pointer, message: 'errors.relation' })),
+  );
+
+/**
+ * The caller's changes, without those that others made alike; merged by what the caller sees, then with the hidden part of what is
+ * stored. Throws `conflict` with the item as the caller may see it now.
+ */
 const mergedChanges = async (
   context: Context,
-  stored: StoredItem,
+  { stored, related }: { stored: StoredItem; related: Related },
   { base, unknown, mine }: Base & { readonly mine: Values },
 ): Promise<Values> => {
-  const { changes, conflicts } = mergeItem(base, stored.properties, mine);
-  if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name))) return changes;
-  throw problem('conflict', {
-    current: (await context.services.items.view(stored, context.readFilter, 'update')) as Json,
-  });
+  const { paths, isShown } = related;
+  const shown = (values: Values): Values => withoutHidden(values, paths, isShown);
+  const { changes, conflicts } = mergeItem(shown(base), shown(stored.properties), mine);
+  if (conflicts.length === 0 && !Object.keys(changes).some((name) => unknown.includes(name)))
+    return withHidden(stored.properties, changes, related);
+  const { services, db, readFilter } = context;
+  throw problem('conflict', { current: (await services.items.view(db, readFilter, stored, 'update')) as Json });
 };
 
 /**
@@ -122,9 +157,11 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const before = await baseOf(context, stored, u ?? stored.u);
   const normal = normaliseItem(type.properties, changes);
   refuse(blankErrors(type, changes, normal));
-  const mine = await mergedChanges(context, stored, { ...before, mine: normal });
+  const related = await relatedTo(context, type, { mine: normal, known: [stored.properties, before.base] });
+  refuseHidden(related, normal);
+  const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
-  const done = { readable, base: only(before.base, readable) };
+  const done = { readable, base: withoutHidden(only(before.base, readable), related.paths, related.isShown) };
   if (Object.keys(wanted).length === 0) return { stored, ...done };
   const next = await services.items.write(tx, stored, wanted, metadata, kindOf(type, wanted));
   await attachFiles(context, next, stored.properties);

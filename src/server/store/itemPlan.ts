@@ -68,7 +68,14 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
   const { facets, filters, sorts } = type.view;
   const { weights, exact } = type.server.search;
   const properties = Object.values(type.properties);
-  const relations = [...relationsOf(type.properties), ...filesOf(type.properties)];
+  // With the level of the whole property, which stands apart as one.
+  const relations = [
+    ...planned(
+      type,
+      relationsOf(type.properties).map(({ path }) => path),
+    ),
+    ...filesOf(type.properties),
+  ];
   const asked = planned(type, [...facets.map(({ key }) => key), ...filters]);
   const inTerms = asked.filter(({ property }) => !isClock(property) && KINDS[property.kind].terms !== undefined);
   const ranged = new Set(facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));

@@ -73,7 +73,7 @@ export interface ItemStorage {
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
   /** The item as the gate may see it, from a stored one; audited as readVisible. */
-  view(stored: StoredItem, readFilter: ReadFilter, channel: Channel): Promise<Item>;
+  view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
   /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
   /** As levelAcl, for an item that does not exist yet. */
@@ -129,13 +129,14 @@ export interface ItemStorageWithJobs {
 
 export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs => {
   const parts = createStoreContext(options);
+  const reading = createReading(parts);
   const writing = createWriting(parts);
   const { remove, removeBelow } = createRemoval(parts, writing.write);
   return {
     items: {
-      ...createReading(parts),
+      ...reading,
       ...writing,
-      ...createHistory(parts, writing),
+      ...createHistory(parts, { ...writing, ...reading }),
       remove: async (tx, stored, metadata) => {
         await remove(tx, stored, metadata);
         if (stored.type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, stored.id);

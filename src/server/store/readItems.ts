@@ -11,7 +11,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { readLabels, withOwnLabels, withRelatedLabels, type ReadView } from 'src/server/store/readLabels.ts';
+import { readLabels, withoutHiddenCreator, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 
@@ -48,7 +48,7 @@ interface Read {
   readonly items: readonly Item[];
   /** Those that hold something PRIVATE. */
   readonly closed: readonly Item[];
-  /** Those that came with the item; undefined when none were asked for. */
+  /** Those that came with the only item; undefined for several. */
   readonly labels?: ReadonlyMap<ItemId, string>;
 }
 
@@ -72,7 +72,7 @@ const recordFor =
   };
 
 export const createReading = (parts: StoreContext): Reading => {
-  const { plans, database } = parts;
+  const { plans } = parts;
   const record = recordFor(parts);
   const readOf = readFor(parts);
 
@@ -88,14 +88,10 @@ export const createReading = (parts: StoreContext): Reading => {
     return { items: inOrder.flatMap(({ items }) => items), closed: inOrder.flatMap(({ closed }) => closed) };
   };
 
-  const readOne = async (
-    db: Queryable,
-    readFilter: ReadFilter,
-    { id, labels }: { id: ItemId; labels: boolean },
-  ): Promise<Read> => {
+  const readOne = async (db: Queryable, readFilter: ReadFilter, id: ItemId): Promise<Read> => {
     const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
     if (!plan || number === undefined) return NOTHING;
-    const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels });
+    const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels: true });
     if (!row) return NOTHING;
     return { ...readOf(plan, row.level, visibleFromRow(plan, row)), labels: new Map(Object.entries(row.labels ?? {})) };
   };
@@ -103,26 +99,27 @@ export const createReading = (parts: StoreContext): Reading => {
   const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false }) => {
     const [only] = ids;
     const single = ids.length === 1 && only !== undefined;
-    const read = single ? await readOne(db, readFilter, { id: only, labels }) : await readAll(db, readFilter, ids);
+    const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
-    const shown = labels
-      ? await withRelatedLabels(readView, read.items, read.labels)
-      : await withOwnLabels(readView, read.items);
+    const shown = await withRelated(readView, read.items, { brought: read.labels, labels });
     await record(readFilter, channel, read.closed);
     return shown;
   };
 
-  const view: Reading['view'] = async (stored, readFilter, channel) => {
+  const view: Reading['view'] = async (db, readFilter, stored, channel) => {
     const plan = plans.get(stored.type);
     const header = itemHeader({ ...stored, version: plan?.version ?? '' });
     // Somebody whose own write took the right away learns no more than that it was done.
     if (!plan || !readFilter.canRead(stored.acl))
-      return Object.assign({}, header, { $label: stored.id, $labelOnly: true as const });
+      return Object.assign(
+        withoutHiddenCreator(header, () => false),
+        { $label: stored.id, $labelOnly: true as const },
+      );
     const visible = Object.entries(stored.properties).filter(([name]) =>
       mayRead(stored, readFilter, plan.type.properties[name]?.level),
     );
     const item: Item = { ...header, ...Object.fromEntries(visible) };
-    const [labelled] = await withOwnLabels({ db: database, readFilter, plans }, [withClocks(parts, plan, item)]);
+    const [labelled] = await withRelated({ db, readFilter, plans }, [withClocks(parts, plan, item)]);
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };

@@ -1,10 +1,10 @@
 // Labels as a gate may see them: of items by id, of the items that their labels name, and of those that they relate to.
 // A label that the gate may not see never leaves here. Called by readItems.
 
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { valuesAt } from 'src/model/schema/paths.ts';
+import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -83,54 +83,55 @@ export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Pr
   return shown;
 };
 
-const withLabel = (item: Item, stored: ReadonlyMap<ItemId, string>): Item =>
-  Object.assign({}, item, { $label: shownLabel(item.$label, stored) });
-
-/** The items with what their own labels name put in. */
-export const withOwnLabels = async (readView: ReadView, items: readonly Item[]): Promise<Item[]> => {
-  const known = nothingKnown();
-  await load(
-    readView,
-    known,
-    items.flatMap(({ $label }) => referencesIn($label)),
-  );
-  return items.map((item) => withLabel(item, known.stored));
-};
-
-const idsAt = (item: Item, paths: readonly { readonly path: string }[]): ItemId[] =>
-  paths
-    .flatMap(({ path }) => valuesAt(item as Readonly<Record<string, Json>>, path))
-    .filter((value) => typeof value === 'string');
-
 /** What came with the item, by the statement that read it: every relation whose type is declared. */
 const knownWith = (plans: Plans, item: Item | undefined, labels: ReadonlyMap<ItemId, string>): Known => {
-  const paths = item && plans.get(item._t)?.related;
-  return { stored: new Map(labels), asked: new Set(item && paths ? [item._c.creator, ...idsAt(item, paths)] : []) };
+  const related = item && plans.get(item._t)?.related.map(({ path }) => path);
+  return { stored: new Map(labels), asked: new Set(item && related ? relatedIds(item, related) : []) };
 };
 
-/** The items with `$labels`, of the creator and of every related item. `brought`: labels that came with the only item. */
-export const withRelatedLabels = async (
+const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => [
+  ...(item._c.creator === undefined ? [] : [item._c.creator]),
+  ...idsAt(item, paths),
+];
+
+/** The creator is a relation like any other. */
+export const withoutHiddenCreator = (item: Item, isShown: (id: ItemId) => boolean): Item => {
+  const { creator, ts } = item._c;
+  if (creator === undefined || isShown(creator)) return item;
+  const { createdBy: _, ...shown } = item;
+  return { ...shown, _c: { ts } } as Item;
+};
+
+interface RelatedOptions {
+  /** Labels that came with the only item. */
+  readonly brought?: ReadonlyMap<ItemId, string> | undefined;
+  /** Gives each item its `$labels`, of the creator and of every related item. */
+  readonly labels?: boolean | undefined;
+}
+
+/**
+ * The items with what their own labels name put in, and without the relation values that name what the read filter hides. Whatever
+ * leaves the server of an item comes through here.
+ */
+export const withRelated = async (
   readView: ReadView,
   items: readonly Item[],
-  brought?: ReadonlyMap<ItemId, string>,
+  { brought, labels = false }: RelatedOptions = {},
 ): Promise<Item[]> => {
   const known = brought ? knownWith(readView.plans, items[0], brought) : nothingKnown();
   const { stored } = known;
-  const related = items.map((item) => ({
-    item,
-    ids: [item._c.creator, ...idsAt(item, readView.plans.get(item._t)?.relations ?? [])],
-  }));
+  const pathsOf = (item: Item): string[] => readView.plans.get(item._t)?.relations.map(({ path }) => path) ?? [];
   await load(
     readView,
     known,
-    related.flatMap(({ item, ids }) => [...ids, ...referencesIn(item.$label)]),
+    items.flatMap((item) => [...relatedIds(item, pathsOf(item)), ...referencesIn(item.$label)]),
   );
-  return related.map(({ item, ids }): Item => {
-    const labels: Record<ItemId, string> = {};
-    for (const id of ids) {
-      const label = stored.get(id);
-      if (label !== undefined) labels[id] = shownLabel(label, stored);
-    }
-    return Object.assign(withLabel(item, stored), { $labels: labels });
+  const isShown = (id: ItemId): boolean => stored.has(id);
+  return items.map((item): Item => {
+    const shown = withoutHidden(withoutHiddenCreator(item, isShown), pathsOf(item), isShown);
+    const named = Object.assign({}, shown, { $label: shownLabel(item.$label, stored) });
+    if (!labels) return named;
+    const entries = relatedIds(shown, pathsOf(item)).map((id) => [id, shownLabel(stored.get(id) ?? id, stored)]);
+    return Object.assign(named, { $labels: Object.fromEntries(entries) as Record<ItemId, string> });
   });
 };

@@ -130,8 +130,10 @@ const made = (verb: Verb, t: number, schema: number): string => {
 };
 
 const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex: 'a' };
-const HISTORY = `kept as (
-  insert into item_history (t, i, u, at, by, actor, op, kind, diff) select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb from made)`;
+// With who could read this version: a value is shown later only to who could read it then.
+const history = (levels: boolean): string => `kept as (
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
+  select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
 const NEWS = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
@@ -149,7 +151,7 @@ const build = (verb: Verb, { t, schema, apart: { levels, geometries } }: ItemToW
   const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
   return `with made as (${made(verb, t, schema)} returning n, u)
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
-    ${verb === 'reindex' ? NO_HISTORY : HISTORY},
+    ${verb === 'reindex' ? NO_HISTORY : history(levels)},
     news as (${NEWS})
     select ${taskSql(t, schema)} as task from made`;
 };

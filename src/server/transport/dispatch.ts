@@ -1,6 +1,7 @@
 // One promise from parse to reply: every envelope, over the socket or HTTP, passes through here and nowhere else.
 // Finds the operation, limits, checks the body, gate; opens the one transaction of a write; the commit decides the reply.
 
+import { createHash } from 'node:crypto';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { OPERATIONS, type OperationRule } from 'src/model/generated/operations.ts';
@@ -79,7 +80,11 @@ const runOnce = async (asked: Request, context: Context, tx: Transaction): Promi
   const { key } = asked.envelope;
   const keeper = keeperOf(context.subject);
   if (key === undefined || keeper === undefined) return await answerOf(asked, context);
-  const kept = await claimIdempotencyKey(tx, keeper, key);
+  const { o, b = null } = asked.envelope;
+  const request = createHash('sha256')
+    .update(JSON.stringify([o, b]))
+    .digest('base64url');
+  const kept = await claimIdempotencyKey(tx, { userId: keeper, key, request });
   if (kept !== undefined) return JSON.parse(kept) as Json;
   const answer = await answerOf(asked, context);
   await keepAnswer(tx, keeper, key, JSON.stringify(answer));

@@ -1,14 +1,17 @@
 // One change of one item to everybody who watches it: each receiver's gate is asked again, one frame is built per distinct
-// view. The view of a receiver is which of the item's levels it may read; two receivers of one view get the same text. What is
+// view. The view of a receiver is which of the item's levels, and which of the items named, it may read; two receivers of one view get the same text. What is
 // PRIVATE is sent when the audit has it.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Audit, Shown } from 'src/server/audit/audit.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -39,15 +42,23 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
     const rank = levelRank(levelOf(type, name));
     if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
   }
-  return changed;
+  const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
+  // A property of which nothing is left is none to this receiver, and is told as none.
+  return { ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])), ...shown };
 };
 
 /** Whether the view may know that anything changed: a property that it reads, or the label. */
 const seesChange = ({ type, diff, readersMoved }: VisibleChange, view: View): boolean =>
   readersMoved ||
-  Object.keys(diff?.diff ?? {}).some((name) => {
+  Object.entries(diff?.diff ?? {}).some(([name, change]) => {
     const rank = levelRank(levelOf(type, name));
-    return rank === 0 || view.levels[rank - 1] === '1' || isInTitle(type, name);
+    if (isInTitle(type, name)) return true;
+    if (rank > 0 && view.levels[rank - 1] !== '1') return false;
+    // Where only relations to what the view does not show came or went, nothing changed for it.
+    const shown = (change ?? []).map((value) =>
+      withoutHidden({ [name]: value }, relationPaths(type), (id) => view.shown.has(id)),
+    );
+    return change === null || !deepEqual(shown[0], shown[1]);
   });
 
 interface Frame {
@@ -64,7 +75,7 @@ const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames
 });
 
 const frameOf = async (
-  { items }: PushOptions,
+  { items, database }: PushOptions,
   visibleChange: VisibleChange,
   { readFilter, view, created }: { readFilter: ReadFilter; view: View; created: boolean },
 ): Promise<Frame> => {
@@ -74,7 +85,7 @@ const frameOf = async (
     return frameFrom(visibleChange, { $id: id, _u: change.u, changed }, Object.keys(changed));
   }
   // Shared by all receivers of the view, so each is put into the audit by itself.
-  const item = await items.view(stored, readFilter, undefined);
+  const item = await items.view(database, readFilter, stored, undefined);
   const push = { $id: id, _u: item._u, changed: wholeChange(type, item), ...(created && { created }) };
   return frameFrom(visibleChange, push, Object.keys(item));
 };
@@ -131,7 +142,7 @@ export const createPushes = (options: PushOptions) => {
       const view = await viewOf(readFilter);
       if (!seesChange(visibleChange, view)) continue;
       const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
-      const key = `${view.levels}${created}${view.label}`;
+      const key = [view.levels, created, [...view.shown].sort().join(' '), view.label].join('\n');
       const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created });
       frames.set(key, frame);
       deliveries.push({ receiver, subject: readFilter.subject, frame: await frame });

@@ -2,8 +2,11 @@
 // createPushes for each change; asks every receiver's gate anew.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { VisibleChange } from 'src/server/watch/visibleChange.ts';
@@ -19,6 +22,8 @@ export interface View {
   /** A digit per stricter level. */
   readonly levels: string;
   readonly label: string;
+  /** Related items that the receiver may see. */
+  readonly shown: ReadonlySet<ItemId>;
 }
 
 const STRICTER = LEVELS.slice(1);
@@ -40,22 +45,27 @@ const levelAcls = async (
 const levelsOf = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
   STRICTER.map((level) => (readFilter.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
 
-/** A label may name other items, which not every reader of this one may see; asked once per set of principals. */
-const labelsPerReaders = (
-  { database, items }: Options,
-  label: string,
-): ((readFilter: ReadFilter) => Promise<string>) => {
-  const references = referencesIn(label);
-  if (references.length === 0) return () => Promise.resolve(label);
-  const known = new Map<string, Promise<string>>();
-  return (readFilter) => {
+/** The items that the change names may be hidden from some readers of this one; asked once per set of principals. */
+const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleChange) => {
+  const references = referencesIn(visibleChange.stored.label);
+  const ids = [...new Set([...references, ...namedIn(visibleChange)])];
+  const known = new Map<string, Promise<ReadonlyMap<ItemId, string>>>();
+  return (readFilter: ReadFilter): Promise<ReadonlyMap<ItemId, string>> => {
+    if (ids.length === 0) return Promise.resolve(new Map());
     const readers = `${readFilter.subject.admin} ${readFilter.principals.join(' ')}`;
-    const resolved =
-      known.get(readers) ??
-      items.labels(database, readFilter, references).then((labels) => resolveLabel(label, labels));
-    known.set(readers, resolved);
-    return resolved;
+    const found = known.get(readers) ?? items.labels(database, readFilter, ids);
+    known.set(readers, found);
+    return found;
   };
+};
+
+const namedIn = ({ type, stored, diff, whole }: VisibleChange): ItemId[] => {
+  const paths = relationPaths(type);
+  const saved = Object.entries(diff?.diff ?? {}).flatMap(([name, change]) =>
+    (change ?? []).map((value) => ({ [name]: value })),
+  );
+  const changed = saved.flatMap((values) => idsAt(values, paths));
+  return whole ? [stored.creator, ...idsAt(stored.properties, paths), ...changed] : changed;
 };
 
 export const receiverViews = async (
@@ -63,6 +73,10 @@ export const receiverViews = async (
   visibleChange: VisibleChange,
 ): Promise<(readFilter: ReadFilter) => Promise<View>> => {
   const acls = await levelAcls(options, visibleChange);
-  const labelFor = labelsPerReaders(options, visibleChange.stored.label);
-  return async (readFilter) => ({ levels: levelsOf(readFilter, acls), label: await labelFor(readFilter) });
+  const namedFor = namedPerReaders(options, visibleChange);
+  return async (readFilter) => {
+    const named = await namedFor(readFilter);
+    const label = resolveLabel(visibleChange.stored.label, named);
+    return { levels: levelsOf(readFilter, acls), label, shown: new Set(named.keys()) };
+  };
 };

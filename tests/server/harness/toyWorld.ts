@@ -135,6 +135,22 @@ const rightsOf = ({ admin, memberships, siteReads, siteCapabilities }: Subject):
   ...(siteCapabilities.length > 0 && { siteCapabilities: [...siteCapabilities] }),
 });
 
+const seedPeople = async (
+  { db, items, now, seed }: ToyWorld,
+  shelf: ItemId,
+  otherShelf: ItemId,
+): Promise<ToyWorld['people']> => {
+  const userIds: ItemId[] = [];
+  for (const name of PEOPLE) userIds.push((await seed('User', { name, email: `${name}@example.org` })).id);
+  const people = peopleOf(userIds, shelf, otherShelf);
+  for (const subject of Object.values(people)) {
+    const user = subject.userId === undefined ? undefined : await items.find(db.database, subject.userId);
+    const metadata = { at: now, by: 'User-1', actor: undefined };
+    if (user) await db.database.transaction((tx) => items.write(tx, user, rightsOf(subject), metadata));
+  }
+  return people;
+};
+
 export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: WorldOptions = {}): Promise<ToyWorld> => {
   const db = await testDatabase(registry);
   const { database } = db;
@@ -211,16 +227,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   };
   const shelf = (await seed('Shelf', { name: 'Tall shelf' })).id;
   const otherShelf = (await seed('Shelf', { name: 'Far shelf' })).id;
-  const userIds: ItemId[] = [];
-  for (const name of PEOPLE) userIds.push((await seed('User', { name, email: `${name}@example.org` })).id);
-  const people = peopleOf(userIds, shelf, otherShelf);
-  for (const subject of Object.values(people)) {
-    const stored = subject.userId === undefined ? undefined : await world.stored(subject.userId);
-    if (stored)
-      await database.transaction((tx) =>
-        store.items.write(tx, stored, rightsOf(subject), { at: clock.now(), by: 'User-1', actor: undefined }),
-      );
-  }
+  const people = await seedPeople(world, shelf, otherShelf);
   return Object.assign(world, { shelf, otherShelf, people });
 };
 

@@ -287,8 +287,12 @@ describe('item operations', () => {
       const mine = ok(
         await world.run('admin', create, ['Book'], { title: 'x', shelf: world.shelf, sequels: [hidden.id] }),
       );
-      const kept = ok(await change('librarian', String(mine['$id']), 1, { sequels: [hidden.id, seen] }));
-      expect(kept).toMatchObject({ _u: 2 }); // what stands there already may stay
+      // What stands there already stays, and is not to be found out by naming it.
+      const id = String(mine['$id']);
+      expect(await change('librarian', id, 1, { sequels: [hidden.id, seen] })).toEqual(refused('/sequels/0'));
+      ok(await change('librarian', id, 1, { sequels: [seen] }));
+      expect(ok(await world.run('librarian', read, [id]))['sequels']).toEqual([seen]);
+      expect(ok(await world.run('admin', read, [id]))['sequels']).toEqual([hidden.id, seen]);
     });
 
     it('[FORM-06] a list value must be a known key, the other marker, or what is stored already', async () => {

@@ -172,6 +172,13 @@ describe('[MASQ-01] act/masquerade', () => {
     tokens['admin'] = back.newToken;
   });
 
+  it('[ITEM-05] takes an id with a create marker for the item that it names', async () => {
+    const { newToken } = (await start('admin', `${world.ids['member'] ?? ''}-7`)).b as { newToken: string };
+    expect(decodeJwt(newToken).sub).toBe(world.ids['member']);
+    const self = { _t: 'User', _i: numberOf('member') };
+    await askWith(newToken, 'act/masquerade', { ...self, stop: true });
+  });
+
   it('answers however many ask at once, and leaves nothing of one that is taken back', async () => {
     const count = async (): Promise<number> =>
       (

@@ -152,6 +152,16 @@ describe('a write with a key', () => {
     });
   });
 
+  it('is refused when it was used for something else', async () => {
+    const once = key();
+    const made = await ask({ o: 'create/Book', b: { title: 'Keyed', shelf: shelf() }, key: once });
+    const { $id, _u } = made.b as { $id: string; _u: number };
+    const reused = { erred: true, b: { userMessage: 'invalid', params: { errors: [{ path: '/key' }] } } };
+    expect(await ask({ o: `delete/${$id}`, b: { _u }, key: once })).toMatchObject(reused);
+    expect(await ask({ o: 'create/Book', b: { title: 'Other', shelf: shelf() }, key: once })).toMatchObject(reused);
+    expect(await ask({ o: `read/${$id}` })).toMatchObject({ b: { $id } });
+  });
+
   it('is another user’s own', async () => {
     const once = key();
     const first = await ask({ o: 'create/Book', b: { title: 'Mine', shelf: shelf() }, key: once });

@@ -75,11 +75,14 @@ const moment = (value: Value): number =>
           : String(value),
       );
 
+/** What a relation names that the subject may not see is no value. */
+const named = ({ seen }: World, values: readonly Value[]): Value[] => values.filter((value) => seen.has(String(value)));
+
 /** Values of a key as they are compared: numbers for measures and moments, folded for free text. */
 export const valuesOf = (world: World, { item, visibility }: Seen, key: string): Value[] => {
   if (key === '_t') return [item._t];
   if (key === '$id') return [item.$id];
-  if (key === 'createdBy') return [item._c.creator];
+  if (key === 'createdBy') return named(world, [item._c.creator ?? '']);
   if (key === 'visibility') return [visibility];
   if (key === 'created') return [Date.parse(item._c.ts)];
   if (key === 'updated') return [Date.parse(item.updated)];
@@ -89,6 +92,7 @@ export const valuesOf = (world: World, { item, visibility }: Seen, key: string):
   if (property) {
     const values = at(item as Json, key.split('.'));
     if (isMeasured(property.kind)) return values.map(moment);
+    if (property.kind === 'relation' || property.kind === 'files') return named(world, values);
     return property.kind === 'text' ? values.map((value) => foldText(String(value))) : values;
   }
   const hop = relationSplit(world, item._t, key);

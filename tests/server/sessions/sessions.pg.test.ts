@@ -293,7 +293,7 @@ describe('what processes share', () => {
     const key = '2f8fad5b-d9cb-469f-a165-70867728950e';
     const once = (): Promise<string> =>
       database.transaction(async (tx) => {
-        const kept = await claimIdempotencyKey(tx, 'User-1', key);
+        const kept = await claimIdempotencyKey(tx, { userId: 'User-1', key, request: 'the same' });
         if (kept !== undefined) return kept;
         await new Promise((resolve) => setTimeout(resolve, 50));
         const answer = String(Math.random());

@@ -40,7 +40,8 @@ export interface TermSlots {
   readonly parts: readonly (Int32Array | undefined)[];
 }
 
-export const termSlots = ({ interner }: Scope, sources: readonly (SourcePlan | undefined)[]): TermSlots => {
+export const termSlots = (scope: Scope, sources: readonly (SourcePlan | undefined)[]): TermSlots => {
+  const { interner } = scope;
   const terms = sources.map((source) => (source?.from === 'terms' ? interner.terms(interner.prop(source.prop)) : []));
   const counts = new Int32Array(terms.reduce((sum, each) => sum + each.length, 0));
   const slots = new Int32Array(interner.propOf.length).fill(NONE);
@@ -50,7 +51,8 @@ export const termSlots = ({ interner }: Scope, sources: readonly (SourcePlan | u
     if (source?.from !== 'terms') return undefined;
     const own = terms[facet] ?? [];
     for (let place = 0; place < own.length; place++) {
-      slots[own[place] as number] = offset + place;
+      // Not counted, and no value: a relation to what the asker may not see.
+      slots[own[place] as number] = scope.mayName(own[place] as number) ? offset + place : NONE;
       facetOf[own[place] as number] = facet;
     }
     offset += own.length;

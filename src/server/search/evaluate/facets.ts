@@ -10,7 +10,7 @@ import type { FacetCounts, SourcePlan } from 'src/server/search/evaluate/plan.ts
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
-/** Has a value, but none that the facet counts (outside every bucket, or a hidden item). */
+/** Has a value, but none that the facet counts (outside every bucket). */
 const UNCOUNTED = -1;
 
 /** Collects the places of one row's values. */
@@ -66,7 +66,7 @@ const emitTerms = (scope: Scope, table: Table, source: Source<'terms'>): Emit =>
   const { propOf, placeOf } = scope.interner;
   return (row, places) =>
     eachTerm(scope, table, row, (term) => {
-      if (propOf[term] === prop) places.push(placeOf[term] ?? UNCOUNTED);
+      if (propOf[term] === prop && scope.mayName(term)) places.push(placeOf[term] ?? UNCOUNTED);
     });
 };
 
@@ -175,7 +175,7 @@ export const answerOf = (
     const count = counter.counts[place] ?? 0;
     if (count === 0) continue;
     const named = value(place);
-    if (source.from !== 'terms' || scope.mayName(named as number)) found.push({ value: named, count });
+    found.push({ value: named, count });
   }
   if (source.from !== 'spans') found.sort(inOrder(scope, source));
   const kept = found.slice(0, max);

@@ -1,5 +1,5 @@
-// Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, so that
-// a hidden value and an absent one cannot be told apart.
+// Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, and neither
+// is a relation to an item that the asker may not see: a hidden value and an absent one cannot be told apart.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
@@ -38,7 +38,7 @@ const compileTerms = (scope: Scope, table: Table, plan: Plan<'terms'>): RowTest 
   const some = terms.length === 0 ? never : someTerm(scope, table, termTest(scope, terms));
   if (!plan.none) return some;
   if (prop === 0) return always;
-  const has = someTerm(scope, table, (term) => scope.interner.propOf[term] === prop);
+  const has = someTerm(scope, table, (term) => scope.interner.propOf[term] === prop && scope.mayName(term));
   return (row) => some(row) || !has(row);
 };
 

@@ -1,23 +1,37 @@
 // What a write with a key answered, kept for a day, in the transaction of the write itself.
 
+import { invalid } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+
+export interface KeyedRequest {
+  readonly userId: string;
+  readonly key: string;
+  /** Digest of the operation and its body. */
+  readonly request: string;
+}
 
 /**
  * Claims the key for this transaction. A second request with the same key waits here until the first one ends;
- * it then gets the first answer, or, when the first rolled back, the claim. Undefined: claimed, go on.
+ * it then gets the first answer, or, when the first rolled back, the claim. Undefined: claimed, go on. Refuses with `invalid` a key
+ * that was used for another request: its answer would not be the answer to this one.
  */
-export const claimIdempotencyKey = async (tx: Queryable, userId: string, key: string): Promise<string | undefined> => {
+export const claimIdempotencyKey = async (
+  tx: Queryable,
+  { userId, key, request }: KeyedRequest,
+): Promise<string | undefined> => {
   const claimed = await tx.query(
-    `insert into idempotency as i (user_id, key) values ($1, $2)
-     on conflict (user_id, key) do update set at = now(), answer = null where i.at < now() - interval '24 hours'
+    `insert into idempotency as i (user_id, key, request) values ($1, $2, $3)
+     on conflict (user_id, key) do update set at = now(), answer = null, request = $3 where i.at < now() - interval '24 hours'
      returning 1`,
-    [userId, key],
+    [userId, key, request],
   );
   if (claimed.length > 0) return undefined;
-  const [row] = await tx.query<{ answer: string | null }>(
-    'select answer from idempotency where user_id = $1 and key = $2',
+  const [row] = await tx.query<{ answer: string | null; request: string | null }>(
+    'select answer, request from idempotency where user_id = $1 and key = $2',
     [userId, key],
   );
+  if (row && row.request !== null && row.request !== request)
+    throw invalid([{ path: '/key', message: 'errors.invalidValue' }]);
   return row?.answer ?? 'null';
 };
 

@@ -1,0 +1,117 @@
+// From rows of history to what a reader may see of them: each value for who may read it now and could read it in its version. Called by
+// itemHistory.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { levelRank, type Level } from 'src/model/access/levels.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { restrictedLevel } from 'src/server/store/splitItem.ts';
+
+type Diff = Readonly<Record<string, readonly [Json, Json] | null>>;
+type Values = Readonly<Record<string, Json>>;
+type Needed = Pick<ItemStorage, 'levelAcl' | 'labels'> & Pick<ReadFilters, 'learn'>;
+
+/** Who asks, and of which item. */
+export interface Asked {
+  readonly db: Queryable;
+  readonly plan: ItemPlan;
+  readonly stored: StoredItem;
+  readonly readFilter: ReadFilter;
+}
+
+type CouldRead = (version: Version | null, name: string) => boolean;
+
+/** Who could read a version; nulls in rows that were written before this was kept. */
+interface Version {
+  readonly acl: number | null;
+  readonly level: number | null;
+  readonly part_levels: readonly number[] | null;
+  readonly part_acls: readonly number[] | null;
+}
+
+export interface HistoryRow extends Version {
+  readonly u: number;
+  readonly at: Date;
+  readonly by: ItemId;
+  readonly actor: ItemId | null;
+  readonly op: string;
+  readonly kind: string;
+  readonly diff: Diff;
+  /** The version that the old values are of. */
+  readonly before: Version | null;
+}
+
+/** Acl of who could read a property of a level in that version; undefined when it had no readers that are known. */
+const aclThen = ({ acl, level, part_levels, part_acls }: Version, property: Level | undefined): number | undefined => {
+  const rank = property === undefined ? 0 : levelRank(property);
+  if (rank <= (level ?? 0)) return acl ?? undefined;
+  const part = part_levels?.indexOf(rank) ?? -1;
+  return part < 0 ? undefined : part_acls?.[part];
+};
+
+const aclsOf = ({ acl, part_acls }: Version): number[] => [...(acl === null ? [] : [acl]), ...(part_acls ?? [])];
+
+const visibleNames = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }: Asked): Promise<Set<string>> => {
+  const names = Object.values(plan.type.properties).map(async ({ name, level }) => {
+    const apart = restrictedLevel(level, stored.level);
+    return apart === undefined || readFilter.canRead(await levelAcl(stored, apart, db)) ? [name] : [];
+  });
+  return new Set((await Promise.all(names)).flat());
+};
+
+/** May the asker see a property of the version? What no acl was kept of counts as PRIVATE. */
+const couldRead = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }: Asked): Promise<CouldRead> => {
+  const strictest = readFilter.canRead(await levelAcl(stored, 'PRIVATE', db));
+  return (version, name) => {
+    if (version === null) return false;
+    if (version.acl === null) return strictest;
+    const acl = aclThen(version, plan.type.properties[name]?.level);
+    return acl !== undefined && readFilter.canRead(acl);
+  };
+};
+
+/** Old and new values as far as each could be read in its version, without relations to what is hidden now. */
+const eventOf = (
+  row: HistoryRow,
+  names: ReadonlySet<string>,
+  { could, stripped }: { readonly could: CouldRead; readonly stripped: (values: Values) => Values },
+): HistoryEvent | undefined => {
+  const changes: Record<string, readonly [Json, Json]> = {};
+  for (const [name, change] of Object.entries(row.diff)) {
+    if (change === null || !names.has(name)) continue;
+    const valueOf = (value: Json, version: Version | null): Json =>
+      could(version, name) ? (stripped({ [name]: value })[name] ?? null) : null;
+    const shown = [valueOf(change[0], row.before), valueOf(change[1], row)] as const;
+    if (!deepEqual(shown[0], shown[1])) changes[name] = shown;
+  }
+  // That something happened to what one may not see is itself something one may not see.
+  const keys = Object.keys(row.diff);
+  const seen = keys.length === 0 || keys.some((name) => row.diff[name] === null && names.has(name) && could(row, name));
+  if (Object.keys(changes).length === 0 && !seen) return undefined;
+  const who = row.actor === null ? { by: row.by, asUser: null } : { by: row.actor, asUser: row.by };
+  return { _u: row.u, at: row.at.toISOString(), ...who, kind: row.kind, changes };
+};
+
+/** The rows as events, those of which nothing may be seen left out. */
+export const historyEvents =
+  (needed: Needed, asked: Asked) =>
+  async (rows: readonly HistoryRow[]): Promise<HistoryEvent[]> => {
+    const { db, plan, readFilter } = asked;
+    await needed.learn(rows.flatMap((row) => [...aclsOf(row), ...(row.before ? aclsOf(row.before) : [])]));
+    const names = await visibleNames(needed, asked);
+    const could = await couldRead(needed, asked);
+    const paths = plan.relations.map(({ path }) => path);
+    const ids = rows.flatMap(({ diff }) =>
+      Object.entries(diff).flatMap(([name, change]) =>
+        (change ?? []).flatMap((value) => idsAt({ [name]: value }, paths)),
+      ),
+    );
+    const labels = ids.length === 0 ? new Map() : await needed.labels(db, readFilter, [...new Set(ids)]);
+    const stripped = (values: Values): Values => withoutHidden(values, paths, (id) => labels.has(id));
+    return rows.flatMap((row) => eventOf(row, names, { could, stripped }) ?? []);
+  };
