@@ -64,7 +64,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
         <SiteName />
         <div className="kk-header-search">
           {search.open && (
-            <Later>
+            <Later wait={!session.signedIn && !search.asked}>
               <SearchBox takesFocus={search.asked} onDone={() => search.change(false)} />
             </Later>
           )}
@@ -79,7 +79,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
         />
         <div className="kk-header-tools">
           {session.signedIn && <HealthSign />}
-          <Later>
+          <Later wait={!session.signedIn}>
             <HeaderTools />
           </Later>
           <UserMenu />

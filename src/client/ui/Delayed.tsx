@@ -10,6 +10,8 @@ export const DELAYS = {
   tooltip: 500,
   resize: 300,
   copyTick: 2000,
+  /** Ours: parts of the frame that a visitor can sign in without. */
+  frame: 1000,
 } as const;
 
 /** True once `on` has been true for so many milliseconds; false at once. */

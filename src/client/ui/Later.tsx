@@ -1,10 +1,21 @@
 // A part of the frame that is loaded after the first paint. Should it not arrive, the rest of the page works without it.
+// With `wait` it leaves the line to the rest of the page for a moment: a visitor on a thin line signs in without it.
 
 import { Suspense, type ReactNode } from 'react';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
+import { DELAYS, useDelayed } from 'src/client/ui/Delayed.tsx';
 
-export const Later = ({ children }: { readonly children: ReactNode }) => (
-  <Boundary instead={() => null}>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
+interface LaterProps {
+  readonly wait?: boolean;
+  readonly children: ReactNode;
+}
+
+export const Later = ({ wait = false, children }: LaterProps) => {
+  const waited = useDelayed(wait, DELAYS.frame);
+  if (wait && !waited) return null;
+  return (
+    <Boundary instead={() => null}>
+      <Suspense>{children}</Suspense>
+    </Boundary>
+  );
+};
