@@ -8,7 +8,7 @@ import { validate } from 'codegen/validate.ts';
 import { link } from 'codegen/link.ts';
 import type { Output } from 'codegen/Output.ts';
 import { plan, type Plan } from 'codegen/plan.ts';
-import { read } from 'codegen/read.ts';
+import { read } from 'codegen/readSources.ts';
 import type { World } from 'codegen/World.ts';
 
 /** Throws a CompileFailure with every diagnostic of the first step that has an error. */

@@ -5,7 +5,7 @@ import { apiDocuments } from 'codegen/emit/apiDocuments.ts';
 import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
 import { messages } from 'codegen/emit/messages.ts';
-import { registry } from 'codegen/emit/registry.ts';
+import { registry } from 'codegen/emit/registries.ts';
 import { types } from 'codegen/emit/types.ts';
 import { validators } from 'codegen/emit/validators.ts';
 import { wire } from 'codegen/emit/wire.ts';

@@ -3,7 +3,7 @@
 
 import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Linked } from 'codegen/Linked.ts';
-import { withoutNull } from 'codegen/property.ts';
+import { withoutNull } from 'codegen/linkProperty.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
-import { propertyOf } from 'codegen/property.ts';
+import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';

@@ -74,8 +74,8 @@ const propertyReasons = (
   const moved = covers(migrate, ['rename', 'drop', 'split'], path);
   if (now === undefined) return moved ? [] : [`${path} has vanished: add a rename, split or drop to "migrate"`];
   if (now.kind !== before.kind || now.many !== before.many) {
-    const told = `${path} was ${before.many ? 'many ' : ''}${before.kind} and is ${now.many ? 'many ' : ''}${now.kind}`;
-    return covers(migrate, ['retype', 'split'], path) ? [] : [`${told}: add a retype to "migrate"`];
+    const change = `${path} was ${before.many ? 'many ' : ''}${before.kind} and is ${now.many ? 'many ' : ''}${now.kind}`;
+    return covers(migrate, ['retype', 'split'], path) ? [] : [`${change}: add a retype to "migrate"`];
   }
   return lostOf(before.values, now.values)
     .filter(

@@ -12,7 +12,7 @@ import { lockDiagnostics, lockOf, release } from 'codegen/lock.ts';
 import { newType } from 'codegen/newType.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
-import { read } from 'codegen/read.ts';
+import { read } from 'codegen/readSources.ts';
 import { watch } from 'codegen/watch.ts';
 import { worldAt, type World } from 'codegen/World.ts';
 import { write } from 'codegen/write.ts';

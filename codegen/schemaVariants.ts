@@ -1,7 +1,7 @@
 // The schemas that validators, forms and types are made from, all cut from a type's lowered schema. Pure; used by the emitters.
 
 import { isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
-import { withoutNull } from 'codegen/property.ts';
+import { withoutNull } from 'codegen/linkProperty.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 
 /** The x- words mean nothing to a validator. */

@@ -7,7 +7,7 @@ import type { Plan } from 'codegen/plan.ts';
 export const asyncapi = (plan: Plan): JsonObject => {
   const { source } = plan;
   const asked = operationNames(source).map((name) => `${name}.request`);
-  const heard = [
+  const received = [
     ...operationNames(source).map((name) => `${name}.reply`),
     'refusal',
     ...Object.keys(SOCKET_SCHEMAS),
@@ -27,12 +27,12 @@ export const asyncapi = (plan: Plan): JsonObject => {
     channels: {
       socket: {
         address: '/ws',
-        messages: Object.fromEntries([...asked, ...heard].map((name) => [name, { name, payload: reference(name) }])),
+        messages: Object.fromEntries([...asked, ...received].map((name) => [name, { name, payload: reference(name) }])),
       },
     },
     operations: {
       ask: { action: 'send', channel, messages: asked.map(inChannel) },
-      receive: { action: 'receive', channel, messages: heard.map(inChannel) },
+      receive: { action: 'receive', channel, messages: received.map(inChannel) },
     },
     components: { schemas: { ...apiSchemas(plan), ...SOCKET_SCHEMAS } },
   };

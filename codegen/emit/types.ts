@@ -6,7 +6,7 @@ import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/jso
 import type { LinkedType } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
-import { withoutNull } from 'codegen/property.ts';
+import { withoutNull } from 'codegen/linkProperty.ts';
 import { withoutKeywords } from 'codegen/schemaVariants.ts';
 
 const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true } as const;

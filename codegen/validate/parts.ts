@@ -2,7 +2,7 @@
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';
-import { predicates } from 'codegen/validate/predicates.ts';
+import { predicates } from 'codegen/validate/predicateRules.ts';
 
 const areas: Validation = (linked) =>
   linked.sources.flatMap(({ area, folder }) => {

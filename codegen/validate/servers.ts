@@ -10,7 +10,7 @@ import {
   type Validation,
   type Reporter,
 } from 'codegen/validate/Validation.ts';
-import { predicates } from 'codegen/validate/predicates.ts';
+import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';

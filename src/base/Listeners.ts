@@ -12,7 +12,7 @@ export class Listeners<Args extends readonly unknown[]> {
     };
   }
 
-  tell(...args: Args): void {
+  notify(...args: Args): void {
     for (const handle of [...this.handlers]) handle(...args);
   }
 }

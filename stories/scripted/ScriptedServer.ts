@@ -178,10 +178,10 @@ export class ScriptedServer {
     if (o !== 'search/ids' || reply.erred || (b as Query).max !== ALL_ITEMS) return false;
     const { ids, ...rest } = reply.b as unknown as SearchAnswer;
     const half = Math.ceil(ids.length / 2);
-    const tell = (b: unknown, name = o) => socket.onMessage(JSON.stringify({ o: name, s, b }));
-    tell(null);
-    tell({ part: { ...rest, ids: ids.slice(0, half) }, done: false }, 'stream:search');
-    tell({ part: { ids: ids.slice(half) }, done: true }, 'stream:search');
+    const notify = (b: unknown, name = o) => socket.onMessage(JSON.stringify({ o: name, s, b }));
+    notify(null);
+    notify({ part: { ...rest, ids: ids.slice(0, half) }, done: false }, 'stream:search');
+    notify({ part: { ids: ids.slice(half) }, done: true }, 'stream:search');
     return true;
   }
 

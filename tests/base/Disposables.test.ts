@@ -23,9 +23,9 @@ describe('Listeners', () => {
     const received = vi.fn();
     const listeners = new Listeners<[text: string]>();
     const leave = [listeners.add(received), listeners.add(received)];
-    listeners.tell('one');
+    listeners.notify('one');
     leave[0]?.();
-    listeners.tell('two');
+    listeners.notify('two');
     expect(received.mock.calls).toEqual([['one'], ['one'], ['two']]);
   });
 
@@ -34,7 +34,7 @@ describe('Listeners', () => {
     const received = vi.fn();
     const leave = listeners.add(() => leave());
     listeners.add(received);
-    listeners.tell();
+    listeners.notify();
     expect(received).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ import { formatDiagnostic, type Diagnostic } from 'codegen/diagnostics.ts';
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import { validate } from 'codegen/validate.ts';
 import { link } from 'codegen/link.ts';
-import { read } from 'codegen/read.ts';
+import { read } from 'codegen/readSources.ts';
 import type { Source, SourceFile } from 'codegen/Source.ts';
 import { worldAt, type World } from 'codegen/World.ts';
 

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
 import { ok, type Answer, type Body } from 'tests/server/harness/toyWorld.ts';
 
@@ -25,8 +25,7 @@ export interface ContractSubject {
   open(): Promise<ContractWorld>;
 }
 
-const freeOf = (fixture: TypeFixture | undefined): string[] => {
-  const { minimal = {}, full = {} } = fixture ?? {};
+const freeOf = ({ minimal, full }: TypeFixture): string[] => {
   return Object.keys(full).filter(
     (key) => !(key in minimal) && !['$access', 'access', 'owner', 'list', 'key'].includes(key),
   );
@@ -41,139 +40,166 @@ const placed = (value: Json, stand: ContractWorld['stand']): Json => {
     : value;
 };
 
-export const contractSuite = ({ registry, fixtures, instead, open }: ContractSubject): void => {
-  let world: ContractWorld;
-  beforeAll(async () => {
-    world = await open();
+/** One type under the contract; the world and its values are there once the tests run. */
+interface TypeUnderContract {
+  readonly type: ServerItemType;
+  readonly fixture: TypeFixture;
+  world(): ContractWorld;
+  minimal(): Body;
+  full(): Body;
+  make(properties: Body): Promise<Record<string, Json>>;
+}
+
+const keepsValues = (of: TypeUnderContract): void => {
+  it('[ITEM-06] creates an item of what is required alone', async () => {
+    const item = await of.make(of.minimal());
+    expect(item).toMatchObject({ ...of.minimal(), _t: of.type.name, _u: 1 });
+    expect(item['$id']).toBe(`${of.type.name}-${String(item['_i'])}`);
+    expect(item['_c']).toEqual({ ts: expect.stringMatching(/^\d{4}-.*Z$/), creator: of.world().admin });
   });
-  afterAll(() => world.stop());
 
-  describe.each(Object.values(registry.types).map((type) => ({ type, name: type.name })))('$name', ({ type, name }) => {
-    let minimal: Body;
-    let full: Body;
-    beforeAll(() => {
-      const fixture = fixtures[name] ?? { minimal: {}, full: {}, invalid: [] };
-      minimal = placed(fixture.minimal, world.stand) as Body;
-      full = { ...(placed(fixture.full, world.stand) as Body), ...instead[name] };
-    });
+  it('[ITEM-01] gives every value back as it was written, one by one and together', async () => {
+    const created = await of.make(of.full());
+    const item = ok(await of.world().ask('admin', `read/${String(created['$id'])}`));
+    for (const property of Object.keys(of.full()))
+      expect({ [property]: item[property] }).toEqual({ [property]: of.full()[property] });
+    const many = ok(await of.world().ask('admin', 'readMany/object', [String(created['$id'])]));
+    expect(many[String(created['$id'])]).toEqual(item);
+  });
 
-    const make = async (properties: Body): Promise<Record<string, Json>> =>
-      ok(await world.ask('admin', `create/${name}`, properties));
+  it('[ITEM-06] changes, removes and restores each property alone', async () => {
+    const { $id, _u } = await of.make(of.full());
+    let u = Number(_u);
+    for (const property of Object.keys(of.full()).filter(
+      (key) => !(key in of.minimal()) && of.type.properties[key]?.default === undefined,
+    )) {
+      const removed = ok(await of.world().ask('admin', 'update', { $id: String($id), _u: u, [property]: null }));
+      expect(removed['_u']).toBe((u += 1));
+      expect(ok(await of.world().ask('admin', `read/${String($id)}`))).not.toHaveProperty([property]);
+      const restored = ok(
+        await of.world().ask('admin', 'update', { $id: String($id), _u: u, [property]: of.full()[property] ?? null }),
+      );
+      expect(restored['_u']).toBe((u += 1));
+      expect(ok(await of.world().ask('admin', `read/${String($id)}`))[property]).toEqual(of.full()[property]);
+    }
+  });
+};
 
-    it('[ITEM-06] creates an item of what is required alone', async () => {
-      const item = await make(minimal);
-      expect(item).toMatchObject({ ...minimal, _t: name, _u: 1 });
-      expect(item['$id']).toBe(`${name}-${String(item['_i'])}`);
-      expect(item['_c']).toEqual({ ts: expect.stringMatching(/^\d{4}-.*Z$/), creator: world.admin });
-    });
-
-    it('[ITEM-01] gives every value back as it was written, one by one and together', async () => {
-      const created = await make(full);
-      const item = ok(await world.ask('admin', `read/${String(created['$id'])}`));
-      for (const property of Object.keys(full))
-        expect({ [property]: item[property] }).toEqual({ [property]: full[property] });
-      const many = ok(await world.ask('admin', 'readMany/object', [String(created['$id'])]));
-      expect(many[String(created['$id'])]).toEqual(item);
-    });
-
-    it('[ITEM-06] changes, removes and restores each property alone', async () => {
-      const { $id, _u } = await make(full);
-      let u = Number(_u);
-      for (const property of Object.keys(full).filter(
-        (key) => !(key in minimal) && type.properties[key]?.default === undefined,
-      )) {
-        const removed = ok(await world.ask('admin', 'update', { $id: String($id), _u: u, [property]: null }));
-        expect(removed['_u']).toBe((u += 1));
-        expect(ok(await world.ask('admin', `read/${String($id)}`))).not.toHaveProperty([property]);
-        const restored = ok(
-          await world.ask('admin', 'update', { $id: String($id), _u: u, [property]: full[property] ?? null }),
-        );
-        expect(restored['_u']).toBe((u += 1));
-        expect(ok(await world.ask('admin', `read/${String($id)}`))[property]).toEqual(full[property]);
-      }
-    });
-
-    it.each(
-      (fixtures[name]?.invalid ?? []).map((each) => ({ ...each, shown: JSON.stringify(each.value).slice(0, 30) })),
-    )('[FORM-01] refuses $property = $shown with $message', async ({ property, value, path, message }) => {
+const refusesWrongValues = (of: TypeUnderContract): void => {
+  it.each(of.fixture.invalid.map((each) => ({ ...each, shown: JSON.stringify(each.value).slice(0, 30) })))(
+    '[FORM-01] refuses $property = $shown with $message',
+    async ({ property, value, path, message }) => {
       const entry = expect.objectContaining({ path, message });
       const refusal = { refused: 'invalid', params: { errors: expect.arrayContaining([entry]) } };
-      expect(await world.ask('admin', `create/${name}`, { ...full, [property]: value })).toMatchObject(refusal);
+      expect(
+        await of.world().ask('admin', `create/${of.type.name}`, { ...of.full(), [property]: value }),
+      ).toMatchObject(refusal);
       const empty = value === '' || (Array.isArray(value) && value.length === 0);
-      if (empty && !(property in minimal)) return;
-      const { $id, _u } = await make(full);
-      const changed = await world.ask('admin', 'update', { $id: String($id), _u: Number(_u), [property]: value });
+      if (empty && !(property in of.minimal())) return;
+      const { $id, _u } = await of.make(of.full());
+      const changed = await of.world().ask('admin', 'update', { $id: String($id), _u: Number(_u), [property]: value });
       if (empty) expect(changed).toMatchObject({ refused: 'invalid' });
       else expect(changed).toMatchObject(refusal);
-    });
+    },
+  );
 
-    it('refuses what only the server sets', async () => {
-      const serverOnly = [
-        '$id',
-        '_i',
-        '_u',
-        '_c',
-        '_t',
-        'created',
-        'createdBy',
-        'updated',
-        '$label',
-        'acl',
-        'n',
-        'nonsense',
-      ];
-      const readOnly = Object.values(type.properties)
-        .filter((property) => property.readOnly)
-        .map((property) => property.name);
-      for (const property of [...serverOnly, ...readOnly]) {
-        const answer = await world.ask('admin', `create/${name}`, { ...minimal, [property]: 'x' });
-        expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
-      }
-      const { $id } = await make(minimal);
-      for (const property of [...serverOnly.filter((key) => key !== '$id' && key !== '_u'), ...readOnly]) {
-        const answer = await world.ask('admin', 'update', { $id: String($id), _u: 1, [property]: 'x' });
-        expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
-      }
-    });
+  it('refuses what only the server sets', async () => {
+    const serverOnly = [
+      '$id',
+      '_i',
+      '_u',
+      '_c',
+      '_t',
+      'created',
+      'createdBy',
+      'updated',
+      '$label',
+      'acl',
+      'n',
+      'nonsense',
+    ];
+    const readOnly = Object.values(of.type.properties)
+      .filter((property) => property.readOnly)
+      .map((property) => property.name);
+    for (const property of [...serverOnly, ...readOnly]) {
+      const answer = await of.world().ask('admin', `create/${of.type.name}`, { ...of.minimal(), [property]: 'x' });
+      expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
+    }
+    const { $id } = await of.make(of.minimal());
+    for (const property of [...serverOnly.filter((key) => key !== '$id' && key !== '_u'), ...readOnly]) {
+      const answer = await of.world().ask('admin', 'update', { $id: String($id), _u: 1, [property]: 'x' });
+      expect(answer).toMatchObject({ refused: 'invalid', params: { errors: [{ path: `/${property}` }] } });
+    }
+  });
+};
 
-    const twoWriters = async (first: string, second: string): Promise<void> => {
-      const { [first]: one, [second]: two, ...rest } = full;
-      const { $id } = await make(rest);
-      const id = String($id);
-      ok(await world.ask('admin', 'update', { $id: id, _u: 1, [first]: one ?? null }));
-      const merged = ok(await world.ask('admin', 'update', { $id: id, _u: 1, [second]: two ?? null }));
-      expect(merged[first]).toEqual(one);
-      const item = ok(await world.ask('admin', `read/${id}`));
-      expect([item[first], item[second]]).toEqual([one, two]);
-      ok(await world.ask('admin', 'update', { $id: id, _u: Number(merged['_u']), [second]: null }));
-      const late = await world.ask('admin', 'update', {
-        $id: id,
-        _u: Number(merged['_u']),
-        [second]: two ?? null,
-        [first]: null,
-      });
-      expect(late).toMatchObject({
-        refused: 'conflict',
-        params: { current: { $id: id, _u: Number(merged['_u']) + 1 } },
-      });
+const keepsWritersApart = (of: TypeUnderContract): void => {
+  const twoWriters = async (first: string, second: string): Promise<void> => {
+    const { [first]: one, [second]: two, ...rest } = of.full();
+    const { $id } = await of.make(rest);
+    const id = String($id);
+    ok(await of.world().ask('admin', 'update', { $id: id, _u: 1, [first]: one ?? null }));
+    const merged = ok(await of.world().ask('admin', 'update', { $id: id, _u: 1, [second]: two ?? null }));
+    expect(merged[first]).toEqual(one);
+    const item = ok(await of.world().ask('admin', `read/${id}`));
+    expect([item[first], item[second]]).toEqual([one, two]);
+    ok(await of.world().ask('admin', 'update', { $id: id, _u: Number(merged['_u']), [second]: null }));
+    const late = await of.world().ask('admin', 'update', {
+      $id: id,
+      _u: Number(merged['_u']),
+      [second]: two ?? null,
+      [first]: null,
+    });
+    expect(late).toMatchObject({
+      refused: 'conflict',
+      params: { current: { $id: id, _u: Number(merged['_u']) + 1 } },
+    });
+  };
+  // A type with fewer than two such properties has no such test, rather than one that does nothing.
+  const [first, second] = freeOf(of.fixture);
+  if (first !== undefined && second !== undefined)
+    it('merges two writers of different properties and stops the second of one', () => twoWriters(first, second));
+
+  it('[ERR-01] deletes with the right version only, and then answers as if it had never been', async () => {
+    const { $id } = await of.make(of.minimal());
+    const id = String($id);
+    expect(await of.world().ask('admin', `delete/${id}`, { _u: 7 })).toMatchObject({ refused: 'conflict' });
+    expect(ok(await of.world().ask('admin', `delete/${id}`, { _u: 1 }))).toEqual({});
+    const never = `${of.type.name}-2000000000`;
+    for (const who of ['visitor', 'outsider', 'admin'] as const) {
+      expect(await of.world().ask(who, `read/${id}`)).toEqual(await of.world().ask(who, `read/${never}`));
+      expect(await of.world().ask(who, `delete/${id}`, { _u: 1 })).toEqual(
+        await of.world().ask(who, `delete/${never}`, { _u: 1 }),
+      );
+    }
+  });
+};
+
+const NONE: TypeFixture = { minimal: {}, full: {}, invalid: [] };
+
+export const contractSuite = ({ registry, fixtures, instead, open }: ContractSubject): void => {
+  let opened: ContractWorld | undefined;
+  const world = (): ContractWorld => {
+    if (!opened) throw new Error('the world is not open yet');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.stop());
+
+  describe.each(Object.values(registry.types).map((type) => ({ type, name: type.name })))('$name', ({ type, name }) => {
+    const fixture = fixtures[name] ?? NONE;
+    const of: TypeUnderContract = {
+      type,
+      fixture,
+      world,
+      minimal: () => placed(fixture.minimal, world().stand) as Body,
+      full: () => ({ ...(placed(fixture.full, world().stand) as Body), ...instead[name] }),
+      make: async (properties) => ok(await world().ask('admin', `create/${name}`, properties)),
     };
-    // A type with fewer than two such properties has no such test, rather than one that does nothing.
-    const [first, second] = freeOf(fixtures[name]);
-    if (first !== undefined && second !== undefined)
-      it('merges two writers of different properties and stops the second of one', () => twoWriters(first, second));
-
-    it('[ERR-01] deletes with the right version only, and then answers as if it had never been', async () => {
-      const { $id } = await make(minimal);
-      const id = String($id);
-      expect(await world.ask('admin', `delete/${id}`, { _u: 7 })).toMatchObject({ refused: 'conflict' });
-      expect(ok(await world.ask('admin', `delete/${id}`, { _u: 1 }))).toEqual({});
-      const never = `${name}-2000000000`;
-      for (const who of ['visitor', 'outsider', 'admin'] as const) {
-        expect(await world.ask(who, `read/${id}`)).toEqual(await world.ask(who, `read/${never}`));
-        expect(await world.ask(who, `delete/${id}`, { _u: 1 })).toEqual(
-          await world.ask(who, `delete/${never}`, { _u: 1 }),
-        );
-      }
-    });
+    keepsValues(of);
+    refusesWrongValues(of);
+    keepsWritersApart(of);
   });
 };

@@ -16,6 +16,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { configFrom } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
+import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
@@ -137,6 +138,26 @@ const signIn = async (url: string, email: string): Promise<string> => {
   return token;
 };
 
+interface SignIn {
+  readonly url: string;
+  readonly accounts: Services['accounts'];
+  insert(type: string, properties: Body): Promise<ItemId>;
+}
+
+/** Makes each person with an account, and signs them in. */
+const signPeopleIn = async ({ url, accounts, insert }: SignIn, people: Readonly<Record<string, Body>>) => {
+  const users = new Map<string, ItemId>();
+  const tokens = new Map<string, string>();
+  for (const name of ACTORS) {
+    const email = `${name.replace(' ', '.')}@example.org`;
+    const id = await insert('User', withoutNulls({ name, email, ...people[name] }));
+    users.set(name, id);
+    await accounts.create(id, email, PASSWORD);
+    tokens.set(name, await signIn(url, email));
+  }
+  return { users, tokens };
+};
+
 export const openProductWorld = async (): Promise<ProductWorld> => {
   const { services, url, stop } = await openServer();
   const { items, accounts, database } = services;
@@ -149,15 +170,7 @@ export const openProductWorld = async (): Promise<ProductWorld> => {
     insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
   const own = await organisation('Own');
   const people = peopleOf(own, await organisation('Other'));
-  const users = new Map<string, ItemId>();
-  const tokens = new Map<string, string>();
-  for (const name of ACTORS) {
-    const email = `${name.replace(' ', '.')}@example.org`;
-    const id = await insert('User', withoutNulls({ name, email, ...people[name] }));
-    users.set(name, id);
-    await accounts.create(id, email, PASSWORD);
-    tokens.set(name, await signIn(url, email));
-  }
+  const { users, tokens } = await signPeopleIn({ url, accounts, insert }, people);
   const creator = users.get('creator') ?? '';
 
   /** The relations that decide who may read, led to what the tables say; other relations and files are left out. */

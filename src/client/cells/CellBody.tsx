@@ -17,12 +17,12 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((room) => ({ default: room.ItemCell })));
+const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module) => ({ default: module.ItemCell })));
 const NewItemCell = lazy(() =>
-  import('src/client/cells/NewItemCell.tsx').then((room) => ({ default: room.NewItemCell })),
+  import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
 );
 const ListingCell = lazy(() =>
-  import('src/client/search/ListingCell.tsx').then((room) => ({ default: room.ListingCell })),
+  import('src/client/search/ListingCell.tsx').then((module) => ({ default: module.ListingCell })),
 );
 
 /** A key of the address is anybody's word: only what was put there under that name counts. */

@@ -11,7 +11,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 interface EditViewProps {
   readonly draft: Draft;

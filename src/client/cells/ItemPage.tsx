@@ -22,15 +22,15 @@ import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const EditView = lazy(() => import('src/client/cells/EditView.tsx').then((room) => ({ default: room.EditView })));
+const EditView = lazy(() => import('src/client/cells/EditView.tsx').then((module) => ({ default: module.EditView })));
 const HistoryView = lazy(() =>
-  import('src/client/cells/HistoryView.tsx').then((room) => ({ default: room.HistoryView })),
+  import('src/client/cells/HistoryView.tsx').then((module) => ({ default: module.HistoryView })),
 );
-const MetaView = lazy(() => import('src/client/cells/MetaView.tsx').then((room) => ({ default: room.MetaView })));
+const MetaView = lazy(() => import('src/client/cells/MetaView.tsx').then((module) => ({ default: module.MetaView })));
 const RelatedView = lazy(() =>
-  import('src/client/search/RelatedView.tsx').then((room) => ({ default: room.RelatedView })),
+  import('src/client/search/RelatedView.tsx').then((module) => ({ default: module.RelatedView })),
 );
-const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((room) => ({ default: room.RawEdit })));
+const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((module) => ({ default: module.RawEdit })));
 
 export interface ItemPageProps {
   readonly item: Item;

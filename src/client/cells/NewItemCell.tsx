@@ -17,7 +17,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((room) => ({ default: room.ItemForm })));
+const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 /** The screen's initial values travel in the column's parameter; a broken one starts without them. */
 const initialFrom = (type: ItemType, param: string | undefined): Readonly<Record<string, Json>> => {

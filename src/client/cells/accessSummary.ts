@@ -64,8 +64,8 @@ export const whoCanSee = (type: ItemType, item: Item, grants: Grants): readonly 
   const level = levelSeen(type, item) ?? 'PRIVATE';
   const owners = owner === undefined ? [] : idsAt(item, owner);
   const messages = level === 'PUBLIC' ? [] : readers.map((label) => ofReader(label, item, owners));
-  const told = messages.filter(({ key, items }) => key !== 'user' || items.length > 0);
-  return [ofLevel(level, owners), ...told, ...granted, { key: 'admin', items: [] }];
+  const shown = messages.filter(({ key, items }) => key !== 'user' || items.length > 0);
+  return [ofLevel(level, owners), ...shown, ...granted, { key: 'admin', items: [] }];
 };
 
 /** Properties with a value that fewer people see than the item itself, by their level. */

@@ -12,17 +12,17 @@ const pages = () => import('src/client/cells/pageViews.tsx');
 export const engineViews: Readonly<Record<string, View>> = {
   // Part of the first chunk: signing in must be usable on a thin line.
   'sign-in': SignInView,
-  'sign-out': lazy(() => account().then((room) => ({ default: room.SignOutView }))),
-  register: lazy(() => account().then((room) => ({ default: room.RegisterView }))),
-  'forgot-password': lazy(() => account().then((room) => ({ default: room.ForgotPasswordView }))),
-  'set-pass': lazy(() => account().then((room) => ({ default: room.SetPassView }))),
-  'confirm-email': lazy(() => account().then((room) => ({ default: room.ConfirmEmailView }))),
-  home: lazy(() => import('src/client/cells/HomeView.tsx').then((room) => ({ default: room.HomeView }))),
+  'sign-out': lazy(() => account().then((module) => ({ default: module.SignOutView }))),
+  register: lazy(() => account().then((module) => ({ default: module.RegisterView }))),
+  'forgot-password': lazy(() => account().then((module) => ({ default: module.ForgotPasswordView }))),
+  'set-pass': lazy(() => account().then((module) => ({ default: module.SetPassView }))),
+  'confirm-email': lazy(() => account().then((module) => ({ default: module.ConfirmEmailView }))),
+  home: lazy(() => import('src/client/cells/HomeView.tsx').then((module) => ({ default: module.HomeView }))),
   notifications: lazy(() =>
-    import('src/client/cells/NotificationsView.tsx').then((room) => ({ default: room.NotificationsView })),
+    import('src/client/cells/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),
   ),
-  search: lazy(() => import('src/client/search/SearchView.tsx').then((room) => ({ default: room.SearchView }))),
-  terms: lazy(() => pages().then((room) => ({ default: room.TermsView }))),
-  'privacy-policy': lazy(() => pages().then((room) => ({ default: room.PrivacyView }))),
-  imprint: lazy(() => pages().then((room) => ({ default: room.ImprintView }))),
+  search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
+  terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),
+  'privacy-policy': lazy(() => pages().then((module) => ({ default: module.PrivacyView }))),
+  imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),
 };

@@ -6,7 +6,7 @@ import { PROBLEMS, type ProblemKey } from 'src/model/generated/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, Problem } from 'src/model/problems.ts';
 
-interface Told {
+interface Details {
   readonly params?: Readonly<Record<string, Json>> | undefined;
   readonly systemMessage?: string | undefined;
 }
@@ -15,10 +15,10 @@ export class ClientProblem extends Problem {
   readonly messageId: string;
   readonly unreachable: boolean;
 
-  constructor(key: ProblemKey, messageId: string, told: Told & { readonly unreachable?: boolean } = {}) {
-    super(key, told.params, told.systemMessage);
+  constructor(key: ProblemKey, messageId: string, details: Details & { readonly unreachable?: boolean } = {}) {
+    super(key, details.params, details.systemMessage);
     this.messageId = messageId;
-    this.unreachable = told.unreachable ?? false;
+    this.unreachable = details.unreachable ?? false;
   }
 }
 

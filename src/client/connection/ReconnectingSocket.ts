@@ -72,7 +72,7 @@ export class ReconnectingSocket {
     return phase === 'OPEN' || phase === 'PINGED';
   }
 
-  tell(event: HealthEvent): void {
+  notify(event: HealthEvent): void {
     const before = this.state.get();
     const { state, effects } = nextHealth(before, event);
     runInAction(() => this.state.set(state));
@@ -106,20 +106,20 @@ export class ReconnectingSocket {
     const socket = this.environment.openSocket('/ws');
     this.socket = socket;
     socket.onOpen = () => {
-      this.stopAuth = this.environment.timers.after(AUTH_TIMEOUT_MS, () => this.tell('SILENT'));
+      this.stopAuth = this.environment.timers.after(AUTH_TIMEOUT_MS, () => this.notify('SILENT'));
       this.handlers.onOpen();
     };
     socket.onMessage = (text) => {
-      this.tell('HEARD');
+      this.notify('RECEIVED');
       this.handlers.onMessage(text);
     };
     socket.onClose = (code, reason) => {
       this.forget(socket);
       this.handlers.onClose(code, reason);
-      this.tell('CLOSED');
+      this.notify('CLOSED');
     };
     const late = this.state.get().failures > 0 ? RECONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
-    this.stopLate = this.environment.timers.after(late, () => this.tell('LATE'));
+    this.stopLate = this.environment.timers.after(late, () => this.notify('LATE'));
   }
 
   // A dead network may never answer the closing handshake, so nobody waits for it.
@@ -144,14 +144,14 @@ export class ReconnectingSocket {
   }
 
   private wait(milliseconds: number, event: HealthEvent): void {
-    this.stopTimer = this.environment.timers.after(milliseconds, () => this.tell(event));
+    this.stopTimer = this.environment.timers.after(milliseconds, () => this.notify(event));
   }
 
   private planRetry(): void {
     const seconds = Math.ceil(backoff(this.state.get().failures, this.environment.random()));
     const tick = (left: number): void => {
       if (left <= 0) {
-        this.tell('RETRY');
+        this.notify('RETRY');
         return;
       }
       runInAction(() => this.countdown.set(left));

@@ -60,7 +60,7 @@ export class ServerConnection implements Connection {
       onMessage: (text) => this.receive(text),
       onClose: (code, reason) => this.onClose(code, reason),
       ping: () => this.manager.send(JSON.stringify({ o: 'ping' })),
-      onRecovered: () => this.recovered.tell(),
+      onRecovered: () => this.recovered.notify(),
     });
   }
 
@@ -83,16 +83,16 @@ export class ServerConnection implements Connection {
   }
 
   connect(): void {
-    this.manager.tell('WANTED');
+    this.manager.notify('WANTED');
   }
 
   disconnect(): void {
-    this.manager.tell('UNWANTED');
+    this.manager.notify('UNWANTED');
     this.pending.abandon(networkError, () => undefined);
   }
 
   retryNow(): void {
-    this.manager.tell('RETRY');
+    this.manager.notify('RETRY');
   }
 
   async send<N extends OperationName>(
@@ -180,19 +180,19 @@ export class ServerConnection implements Connection {
     // The plain reply to a streamed request says only that parts will follow.
     else if (s !== undefined && !envelope.erred && this.pending.isStream(s)) return;
     else if (this.pending.settle(envelope)) return;
-    if (o === 'authed') this.manager.tell('OPENED');
+    if (o === 'authed') this.manager.notify('OPENED');
     // The wire contract says what the body of each push is; a handler of another push never gets it.
-    if (Object.hasOwn(this.pushes, o)) this.pushes[o as PushName]?.tell(b as never);
-    if (o === 'authed') this.authed.tell();
+    if (Object.hasOwn(this.pushes, o)) this.pushes[o as PushName]?.notify(b as never);
+    if (o === 'authed') this.authed.notify();
   }
 
   private onMissingReply(): void {
     this.pending.abandon(noReplyInTime, () => undefined);
-    this.manager.tell('SILENT');
+    this.manager.notify('SILENT');
   }
 
   private onClose(code: number, reason: string): void {
-    this.closed.tell(code, reason);
+    this.closed.notify(code, reason);
     const thrown = code === CLOSES.tooLarge ? () => problem('tooLarge') : networkError;
     this.pending.abandon(thrown, (o, text) =>
       code !== CLOSES.tooLarge && operationRule(o)?.repeatable ? this.sendByHttp(o, text) : undefined,
@@ -225,7 +225,7 @@ export class ServerConnection implements Connection {
       return await call();
     } catch (thrown) {
       const refused = isProblem(thrown) && (thrown.key === 'tokenExpired' || thrown.key === 'notSignedIn');
-      if (refused && this.token() !== undefined) this.tokenRefused.tell();
+      if (refused && this.token() !== undefined) this.tokenRefused.notify();
       throw thrown;
     }
   }

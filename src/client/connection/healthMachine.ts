@@ -11,7 +11,7 @@ export type HealthEvent =
   /** The socket is open and authenticated. */
   | 'OPENED'
   /** Anything was received. */
-  | 'HEARD'
+  | 'RECEIVED'
   /** Nothing was received for 30 s. */
   | 'IDLE'
   /** Nothing after the ping or tokenAuth, or a request without its reply. */
@@ -54,14 +54,14 @@ export const HEALTH_TABLE: Readonly<Record<HealthPhase, Partial<Record<HealthEve
   },
   OPEN: {
     UNWANTED: unwanted,
-    HEARD: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
+    RECEIVED: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
     IDLE: { to: 'PINGED', effects: ['ping'] },
     SILENT: silent,
     CLOSED: lost,
   },
   PINGED: {
     UNWANTED: unwanted,
-    HEARD: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
+    RECEIVED: { to: 'OPEN', effects: ['stopTimers', 'watchIdle'] },
     SILENT: silent,
     CLOSED: lost,
   },

@@ -68,7 +68,7 @@ const nameScrollers = (root: HTMLElement, name: string): void => {
 };
 
 /** Tells the focused cell: "Row 3, State: Active". */
-const useCellTold = (
+const useCellAnnouncement = (
   root: React.RefObject<HTMLElement | null>,
   names: readonly string[],
 ): ((row: number, col: number) => void) => {
@@ -95,7 +95,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
   const columns = useMemo(() => tableColumns(store.plan.types), [store.plan]);
   const [widths, setWidths] = useState(() => columns.map(({ width }) => width));
   const names = columns.map((column) => columnLabel(store, messages, column));
-  const tell = useCellTold(root, names);
+  const notify = useCellAnnouncement(root, names);
   const { ids, version, total } = store;
   const name = messages.format('table.name', { count: total });
   useEffect(() => {
@@ -128,7 +128,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         cellRendererDependencies={[ids, version, openId, columns, messages]}
         onFocusedCell={({ row, col }) => {
           focused.current = row;
-          tell(row, col);
+          notify(row, col);
         }}
         onVisibleCellsChange={({ rowIndexEnd }) => {
           if (rowIndexEnd >= ids.length - AHEAD) void store.more();

@@ -10,14 +10,18 @@ export type DisplayProps = ListingPartProps;
 
 export const displays: Readonly<Partial<Record<DisplayMode, ComponentType<DisplayProps>>>> = {
   LIST: ListDisplay,
-  TABLE: lazy(() => import('src/client/displays/TableDisplay.tsx').then((room) => ({ default: room.TableDisplay }))),
+  TABLE: lazy(() =>
+    import('src/client/displays/TableDisplay.tsx').then((module) => ({ default: module.TableDisplay })),
+  ),
   TIMELINE: lazy(() =>
-    import('src/client/displays/TimelineDisplay.tsx').then((room) => ({ default: room.TimelineDisplay })),
+    import('src/client/displays/TimelineDisplay.tsx').then((module) => ({ default: module.TimelineDisplay })),
   ),
   CAROUSEL: lazy(() =>
-    import('src/client/displays/CarouselDisplay.tsx').then((room) => ({ default: room.CarouselDisplay })),
+    import('src/client/displays/CarouselDisplay.tsx').then((module) => ({ default: module.CarouselDisplay })),
   ),
-  CARDS: lazy(() => import('src/client/displays/CardsDisplay.tsx').then((room) => ({ default: room.CardsDisplay }))),
+  CARDS: lazy(() =>
+    import('src/client/displays/CardsDisplay.tsx').then((module) => ({ default: module.CardsDisplay })),
+  ),
 };
 
 export const knownDisplays = Object.keys(displays) as DisplayMode[];

@@ -18,7 +18,7 @@ import { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { showFailure } from 'src/client/forms/session/goToProblem.ts';
 import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
-import { THEME } from 'src/client/forms/theme/theme.ts';
+import { THEME } from 'src/client/forms/theme/formTheme.ts';
 import { translateWith } from 'src/client/forms/theme/translateString.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 import 'src/client/forms/values.css';

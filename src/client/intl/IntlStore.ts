@@ -21,7 +21,7 @@ export class IntlStore implements Contract {
   private readonly shipped: Messages;
   private readonly connection: ServerConnection;
   private readonly shown: IObservableValue<Messages>;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor({ shipped, connection }: IntlStoreOptions) {
     this.shipped = Object.freeze({ ...shipped });
@@ -42,8 +42,8 @@ export class IntlStore implements Contract {
 
   readonly onError: Contract['onError'] = ({ code, message, descriptor }) => {
     const key = `${code} ${descriptor?.id ?? message}`;
-    if (this.told.has(key)) return;
-    this.told.add(key);
+    if (this.reported.has(key)) return;
+    this.reported.add(key);
     console.warn(message);
   };
 

@@ -146,7 +146,7 @@ export class NavigationStore implements Contract {
     if (address === this.address) return;
     const { active } = this;
     runInAction(() => this.shown.set({ ...this.placeAt(address), active }));
-    this.tell(address, replace);
+    this.notify(address, replace);
   }
 
   href(from: number, segment: string, param?: string): string {
@@ -237,7 +237,7 @@ export class NavigationStore implements Contract {
     const place = this.placeAt(address);
     if (!(await this.gates.pass(this.closing(place.cells), 'CLOSE'))) return false;
     this.take(place);
-    this.tell(place.address, false);
+    this.notify(place.address, false);
     return true;
   }
 
@@ -255,7 +255,7 @@ export class NavigationStore implements Contract {
     this.warnOfUnknown(place.cells.slice(sharedColumns(before, place.cells)));
   }
 
-  private tell(address: string, replace: boolean): void {
+  private notify(address: string, replace: boolean): void {
     if (replace) this.options.address.replace(address);
     else this.options.address.push(address);
   }

@@ -10,7 +10,7 @@ import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.t
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 
-type Room = Pick<Client, 'search' | 'items' | 'connection'>;
+type ListingServices = Pick<Client, 'search' | 'items' | 'connection'>;
 
 export class ListingStore {
   state: ListingState = EMPTY_STATE;
@@ -28,12 +28,12 @@ export class ListingStore {
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
   readonly plan: ListingPlan;
-  readonly #context: Room;
+  readonly #context: ListingServices;
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
   #uncounted = true;
 
-  constructor(context: Room, plan: ListingPlan) {
+  constructor(context: ListingServices, plan: ListingPlan) {
     this.#context = context;
     this.plan = plan;
     makeAutoObservable(
@@ -134,7 +134,7 @@ export class ListingStore {
   }
 
   /** A push about one of the listed types: new ones are offered, vanished ones leave. */
-  heard(push: ItemUpdatePush): void {
+  receive(push: ItemUpdatePush): void {
     if (push.gone || push.created) this.#uncounted = true;
     if (push.gone) {
       if (this.ids.includes(push.$id)) {

@@ -8,7 +8,7 @@ export const useLive = (store: ListingStore): void => {
   const { items, connection } = useClient();
   useEffect(() => {
     const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
-    const silence = connection.onPush('item/update', (push) => store.heard(push));
+    const silence = connection.onPush('item/update', (push) => store.receive(push));
     const retry = connection.onAuthed(() => {
       if (store.status === 'failed') void store.load();
     });

@@ -11,9 +11,11 @@ import { IconButton } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 
-const SearchBox = lazy(() => import('src/client/search/SearchBox.tsx').then((room) => ({ default: room.SearchBox })));
+const SearchBox = lazy(() =>
+  import('src/client/search/SearchBox.tsx').then((module) => ({ default: module.SearchBox })),
+);
 const HeaderTools = lazy(() =>
-  import('src/client/shell/HeaderTools.tsx').then((room) => ({ default: room.HeaderTools })),
+  import('src/client/shell/HeaderTools.tsx').then((module) => ({ default: module.HeaderTools })),
 );
 
 const SiteName = observer(() => {

@@ -19,7 +19,7 @@ import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import 'src/client/shell/shell.css';
 
-const Drawer = lazy(() => import('src/client/shell/Drawer.tsx').then((room) => ({ default: room.Drawer })));
+const Drawer = lazy(() => import('src/client/shell/Drawer.tsx').then((module) => ({ default: module.Drawer })));
 
 const useTheme = (): void => {
   const { session, site } = useClient();

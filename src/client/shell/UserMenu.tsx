@@ -12,7 +12,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 
 const MasqueradePicker = lazy(() =>
-  import('src/client/shell/MasqueradePicker.tsx').then((room) => ({ default: room.MasqueradePicker })),
+  import('src/client/shell/MasqueradePicker.tsx').then((module) => ({ default: module.MasqueradePicker })),
 );
 
 type Say = (id: string) => string;

@@ -35,19 +35,19 @@ const KEEP_EACH = 1000;
 
 export class DraftStore implements Contract {
   private readonly options: DraftStoreOptions;
-  private readonly doors: DraftCallbacks;
+  private readonly callbacks: DraftCallbacks;
   // Not observable: looking up a draft while rendering may make it.
   private readonly drafts = new Map<string, ItemDraft>();
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
-  private readonly unstored = new Set<ItemDraft>();
+  private readonly pending = new Set<ItemDraft>();
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
-  private told = false;
+  private warned = false;
 
   constructor(options: DraftStoreOptions) {
     this.options = options;
     const { items, environment } = options;
-    this.doors = {
+    this.callbacks = {
       uuid: environment.uuid,
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
@@ -119,7 +119,7 @@ export class DraftStore implements Contract {
 
   private giveUp(): void {
     for (const draft of [...this.drafts.values()]) draft.discard();
-    this.unstored.clear();
+    this.pending.clear();
   }
 
   private make(
@@ -128,7 +128,7 @@ export class DraftStore implements Contract {
     start: { readonly id: ItemId | undefined; readonly initial: Values },
   ): ItemDraft {
     const names = new Set(Object.keys(this.options.registry.types[type]?.properties ?? {}));
-    const draft = new ItemDraft({ key, type, names, doors: this.doors, ...start });
+    const draft = new ItemDraft({ key, type, names, callbacks: this.callbacks, ...start });
     this.drafts.set(key, draft);
     return draft;
   }
@@ -143,7 +143,7 @@ export class DraftStore implements Contract {
       if (draft.dirty) this.listed.set(draft.key, draft);
       else this.listed.delete(draft.key);
     });
-    this.unstored.add(draft);
+    this.pending.add(draft);
     if (now) await this.keepAll();
     else this.stopKeeping ??= this.options.environment.timers.after(KEEP_EACH, () => void this.keepAll());
   }
@@ -152,8 +152,8 @@ export class DraftStore implements Contract {
     this.stopKeeping?.();
     this.stopKeeping = undefined;
     if (this.owner === undefined) return;
-    const drafts = [...this.unstored];
-    this.unstored.clear();
+    const drafts = [...this.pending];
+    this.pending.clear();
     await Promise.all(drafts.map((draft) => this.keepOne(draft)));
   }
 
@@ -168,7 +168,7 @@ export class DraftStore implements Contract {
 
   private finish(draft: ItemDraft): void {
     runInAction(() => this.listed.delete(draft.key));
-    this.unstored.delete(draft);
+    this.pending.delete(draft);
     // A new item has an id of its own now; the key may serve for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
     const { draftStorage, environment } = this.options;
@@ -180,8 +180,8 @@ export class DraftStore implements Contract {
       await done;
       return true;
     } catch {
-      if (!this.told) this.options.alerts.warn('app.draftsNotKept');
-      this.told = true;
+      if (!this.warned) this.options.alerts.warn('app.draftsNotKept');
+      this.warned = true;
       return false;
     }
   }
@@ -257,7 +257,7 @@ export class DraftStore implements Contract {
     void this.options.draftStorage.lock();
     this.owner = undefined;
     this.drafts.clear();
-    this.unstored.clear();
+    this.pending.clear();
     runInAction(() => this.listed.clear());
   }
 }

@@ -41,7 +41,7 @@ interface DraftStart {
   /** Declared properties: the others are headers, or nothing of ours. */
   readonly names: ReadonlySet<string>;
   readonly initial: Values;
-  readonly doors: DraftCallbacks;
+  readonly callbacks: DraftCallbacks;
 }
 
 const NOTHING: Values = Object.freeze({});
@@ -53,7 +53,7 @@ export class ItemDraft implements Draft {
   readonly id: ItemId | undefined;
   private readonly names: ReadonlySet<string>;
   private readonly initial: Values;
-  private readonly doors: DraftCallbacks;
+  private readonly callbacks: DraftCallbacks;
   private readonly mine = observable.box<Values>(NOTHING, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
   private readonly unfinished = observable.box<string | undefined>(undefined);
@@ -66,13 +66,13 @@ export class ItemDraft implements Draft {
   /** Grows with each discard: what comes back of an earlier save is no longer ours. */
   private round = 0;
 
-  constructor({ key, type, id, names, initial, doors }: DraftStart) {
+  constructor({ key, type, id, names, initial, callbacks }: DraftStart) {
     this.key = key;
     this.type = type;
     this.id = id;
     this.names = names;
     this.initial = initial;
-    this.doors = doors;
+    this.callbacks = callbacks;
   }
 
   get values(): Values {
@@ -126,13 +126,13 @@ export class ItemDraft implements Draft {
       const left = Object.entries(this.problems).filter(([path]) => !touched.has(propertyOfPointer(path)));
       this.fieldProblems.set(Object.fromEntries(left));
     });
-    void this.doors.keep(this, false);
+    void this.callbacks.keep(this, false);
   }
 
   setRaw(text: string | undefined): void {
     if (text === this.raw) return;
     runInAction(() => this.unfinished.set(text));
-    void this.doors.keep(this, false);
+    void this.callbacks.keep(this, false);
   }
 
   async resolve(choice: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<void> {
@@ -144,7 +144,7 @@ export class ItemDraft implements Draft {
       this.dispute.set(undefined);
       this.status.set(undefined);
     });
-    await this.doors.keep(this, true);
+    await this.callbacks.keep(this, true);
     if (this.changed.length > 0) await this.save();
     else this.settle();
   }
@@ -159,7 +159,7 @@ export class ItemDraft implements Draft {
       this.showConflict();
       return undefined;
     }
-    if (this.id !== undefined && this.changed.length === 0) return this.doors.item(this.id);
+    if (this.id !== undefined && this.changed.length === 0) return this.callbacks.item(this.id);
     const pending = this.nextSave();
     if (!pending) return undefined;
     runInAction(() => {
@@ -167,7 +167,7 @@ export class ItemDraft implements Draft {
       this.status.set('SAVING');
     });
     // Kept before it is sent: after a crash the same key goes out again, and the server does it once.
-    await this.doors.keep(this, true);
+    await this.callbacks.keep(this, true);
     return this.send();
   }
 
@@ -184,7 +184,7 @@ export class ItemDraft implements Draft {
       this.fieldProblems.set(NO_PROBLEMS);
       this.isRecovered.set(false);
     });
-    this.doors.finished(this);
+    this.callbacks.finished(this);
   }
 
   /** The network is back: what waits goes out. */
@@ -199,7 +199,7 @@ export class ItemDraft implements Draft {
     const changes = this.mergeBase.merge(mine, after, this.pending.get()?.changes ?? NOTHING);
     if (deepEqual(mine, changes)) return;
     runInAction(() => this.mine.set(changes));
-    void this.doors.keep(this, false);
+    void this.callbacks.keep(this, false);
   }
 
   recover({ base, changes, raw, pending }: DraftRecord): void {
@@ -210,7 +210,7 @@ export class ItemDraft implements Draft {
       this.pending.set(pending);
       this.isRecovered.set(true);
     });
-    const item = this.id === undefined ? undefined : this.doors.item(this.id);
+    const item = this.id === undefined ? undefined : this.callbacks.item(this.id);
     if (item) this.rebase(item);
   }
 
@@ -222,14 +222,14 @@ export class ItemDraft implements Draft {
 
   private get base(): Values {
     if (this.id === undefined) return this.initial;
-    const item = this.doors.item(this.id);
+    const item = this.callbacks.item(this.id);
     return item ? propertiesIn(item, this.names) : this.mergeBase.values;
   }
 
   private nextSave(): PendingSave | undefined {
-    const key = this.doors.uuid();
+    const key = this.callbacks.uuid();
     if (this.id === undefined) return { key, changes: this.values, _u: undefined };
-    const item = this.doors.item(this.id);
+    const item = this.callbacks.item(this.id);
     return item ? { key, changes: this.mine.get(), _u: item._u } : undefined;
   }
 
@@ -249,8 +249,8 @@ export class ItemDraft implements Draft {
   }
 
   private deliver(pending: PendingSave): Promise<Item> {
-    const { id, type, doors } = this;
-    return id === undefined ? doors.create(type, pending.changes, pending.key) : doors.update(id, pending);
+    const { id, type, callbacks } = this;
+    return id === undefined ? callbacks.create(type, pending.changes, pending.key) : callbacks.update(id, pending);
   }
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
@@ -279,7 +279,7 @@ export class ItemDraft implements Draft {
       this.pending.set(undefined);
       this.status.set('ERROR');
     });
-    void this.doors.keep(this, true);
+    void this.callbacks.keep(this, true);
     if (!isProblem(thrown)) throw thrown;
     if (thrown.key === 'conflict') this.onConflict(thrown.params?.current as unknown as Item | undefined);
     else if (thrown.key === 'invalid') runInAction(() => this.fieldProblems.set(problemsByPath(thrown.params?.errors)));
@@ -288,20 +288,20 @@ export class ItemDraft implements Draft {
 
   private onConflict(current: Item | undefined): void {
     if (current) {
-      this.doors.put(current);
+      this.callbacks.put(current);
       this.rebase(current);
     }
     this.showConflict();
   }
 
   private showConflict(): void {
-    const current = this.id === undefined ? undefined : this.doors.item(this.id);
+    const current = this.id === undefined ? undefined : this.callbacks.item(this.id);
     if (current) runInAction(() => this.dispute.set({ current, properties: [...this.mergeBase.disputed] }));
   }
 
   private settle(): void {
     runInAction(() => this.isRecovered.set(false));
-    if (!this.dirty) this.doors.finished(this);
-    else void this.doors.keep(this, true);
+    if (!this.dirty) this.callbacks.finished(this);
+    else void this.callbacks.keep(this, true);
   }
 }

@@ -235,7 +235,7 @@ export class ItemStore implements Contract {
     const after = deepFreeze(item);
     this.entries.set(item.$id, { state: 'ready', item: after });
     for (const [id, label] of Object.entries(item.$labels ?? {})) this.labels.set(id, label);
-    this.replaced.tell(after, before);
+    this.replaced.notify(after, before);
   }
 
   private async readMany(ids: readonly ItemId[]): Promise<void> {
@@ -284,7 +284,7 @@ export class ItemStore implements Contract {
     this.freshAt.set($id, this.now());
     runInAction(() => this.set(outcome.item, item));
     this.actions.forget($id);
-    if (outcome.properties.length > 0) this.serverUpdated.tell($id, outcome.properties);
+    if (outcome.properties.length > 0) this.serverUpdated.notify($id, outcome.properties);
   }
 
   private onTask(task: TaskState): void {

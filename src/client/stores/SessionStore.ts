@@ -80,18 +80,18 @@ export class SessionStore implements Contract {
       connection.onPush('authed', (user) => this.onAuthed(user)),
       connection.onPush('tokenWarning', () => void this.onWarning()),
       connection.onPush('newToken', (token) => this.onNewToken(token)),
-      connection.closed.add((code) => this.tell(EVENT_OF_CLOSE[code] ?? 'CLOSED_OTHERWISE')),
+      connection.closed.add((code) => this.notify(EVENT_OF_CLOSE[code] ?? 'CLOSED_OTHERWISE')),
       connection.tokenRefused.add(() => this.onTokenRefused()),
       environment.onStorage((key, value) => this.onStorage(key, value)),
     ];
-    if (this.tokens.find() !== undefined) this.tell('TOKEN_FOUND');
+    if (this.tokens.find() !== undefined) this.notify('TOKEN_FOUND');
     return () => stops.forEach((stop) => stop());
   }
 
   async signIn(email: string, password: string): Promise<void> {
     const token = await this.connection.postForHeader('/api/sign-in', { email, password }, TOKEN_KEY);
     this.tokens.keep(token);
-    this.tell('SIGNED_IN');
+    this.notify('SIGNED_IN');
   }
 
   async signOut(): Promise<void> {
@@ -103,12 +103,12 @@ export class SessionStore implements Contract {
     } catch {
       // Offline, or the server closed before it replied: here it ends all the same.
     }
-    this.tell('SIGN_OUT');
+    this.notify('SIGN_OUT');
   }
 
   async answerDialog(): Promise<void> {
     if (this.state !== 'TOKEN_WARNING') {
-      this.tell('DISMISSED');
+      this.notify('DISMISSED');
       return;
     }
     this.onNewToken(await this.connection.send('nextToken', null));
@@ -142,13 +142,13 @@ export class SessionStore implements Contract {
     this.environment.reload();
   }
 
-  private tell(event: AuthEvent): void {
+  private notify(event: AuthEvent): void {
     const state = nextAuthState(this.state, event);
     const changed = state !== this.state;
     if (!changed && event !== 'SIGNED_IN') return;
     runInAction(() => this.current.set(state));
     this.act(state);
-    this.entered.tell(state);
+    this.entered.notify(state);
   }
 
   private act(state: AuthState): void {
@@ -165,39 +165,39 @@ export class SessionStore implements Contract {
 
   private onAuthed(user: SessionUser): void {
     this.setUser(user);
-    this.tell('AUTHED');
+    this.notify('AUTHED');
   }
 
   private async onWarning(): Promise<void> {
     if (this.tokens.fromCookie) return;
     const { clock, lastActive } = this.environment;
     if (clock.now().getTime() - lastActive() > ACTIVE_WITHIN_MS) {
-      this.tell('WARNED');
+      this.notify('WARNED');
       return;
     }
     try {
       this.onNewToken(await this.connection.send('nextToken', null));
     } catch {
-      this.tell('WARNED');
+      this.notify('WARNED');
     }
   }
 
   // Before the server has confirmed the user it is an old token of an earlier visit: a warning, no blocking dialog.
   private onTokenRefused(): void {
-    this.tell(this.user ? 'CLOSED_TOKEN_EXPIRED' : 'CLOSED_EXPIRED_ON_CONNECT');
+    this.notify(this.user ? 'CLOSED_TOKEN_EXPIRED' : 'CLOSED_EXPIRED_ON_CONNECT');
   }
 
   private onNewToken(body: Json): void {
     if (typeof body !== 'string') return;
     this.tokens.replace(body);
-    this.tell('NEW_TOKEN');
+    this.notify('NEW_TOKEN');
   }
 
   private onStorage(key: string | null, value: string | null): void {
     // A null key: another tab emptied the whole storage.
     if (key !== TOKEN_KEY && key !== null) return;
     if (value === null) {
-      this.tell('OTHER_TAB_SIGNED_OUT');
+      this.notify('OTHER_TAB_SIGNED_OUT');
       return;
     }
     const { token } = this;
@@ -213,7 +213,7 @@ export class SessionStore implements Contract {
   private reconnect(): void {
     this.connection.disconnect();
     this.connection.connect();
-    this.tell('NEW_TOKEN');
+    this.notify('NEW_TOKEN');
   }
 
   private setUser(user: SessionUser | undefined): void {

@@ -47,8 +47,8 @@ export class SystemAlertStore implements Contract {
         release ??= items.watch(`${SYSTEM_TYPES.alert}-0`);
         void this.load();
       }),
-      connection.onPush('item/update', ({ $id }) => this.heard($id)),
-      connection.onPush('taskComplete', ({ keyItem }) => this.heard(keyItem)),
+      connection.onPush('item/update', ({ $id }) => this.receive($id)),
+      connection.onPush('taskComplete', ({ keyItem }) => this.receive(keyItem)),
       session.entered.add(() => {
         if (session.signedIn) return;
         runInAction(() => this.known.clear());
@@ -68,7 +68,7 @@ export class SystemAlertStore implements Contract {
     this.options.values.write(DISMISSED, [...this.dismissed]);
   }
 
-  private heard(id: Json | undefined): void {
+  private receive(id: Json | undefined): void {
     if (isAlert(id)) void this.load();
   }
 

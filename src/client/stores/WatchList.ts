@@ -9,7 +9,7 @@ export class WatchList {
   /** `_u` of a loaded item; undefined while it is not, since then there is nothing to catch up from. */
   private readonly updateOf: (id: ItemId) => number | undefined;
   private readonly holders = new Map<ItemId, number>();
-  private readonly told = new Set<ItemId>();
+  private readonly subscribed = new Set<ItemId>();
 
   constructor(connection: ServerConnection, updateOf: (id: ItemId) => number | undefined) {
     this.connection = connection;
@@ -18,7 +18,7 @@ export class WatchList {
 
   hold(id: ItemId): () => void {
     this.holders.set(id, (this.holders.get(id) ?? 0) + 1);
-    this.tell(id);
+    this.notify(id);
     let held = true;
     return () => {
       if (held) this.release(id);
@@ -32,31 +32,31 @@ export class WatchList {
   }
 
   has(id: ItemId): boolean {
-    return this.told.has(id);
+    return this.subscribed.has(id);
   }
 
   /** The item has just been loaded. */
   loaded(id: ItemId): void {
-    if (this.holders.has(id)) this.tell(id);
+    if (this.holders.has(id)) this.notify(id);
   }
 
   /** A new socket knows of no watch. */
   resume(): void {
-    this.told.clear();
-    for (const id of this.holders.keys()) this.tell(id);
+    this.subscribed.clear();
+    for (const id of this.holders.keys()) this.notify(id);
   }
 
   /** The server watches no longer what is gone; if it comes back it is watched anew. */
   ended(id: ItemId): void {
-    this.told.delete(id);
+    this.subscribed.delete(id);
   }
 
   lost(): void {
-    this.told.clear();
+    this.subscribed.clear();
   }
 
-  private tell(id: ItemId): void {
-    if (this.told.has(id) || !this.connection.live) return;
+  private notify(id: ItemId): void {
+    if (this.subscribed.has(id) || !this.connection.live) return;
     if (isSystemId(id)) this.send(`addWatch/${id}`, id);
     else {
       const update = this.updateOf(id);
@@ -65,8 +65,8 @@ export class WatchList {
   }
 
   private send(o: `addWatch/${string}`, id: ItemId): void {
-    this.told.add(id);
-    this.connection.send(o, null).catch(() => this.told.delete(id));
+    this.subscribed.add(id);
+    this.connection.send(o, null).catch(() => this.subscribed.delete(id));
   }
 
   private release(id: ItemId): void {
@@ -76,7 +76,7 @@ export class WatchList {
       return;
     }
     this.holders.delete(id);
-    if (!this.told.delete(id) || !this.connection.live) return;
+    if (!this.subscribed.delete(id) || !this.connection.live) return;
     const o = isSystemId(id) ? (`removeWatch/${id}/1` as const) : (`removeWatch/${id}` as const);
     // A watch that the server has forgotten already needs no removal.
     this.connection.send(o, null).catch(() => {});

@@ -8,7 +8,7 @@ import { fixtures } from 'src/generated/fixtures.ts';
 import type { SampleWorld } from 'src/domain/sample/SampleItem.ts';
 import { CEDAR, STONE } from 'src/domain/sample/people.ts';
 import { paragraph, title } from 'src/domain/sample/sampleTexts.ts';
-import { times } from 'src/domain/sample/values.ts';
+import { times } from 'src/domain/sample/sampleValues.ts';
 
 const ITEMS_OF_A_TYPE = 12;
 

@@ -1,6 +1,6 @@
 // What the sample community keeps: words, places, and the archive with its collections and pictures.
 
-import { partialDate, point, square, times } from 'src/domain/sample/values.ts';
+import { partialDate, point, square, times } from 'src/domain/sample/sampleValues.ts';
 import type { SampleWorld } from 'src/domain/sample/SampleItem.ts';
 import { CEDAR, STONE, STRANGER } from 'src/domain/sample/people.ts';
 import {

@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { SeededRandom } from 'src/base/seededRandom.ts';
-import { partialDate, square, times } from 'src/domain/sample/values.ts';
+import { partialDate, square, times } from 'src/domain/sample/sampleValues.ts';
 import type { SampleWorld } from 'src/domain/sample/SampleItem.ts';
 import {
   FIRST_NAMES,

@@ -30,12 +30,12 @@ const compressAssets = async (folder: string): Promise<void> => {
   await Promise.all(names.map((name) => compressFile(join(folder, name))));
 };
 
-const isFresh = (stamp: string): boolean => existsSync(hashFile) && readFileSync(hashFile, 'utf8') === stamp;
+const isFresh = (hash: string): boolean => existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
 
 /** Builds everything; with `ifChanged` only when the inputs differ from those of the last complete build. */
 export const build = async ({ ifChanged }: { ifChanged: boolean }): Promise<void> => {
-  const stamp = inputHash(root);
-  if (ifChanged && isFresh(stamp)) return;
+  const hash = inputHash(root);
+  if (ifChanged && isFresh(hash)) return;
   rmSync(hashFile, { force: true });
   const { createBuilder } = await import('vite'); // late: an unchanged start should not pay for loading it
   const builder = await createBuilder({
@@ -48,7 +48,7 @@ export const build = async ({ ifChanged }: { ifChanged: boolean }): Promise<void
     if (existsSync(join(root, from))) cpSync(join(root, from), join(root, to), { recursive: true });
   }
   await compressAssets(join(root, 'dist/client/assets'));
-  writeFileSync(hashFile, stamp);
+  writeFileSync(hashFile, hash);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -28,8 +28,8 @@ export const readableNames = (
   stored: StoredItem,
 ): Promise<Set<string>> =>
   filtered(type, async (level) => {
-    const apart = restrictedLevel(level, stored.level);
-    return apart === undefined || readFilter.canRead(await services.items.levelAcl(stored, apart, db));
+    const restricted = restrictedLevel(level, stored.level);
+    return restricted === undefined || readFilter.canRead(await services.items.levelAcl(stored, restricted, db));
   });
 
 /** The same for an item that the caller is about to make. */

@@ -6,11 +6,18 @@ import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
-import { changedRows, eachPage, eachTermPage, pendingReaders, termsById } from 'src/server/search/columnRows.ts';
+import {
+  changedRows,
+  eachPage,
+  eachTermPage,
+  pendingReaders,
+  termsById,
+  type TermRow,
+} from 'src/server/search/columnRows.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
-import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
@@ -70,58 +77,54 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       filled.catch((failure: unknown) => log('the columns could not be filled', failure));
     });
 
+  const sendTerms = (to: WorkerPort, rows: readonly TermRow[]): void => {
+    for (const { id } of rows) known.add(id);
+    to.notify({ do: 'terms', batch: terms.batch(rows) });
+  };
+
   const learn = async (to: WorkerPort, ids: readonly number[]): Promise<void> => {
     const unknown = ids.filter((id) => !known.has(id));
     if (unknown.length === 0) return;
     const rows = await termsById(database, [...new Set(unknown)]);
-    for (const { id } of rows) known.add(id);
-    to.tell({ do: 'terms', batch: terms.batch(rows) });
+    sendTerms(to, rows);
   };
 
   // Rows before terms: a term that a row names was committed before the row, so the later reading has it.
   const fill = async (): Promise<void> => {
     const to = (port ??= start());
     known = new Set();
-    to.tell({ do: 'tables', tables: plans });
+    to.notify({ do: 'tables', tables: plans });
     for (const { number } of plans)
       await eachPage(database, number, leveled.get(number) ?? false, (rows) =>
-        to.tell({ do: 'rows', type: number, rows }),
+        to.notify({ do: 'rows', type: number, rows }),
       );
-    await eachTermPage(database, (rows) => {
-      for (const { id } of rows) known.add(id);
-      to.tell({ do: 'terms', batch: terms.batch(rows) });
-    });
-  };
-
-  const load = (): Promise<void> => {
-    filled = fill();
-    return filled;
+    await eachTermPage(database, (rows) => sendTerms(to, rows));
   };
 
   const refresh = async (type: number, numbers: readonly number[]): Promise<void> => {
     const rows = await changedRows(database, type, leveled.get(type) ?? false, numbers);
+    if (!port) return;
     const to = port;
-    if (!to) return;
     await learn(to, rows.flatMap(termsOf));
     const present = new Set(rows.map(({ i }) => i));
-    to.tell({ do: 'rows', type, rows });
-    to.tell({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
+    to.notify({ do: 'rows', type, rows });
+    to.notify({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
   /** When the row is gone again, the items have their own readers, and changes that say so. */
   const readBy = async (type: number, term: number): Promise<void> => {
     const pending = await pendingReaders(database, type, term);
-    if (pending) port?.tell({ do: 'readBy', type, term, ...pending });
+    if (pending) port?.notify({ do: 'readBy', type, term, ...pending });
   };
 
   return {
-    load,
+    load: () => (filled = fill()),
     // The state of now, not of the change: applying a change twice, or late, does no harm.
     async apply(changes) {
       await filled;
-      for (const { t, i } of changes.filter(({ op }) => op === 'p')) await readBy(t, i);
-      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p')))
-        if (leveled.has(type)) await refresh(type, [...numbers]);
+      for (const { t, i, op } of changes) if (op === 'p') await readBy(t, i);
+      const items = changes.filter(({ op }) => op !== 'p');
+      for (const [type, numbers] of numbersByType(items)) if (leveled.has(type)) await refresh(type, [...numbers]);
     },
     async ask(plan) {
       await filled;
@@ -130,7 +133,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       pause = FIRST_PAUSE_MS;
       return result;
     },
-    async stop() {
+    stop: async () => {
       stopped = true;
       await port?.stop();
     },

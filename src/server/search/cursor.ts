@@ -1,7 +1,7 @@
 // The opaque place in an order where a page ended: the sort values of its last item, which the asker has seen, and its document
 // number. Bound to the order it was made for. A forged one can only name a place; nothing is compared but visible rows.
 
-import type { SortKeyValue } from 'src/server/search/evaluate/plan.ts';
+import type { SortKeyValue } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Position } from 'src/server/search/evaluate/sortOrder.ts';
 import type { SortPlan } from 'src/server/search/plan/planSources.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';

@@ -4,7 +4,7 @@
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import type { FacetCounts } from 'src/server/search/evaluate/plan.ts';
+import type { FacetCounts } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FacetPlan } from 'src/server/search/plan/planSources.ts';
 
 export type FacetAnswer = readonly (FacetValue | FacetMore)[];

@@ -10,7 +10,7 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { readCursor } from 'src/server/search/cursor.ts';
-import type { MaskPlan, SearchPlan } from 'src/server/search/evaluate/plan.ts';
+import type { MaskPlan, SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';

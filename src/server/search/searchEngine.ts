@@ -15,7 +15,7 @@ import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { writeCursor } from 'src/server/search/cursor.ts';
-import type { SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import {
   facetAnswer,
   itemsToLabel,

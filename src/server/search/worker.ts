@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
-import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
+import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
 

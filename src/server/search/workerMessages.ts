@@ -2,7 +2,7 @@
 // because then a query and an update would need locks; here both stand in one queue, so a search that is posted after an
 // update always sees it. The main thread needs the columns for nothing else.
 
-import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermInterner.ts';
 

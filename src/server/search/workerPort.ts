@@ -3,11 +3,11 @@
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
-import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/plan.ts';
+import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
 
 export interface WorkerPort {
-  tell(message: Exclude<ToWorker, { do: 'search' }>): void;
+  notify(message: Exclude<ToWorker, { do: 'search' }>): void;
   /** Refuses with `timeout` past the plan's deadline. */
   ask(plan: SearchPlan): Promise<SearchResult>;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   worker.on('error', (error: Error) => die(error));
   worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
   return {
-    tell: (message) => worker.postMessage(message),
+    notify: (message) => worker.postMessage(message),
     ask: (plan) =>
       new Promise((resolve, reject) => {
         if (dead) return reject(new Error('The search worker is gone'));

@@ -20,7 +20,7 @@ interface IndexedItem {
 
 interface RowOptions {
   readonly stored: StoredItem;
-  readonly drawn: IndexedItem;
+  readonly indexed: IndexedItem;
   readonly metadata: WriteMetadata;
   readonly kind: string;
   readonly diff: Readonly<Record<string, Json>>;
@@ -55,19 +55,19 @@ export const indexItem = async (
   // A geometry of a level opens a part even when nothing else stands in it: the part carries the acl.
   const levels = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);
   const acls = new Map(await Promise.all([...levels].map(async (each) => [each, await aclAt(each)] as const)));
-  const drawn = [...levels].map((each) => indexRestricted(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
+  const indexed = [...levels].map((each) => indexRestricted(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
   const own = await aclAt(level);
   const shapeAcls = split.shapes.map((shape) => (shape.level === undefined ? own : (acls.get(shape.level) ?? own)));
-  return { split, terms, parts: await Promise.all(drawn), shapeAcls };
+  return { split, terms, parts: await Promise.all(indexed), shapeAcls };
 };
 
 /** Acls of the parts that stand apart, as a stored item carries them. */
-export const levelsOf = (drawn: IndexedItem): StoredItem['levels'] =>
-  Object.fromEntries(drawn.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
+export const levelsOf = (indexed: IndexedItem): StoredItem['levels'] =>
+  Object.fromEntries(indexed.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 
 export const assembleRow = (
   { type, schema, leveled, geometries }: ItemPlan,
-  { stored, drawn, metadata, kind, diff, oldAcl }: RowOptions,
+  { stored, indexed, metadata, kind, diff, oldAcl }: RowOptions,
 ): ItemToWrite => ({
   t: type.number,
   schema,
@@ -82,11 +82,11 @@ export const assembleRow = (
   by: metadata.by,
   actor: metadata.actor,
   folded: foldText(stored.label),
-  terms: drawn.terms,
-  parts: drawn.parts,
-  shapeAcls: drawn.shapeAcls,
-  split: drawn.split,
+  terms: indexed.terms,
+  parts: indexed.parts,
+  shapeAcls: indexed.shapeAcls,
+  split: indexed.split,
   kind,
   diff,
-  apart: { levels: leveled, geometries: geometries.length > 0 },
+  restricted: { levels: leveled, geometries: geometries.length > 0 },
 });

@@ -58,8 +58,8 @@ const aclsOf = ({ acl, part_acls }: Version): number[] => [...(acl === null ? []
 
 const visibleNames = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }: Asked): Promise<Set<string>> => {
   const names = Object.values(plan.type.properties).map(async ({ name, level }) => {
-    const apart = restrictedLevel(level, stored.level);
-    return apart === undefined || readFilter.canRead(await levelAcl(stored, apart, db)) ? [name] : [];
+    const restricted = restrictedLevel(level, stored.level);
+    return restricted === undefined || readFilter.canRead(await levelAcl(stored, restricted, db)) ? [name] : [];
   });
   return new Set((await Promise.all(names)).flat());
 };

@@ -44,7 +44,7 @@ export interface ItemPlan {
   /** Properties whose showing is audited whatever the level of the item. */
   readonly privateNames: readonly string[];
   /** Some property may stand apart from the document. */
-  readonly apart: boolean;
+  readonly restricted: boolean;
 }
 
 /** With the types that an item's ids name, for the statement that reads it with their labels. */
@@ -99,7 +99,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     clocks: properties.filter(isClock),
     leveled: properties.some(({ level }) => level !== undefined),
     privateNames: properties.filter(({ level }) => level === 'PRIVATE').map(({ name }) => name),
-    apart: properties.some(({ kind, level }) => isGeometry(kind) || level !== undefined),
+    restricted: properties.some(({ kind, level }) => isGeometry(kind) || level !== undefined),
   };
 };
 

@@ -46,7 +46,7 @@ interface Select {
 }
 
 /** Sub-selects for what stands apart, where the type has such. */
-const apartSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
+const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
   const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${acl}, 'body', l.body)) from item_level l
@@ -63,7 +63,7 @@ const OWN_COLUMNS = COLUMNS.replaceAll(/coalesce\(p\.\w+, (x\.\w+)\)/g, '$1');
 /** Always through the partition: planning stays short, and the planner has one table to be right about. */
 const selectFrom = (plan: ItemPlan, select: Select, columns = COLUMNS): string => {
   const pending = `left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true`;
-  return `select ${columns}, ${apartSql(plan, select)} from ${partitionOf(plan.type.number)} x ${select.own === true ? '' : pending}`;
+  return `select ${columns}, ${restrictedSql(plan, select)} from ${partitionOf(plan.type.number)} x ${select.own === true ? '' : pending}`;
 };
 
 export const readVisibleRows = (
@@ -120,7 +120,7 @@ export const findRows = async (
       [numbers],
       `item.find${suffix.replaceAll(' ', '.')}.${number}`,
     );
-  if (lock === 'none' || !plan.apart) return read(LOCKS[lock]);
+  if (lock === 'none' || !plan.restricted) return read(LOCKS[lock]);
   // What stands apart is read by a statement of its own: one that had to wait for the lock would still see the old parts.
   const [, rows] = await Promise.all([lockRows(db, plan, numbers, lock), read('')]);
   return rows;

@@ -14,7 +14,7 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE = /^(\d{6})_[a-z_]+\.sql$/;
 const RACE_CODES = new Set(['42P07', '42710']);
 
-const BOOK = `create table if not exists migration (number int primary key, name text not null, at timestamptz not null default now())`;
+const MIGRATION_TABLE = `create table if not exists migration (number int primary key, name text not null, at timestamptz not null default now())`;
 
 export interface Migration {
   readonly number: number;
@@ -34,10 +34,10 @@ export const readMigrations = async (): Promise<Migration[]> => {
 };
 
 // `if not exists` still fails for the second of two that run at once.
-const makeBook = async (db: Queryable): Promise<void> => {
-  await db.query(BOOK).catch(async (error: unknown) => {
+const makeMigrationTable = async (db: Queryable): Promise<void> => {
+  await db.query(MIGRATION_TABLE).catch(async (error: unknown) => {
     if (!isUniqueViolation(error) && !RACE_CODES.has(String((error as { code?: unknown }).code))) throw error;
-    await db.query(BOOK);
+    await db.query(MIGRATION_TABLE);
   });
 };
 
@@ -70,7 +70,7 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
 
 /** Runs what is missing; resolves when the database fits the registry. */
 export const migrate = async (database: Database, registry: ServerRegistry): Promise<void> => {
-  await makeBook(database);
+  await makeMigrationTable(database);
   await database.transaction(
     async (tx) => {
       await tx.query('lock table migration in exclusive mode');

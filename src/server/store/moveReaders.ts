@@ -47,8 +47,8 @@ interface Moved {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
-const movedOf = async (tx: Transaction, room: ReaderResolver, stored: StoredItem): Promise<Moved> => {
-  const readers = await room.readersOf(tx, { ...stored, exists: true });
+const movedOf = async (tx: Transaction, resolver: ReaderResolver, stored: StoredItem): Promise<Moved> => {
+  const readers = await resolver.readersOf(tx, { ...stored, exists: true });
   const levels = Object.keys(stored.levels).map(async (level) => [level, await readers.aclAt(level as Level)] as const);
   return { stored, readers, levels: Object.fromEntries(await Promise.all(levels)) };
 };
@@ -61,9 +61,9 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   const { acl, level, owners, aclAt } = readers;
   const plan = planNamed(parts.plans, stored.type);
   const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
-  const drawn = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
-  const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(drawn) };
-  await reindexItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind: '', diff: {}, oldAcl: stored.acl }));
+  const indexed = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
+  const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(indexed) };
+  await reindexItem(tx, assembleRow(plan, { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl }));
 };
 
 const rowOf = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
@@ -82,11 +82,11 @@ interface Batch {
 
 /** Moves the items of a batch whose readers are others now. */
 const moveBatch = async (tx: Transaction, parts: StoreContext, { plan, numbers }: Batch): Promise<Moved[]> => {
-  const room = await parts.settledFor(tx, plan, numbers);
+  const resolver = await parts.settledFor(tx, plan, numbers);
   const rows = await lockOwnRows(tx, plan, numbers);
-  const all = await Promise.all(rows.map((row) => movedOf(tx, room, storedFromRow(plan, row))));
+  const all = await Promise.all(rows.map((row) => movedOf(tx, resolver, storedFromRow(plan, row))));
   const moved = all.filter(isMoved);
-  const anew = moved.filter(({ stored, readers }) => plan.apart && stored.level !== readers.level);
+  const anew = moved.filter(({ stored, readers }) => plan.restricted && stored.level !== readers.level);
   const visibility = await Promise.all(
     LEVELS.map(async (val) => (await parts.terms.intern([{ prop: VISIBILITY, val }]))[0] ?? 0),
   );

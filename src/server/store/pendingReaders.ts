@@ -64,7 +64,7 @@ const REMOVE = `with gone as (delete from pending_readers where root = $1 and se
   select t, array_agg(term) as terms, array_agg(acl) as acls, array_agg(restricted_acl) as restricted from gone group by t`;
 
 // What was read by another acl than its own is news now, although nothing of it changed.
-const news = (t: number): string => `insert into outbox (t, i, n, u, acl, old_acl, op)
+const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, old_acl, op)
   select x.t, x.i, x.n, x.u, x.acl, p.acl, 'a' from ${partitionOf(t)} x
     join lateral (select max(p.acl) as acl from unnest($1::int[], $2::int[], $3::int[]) as p (term, acl, restricted)
       where p.term = any(x.terms) and (p.acl <> x.acl
@@ -74,5 +74,5 @@ const news = (t: number): string => `insert into outbox (t, i, n, u, acl, old_ac
 /** Everything below the root is moved, unless its readers changed again meanwhile. */
 export const removePendingReaders = async (tx: Transaction, root: ItemId, seq: number): Promise<void> => {
   for (const { t, terms, acls, restricted } of await tx.query<RemovedRow>(REMOVE, [root, seq]))
-    await tx.query(news(t), [terms, acls, restricted]);
+    await tx.query(outboxRows(t), [terms, acls, restricted]);
 };

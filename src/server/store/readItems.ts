@@ -34,9 +34,9 @@ const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: Item)
 };
 
 const mayRead = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
-  const apart = restrictedLevel(level, stored.level);
-  if (apart === undefined) return readFilter.canRead(stored.acl);
-  const acl = stored.levels[apart];
+  const restricted = restrictedLevel(level, stored.level);
+  if (restricted === undefined) return readFilter.canRead(stored.acl);
+  const acl = stored.levels[restricted];
   return acl !== undefined && readFilter.canRead(stored.acl) && readFilter.canRead(acl);
 };
 

@@ -14,7 +14,7 @@ export const createSemaphore = ({ most, waitTimeout, tooLate }: SemaphoreOptions
   const waiting = new Set<() => void>();
   let running = 0;
 
-  const room = (): Promise<void> =>
+  const resolver = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(enter);
@@ -29,7 +29,7 @@ export const createSemaphore = ({ most, waitTimeout, tooLate }: SemaphoreOptions
     });
 
   return async (run) => {
-    if (running >= most) await room();
+    if (running >= most) await resolver();
     else running += 1;
     try {
       return await run();

@@ -95,14 +95,14 @@ export const splitItem = (
   clocks: Clocks,
 ): SplitItem => {
   const base: Record<string, Json> = {};
-  const apart = new Map<Level, Record<string, Json>>();
+  const restricted = new Map<Level, Record<string, Json>>();
   const shapes: Shape[] = [];
   for (const [name, value] of Object.entries(properties)) {
     const property = plan.type.properties[name];
     const stricter = restrictedLevel(property?.level, level);
-    if (stricter !== undefined && !apart.has(stricter)) apart.set(stricter, {});
+    if (stricter !== undefined && !restricted.has(stricter)) restricted.set(stricter, {});
     if (property && isGeometry(property.kind)) shapes.push({ prop: name, level: stricter, geometry: value });
-    else if (stricter !== undefined) (apart.get(stricter) ?? {})[name] = value;
+    else if (stricter !== undefined) (restricted.get(stricter) ?? {})[name] = value;
     else base[name] = value;
   }
   const extra = [
@@ -113,7 +113,7 @@ export const splitItem = (
   return {
     label: labelOf(plan.type, id, base),
     base: partOf(plan, base, clocks, extra),
-    levels: new Map([...apart].map(([each, values]) => [each, partOf(forLevel, values, clocks, [])])),
+    levels: new Map([...restricted].map(([each, values]) => [each, partOf(forLevel, values, clocks, [])])),
     shapes,
     box: boundingBox(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
   };

@@ -46,20 +46,20 @@ const createInsert =
     const id = itemId(type, number);
     const item: ReadersOf = { id, type, number, creator: metadata.by, properties, exists: false };
     const { acl, level, owners, aclAt } = await settled.readersOf(tx, item);
-    const drawn = await indexItem(parts, plan, { item, level, aclAt });
+    const indexed = await indexItem(parts, plan, { item, level, aclAt });
     const at = metadata.at.toISOString();
     const stored: StoredItem = {
       ...{ id, type, number, n, u: 1, acl, level, owners },
       ...{
-        levels: levelsOf(drawn),
+        levels: levelsOf(indexed),
         created: at,
         creator: metadata.by,
         updated: at,
-        label: drawn.split.label,
+        label: indexed.split.label,
         properties,
       },
     };
-    await insertItem(tx, assembleRow(plan, { stored, drawn, metadata, kind, diff: {} }));
+    await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
     wake(tx, parts);
     return stored;
   };
@@ -73,14 +73,18 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     const moved = Object.keys(changes).some((name) => accessPathsOf.get(stored.type)?.has(name) === true);
     const readers = moved ? await parts.settled.readersOf(tx, item) : stored;
     const { acl, level, owners } = readers;
-    const drawn = await indexItem(parts, plan, { item, level, aclAt: aclFinder(tx, parts, { stored, item, readers }) });
+    const indexed = await indexItem(parts, plan, {
+      item,
+      level,
+      aclAt: aclFinder(tx, parts, { stored, item, readers }),
+    });
     const next: StoredItem = {
       ...stored,
-      ...{ u: stored.u + 1, acl, level, owners, levels: levelsOf(drawn) },
-      ...{ updated: metadata.at.toISOString(), label: drawn.split.label, properties },
+      ...{ u: stored.u + 1, acl, level, owners, levels: levelsOf(indexed) },
+      ...{ updated: metadata.at.toISOString(), label: indexed.split.label, properties },
     };
     const diff = diffOf(plan, stored.properties, changes);
-    if (!(await updateItem(tx, assembleRow(plan, { stored: next, drawn, metadata, kind, diff, oldAcl: stored.acl }))))
+    if (!(await updateItem(tx, assembleRow(plan, { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl }))))
       throw problem('conflict');
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, next);
@@ -93,7 +97,7 @@ const createReindex =
   (parts: StoreContext): Writing['reindex'] =>
   async (tx, type, items) => {
     const plan = planNamed(parts.plans, type);
-    const room = await parts.settledFor(
+    const resolver = await parts.settledFor(
       tx,
       plan,
       items.map(({ number }) => number),
@@ -102,12 +106,12 @@ const createReindex =
     const everywhere: ItemPlan = { ...plan, leveled: true, geometries: [''] };
     const reindexOne = async (stored: StoredItem): Promise<StoredItem | undefined> => {
       const item: ReadersOf = { ...stored, exists: true };
-      const readers = await room.readersOf(tx, item);
+      const readers = await resolver.readersOf(tx, item);
       const { acl, level, owners } = readers;
-      const drawn = await indexItem(parts, plan, { item, level, aclAt: readers.aclAt });
+      const indexed = await indexItem(parts, plan, { item, level, aclAt: readers.aclAt });
       const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
-      const next = { ...stored, acl, level, owners, levels: levelsOf(drawn), label: drawn.split.label };
-      const row = { stored: next, drawn, metadata, kind: '', diff: {}, oldAcl: stored.acl };
+      const next = { ...stored, acl, level, owners, levels: levelsOf(indexed), label: indexed.split.label };
+      const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl };
       if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
       return sameReaders(stored, next) ? undefined : next;
     };

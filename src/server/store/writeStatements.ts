@@ -36,7 +36,7 @@ export interface ItemToWrite {
   readonly kind: string;
   readonly diff: Diff;
   /** What stands in tables of its own: only these are touched. */
-  readonly apart: { readonly levels: boolean; readonly geometries: boolean };
+  readonly restricted: { readonly levels: boolean; readonly geometries: boolean };
 }
 
 export interface RestrictedRow {
@@ -136,7 +136,7 @@ const history = (levels: boolean): string => `kept as (
   select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
-const NEWS = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
+const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
 const COMMON = 21;
 const LEVELS = 6;
 
@@ -146,13 +146,13 @@ type Verb = 'insert' | 'update' | 'reindex';
 const taskSql = (t: number, schema: number): string =>
   `(select case when s.number <> ${schema} then s.task end from item_schema s where s.t = ${t} order by s.turn desc limit 1)`;
 
-const build = (verb: Verb, { t, schema, apart: { levels, geometries } }: ItemToWrite): string => {
+const build = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
   return `with made as (${made(verb, t, schema)} returning n, u)
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : history(levels)},
-    news as (${NEWS})
+    news as (${OUTBOX_ROW})
     select ${taskSql(t, schema)} as task from made`;
 };
 
@@ -166,7 +166,7 @@ const statementFor = (name: string, make: () => string): string => {
 };
 
 const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<boolean> => {
-  const { levels, geometries } = item.apart;
+  const { levels, geometries } = item.restricted;
   const name = `item.${verb}.${item.t}.${item.schema}${levels ? '.levels' : ''}${geometries ? '.geometries' : ''}`;
   const text = statementFor(name, () => build(verb, item));
   const values = [

@@ -68,7 +68,7 @@ const checkBody = ({ operation, body }: Request): void => {
 };
 
 /** Whose a key is: under a masquerade neither the user's nor the administrator's own. A visitor has none. */
-const keeperOf = ({ userId, actingAdminId }: Subject): string | undefined =>
+const keyOwnerOf = ({ userId, actingAdminId }: Subject): string | undefined =>
   userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
 
 /** The body has passed the operation's schema, so it has the operation's type. */
@@ -78,16 +78,16 @@ const answerOf = async ({ operation, args, body }: Request, context: Context): P
 /** A write and its idempotency key, in one transaction: the first answer is kept with the write or not at all. */
 const runOnce = async (asked: Request, context: Context, tx: Transaction): Promise<Json> => {
   const { key } = asked.envelope;
-  const keeper = keeperOf(context.subject);
-  if (key === undefined || keeper === undefined) return await answerOf(asked, context);
+  const keyOwner = keyOwnerOf(context.subject);
+  if (key === undefined || keyOwner === undefined) return await answerOf(asked, context);
   const { o, b = null } = asked.envelope;
   const request = createHash('sha256')
     .update(JSON.stringify([o, b]))
     .digest('base64url');
-  const kept = await claimIdempotencyKey(tx, { userId: keeper, key, request });
+  const kept = await claimIdempotencyKey(tx, { userId: keyOwner, key, request });
   if (kept !== undefined) return JSON.parse(kept) as Json;
   const answer = await answerOf(asked, context);
-  await keepAnswer(tx, keeper, key, JSON.stringify(answer));
+  await keepAnswer(tx, keyOwner, key, JSON.stringify(answer));
   return answer;
 };
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
-import { createLists, type Lists } from 'src/server/lists/lists.ts';
+import { createLists, type Lists } from 'src/server/lists/valueLists.ts';
 import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';

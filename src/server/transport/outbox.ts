@@ -58,7 +58,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   const isLarge = (frame: string): boolean =>
     frame.length > maxFrame || (frame.length * 3 > maxFrame && Buffer.byteLength(frame) > maxFrame);
 
-  const holdAndTell = async (frame: string, s: string | undefined): Promise<void> => {
+  const holdAndNotify = async (frame: string, s: string | undefined): Promise<void> => {
     const key = newKey();
     await hold(key, frame);
     write(JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) }));
@@ -67,7 +67,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   const flush = async (): Promise<void> => {
     holding = true;
     for (let next = waiting[0]; next; next = waiting[0]) {
-      if (isLarge(next.frame)) await holdAndTell(next.frame, next.s).catch(onError);
+      if (isLarge(next.frame)) await holdAndNotify(next.frame, next.s).catch(onError);
       else write(next.frame);
       if (waiting[0] === next) {
         waiting.shift();

@@ -226,7 +226,7 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   const identity = createIdentity({ services, receiver, sessionWatch, admit, onError });
 
   let received = services.clock.now().getTime();
-  const hear = (): void => {
+  const receive = (): void => {
     received = services.clock.now().getTime();
   };
   const signInTimer = setTimeout(() => {
@@ -234,8 +234,8 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   }, UNSIGNED_SOCKET.timeoutMs);
 
   const finish = listen({ socket, options, outbox: watched, receiver, identity, strike });
-  socket.on('message', hear);
-  socket.on('pong', hear);
+  socket.on('message', receive);
+  socket.on('pong', receive);
   // A frame that breaks the protocol: ws closes the socket by itself, the process must only not die of it.
   socket.on('error', onError);
   socket.on('close', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { backoff } from 'src/base/backoff.ts';
 import { type HealthEvent, type HealthPhase, healthOf, nextHealth } from 'src/client/connection/healthMachine.ts';
 
-const events = ['WANTED', 'UNWANTED', 'OPENED', 'HEARD', 'IDLE', 'SILENT', 'CLOSED', 'LATE', 'RETRY'] as const;
+const events = ['WANTED', 'UNWANTED', 'OPENED', 'RECEIVED', 'IDLE', 'SILENT', 'CLOSED', 'LATE', 'RETRY'] as const;
 
 // `PHASE failures`, from two failures; empty: nothing happens.
 const table: Readonly<Record<HealthPhase, readonly string[]>> = {

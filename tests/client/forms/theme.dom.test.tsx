@@ -3,7 +3,7 @@
 import { getDefaultRegistry } from '@rjsf/core';
 import { TranslatableString } from '@rjsf/utils';
 import { expect, it } from 'vitest';
-import { THEME } from 'src/client/forms/theme/theme.ts';
+import { THEME } from 'src/client/forms/theme/formTheme.ts';
 import { forms as productForms } from 'src/generated/forms.ts';
 import { forms as toyForms } from 'tests/toy/generated/forms.ts';
 import { MESSAGES } from 'stories/forms/FormWorld.tsx';

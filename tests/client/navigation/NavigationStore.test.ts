@@ -145,20 +145,20 @@ describe('NavigationStore', () => {
   });
 
   it('[ROUTE-13] has several columns where the reader wants them and the screen is wide', async () => {
-    let tell: (matches: boolean) => void = () => {};
+    let notify: (matches: boolean) => void = () => {};
     const media = (query: string, handle: (matches: boolean) => void) => {
       expect(query).toBe('(min-width: 960px)');
-      tell = handle;
+      notify = handle;
       return { matches: true, stop: () => {} };
     };
     const client = await signedInClient({ path: '/library.books/i-Shelf-1', environment: { media } });
     const { navigation } = client;
     expect(navigation.multiColumns).toBe(true);
     expect([navigation.width(0), navigation.width(1)]).toEqual(['HALF', 'THIRD']);
-    tell(false);
+    notify(false);
     expect(navigation.multiColumns).toBe(false);
     expect(navigation.width(1)).toBe('FULL');
-    tell(true);
+    notify(true);
     await client.session.setPreference('multiColumns', false);
     expect(navigation.multiColumns).toBe(false);
   });

@@ -78,7 +78,7 @@ describe('listing', () => {
     asked[2]?.answer({ ids: ['Book-1'], total: 1 });
     await turn();
     expect(asked).toHaveLength(3);
-    store.heard({ $id: 'Book-30', created: true } as never);
+    store.receive({ $id: 'Book-30', created: true } as never);
     store.show({ ...EMPTY_STATE, text: 'foxes' });
     asked[3]?.answer({ ids: ['Book-1'], total: 1 });
     await turn();
@@ -133,11 +133,11 @@ describe('listing', () => {
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
     await turn();
-    store.heard({ $id: 'Book-3', created: true });
-    store.heard({ $id: 'Shelf-3', created: true });
-    store.heard({ $id: 'Book-1', _u: 2 });
+    store.receive({ $id: 'Book-3', created: true });
+    store.receive({ $id: 'Shelf-3', created: true });
+    store.receive({ $id: 'Book-1', _u: 2 });
     expect(store.newer).toBe(1);
-    store.heard({ $id: 'Book-1', gone: true });
+    store.receive({ $id: 'Book-1', gone: true });
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 });

@@ -23,8 +23,8 @@ const tabs = () => {
     handlers.add(handle);
     return () => handlers.delete(handle);
   };
-  const tell = (value: string | null): void => handlers.forEach((handle) => handle(TOKEN_KEY, value));
-  return { onStorage, tell };
+  const notify = (value: string | null): void => handlers.forEach((handle) => handle(TOKEN_KEY, value));
+  return { onStorage, notify };
 };
 
 describe('SessionStore', () => {
@@ -147,24 +147,24 @@ describe('SessionStore', () => {
   });
 
   it('[AUTH-03] another tab that removes the token signs this one out', async () => {
-    const { onStorage, tell } = tabs();
+    const { onStorage, notify } = tabs();
     const client = await signedInClient({ environment: { onStorage } });
-    tell(null);
+    notify(null);
     expect(client.session.state).toBe('OTHER_TAB_SIGNOUT');
     expect(client.session.token).toBeUndefined();
     expect(client.session.user).toBeUndefined();
   });
 
   it('[AUTH-03] a token of another user reloads, one of the same user is taken over', async () => {
-    const { onStorage, tell } = tabs();
+    const { onStorage, notify } = tabs();
     const reload = vi.fn();
     const client = await signedInClient({ environment: { onStorage, reload } });
-    tell(scriptedToken('User-1', 'renewed'));
+    notify(scriptedToken('User-1', 'renewed'));
     expect(reload).not.toHaveBeenCalled();
     expect(client.session.token).toBe(scriptedToken('User-1', 'renewed'));
     const authenticated = () => client.server.received.filter(({ o }) => o === 'tokenAuth').map(({ b }) => b);
     await vi.waitFor(() => expect(authenticated().at(-1)).toBe(scriptedToken('User-1', 'renewed')));
-    tell(scriptedToken('User-2'));
+    notify(scriptedToken('User-2'));
     expect(reload).toHaveBeenCalledOnce();
   });
 

@@ -1,7 +1,7 @@
 // The language that a value is shown in.
 
 import { expect, it } from 'vitest';
-import { labelIn } from 'src/server/lists/lists.ts';
+import { labelIn } from 'src/server/lists/valueLists.ts';
 
 it.each([
   ['fr', { en: 'Song', fr: 'Chant' }, 'Chant'],

@@ -151,11 +151,11 @@ describe('stored items after a change of their declaration', () => {
       price: 3,
       place: { type: 'Point', coordinates: [1, 2] },
     });
-    const apart = async () =>
+    const restricted = async () =>
       await world.db.database.query('select level, body from item_level where t = 102 order by level');
     const stricter = withBook({ properties: { summary: { ...BOOK.properties['summary']!, level: 'PRIVATE' } } });
     await start(stricter);
-    expect(await apart()).toEqual([
+    expect(await restricted()).toEqual([
       { level: 2, body: { price: 3 } },
       { level: 3, body: { privateNotes: 'for few', summary: 'for some' } },
     ]);
@@ -173,7 +173,7 @@ describe('stored items after a change of their declaration', () => {
       server: { migrate: [{ op: 'drop', path: 'place' }] },
     });
     await start(opened);
-    expect(await apart()).toEqual([]);
+    expect(await restricted()).toEqual([]);
     expect((await stored(opened, id)).properties).toMatchObject({
       summary: 'for some',
       privateNotes: 'for few',

@@ -7,7 +7,7 @@ import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Tab
 import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
 import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
-import type { SearchPlan } from 'src/server/search/evaluate/plan.ts';
+import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime, readableBy } from 'src/server/search/evaluate/Scope.ts';
 import { keyOf } from 'src/server/search/evaluate/sortOrder.ts';
 

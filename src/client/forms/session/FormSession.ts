@@ -71,11 +71,15 @@ export class FormSession {
   get problems(): readonly FormProblem[] {
     const touched = [...this.touched];
     const own = this.checked.filter(({ path }) => this.attempted || touched.some((pointer) => isUnder(path, pointer)));
-    const told = Object.entries(this.draft.problems).flatMap(([path, list]) => list.map((one) => ({ path, ...one })));
-    const news = told.filter((one) => !own.some(({ path, message }) => path === one.path && message === one.message));
+    const serverProblems = Object.entries(this.draft.problems).flatMap(([path, list]) =>
+      list.map((one) => ({ path, ...one })),
+    );
+    const newProblems = serverProblems.filter(
+      (one) => !own.some(({ path, message }) => path === one.path && message === one.message),
+    );
     const order = shownOrder(this.plan.layout, this.plan.names);
     const place = ({ path }: FormProblem): number => order.indexOf(partsOf(path)[0] ?? '');
-    return [...own, ...news].toSorted((a, b) => place(a) - place(b));
+    return [...own, ...newProblems].toSorted((a, b) => place(a) - place(b));
   }
 
   get tabCounts(): ReadonlyMap<string, number> {

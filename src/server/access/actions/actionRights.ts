@@ -6,7 +6,7 @@ import { problem } from 'src/model/problems.ts';
 import {
   createDeclaredRules,
   type Asker,
-  type Judged,
+  type AccessCase,
   type Rule,
   type RuleOptions,
 } from 'src/server/access/actions/declaredRules.ts';
@@ -94,13 +94,13 @@ export const createActionRights = (options: Options): ActionRights => {
   const draftOf = async (
     { db, readFilter }: Asker,
     draft: { type: string; properties: Readonly<Record<string, Json>> },
-  ): Promise<Judged> => {
+  ): Promise<AccessCase> => {
     const creator = readFilter.subject.userId;
     const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator }, readFilter);
     return { ...draft, id: undefined, creator, owners };
   };
 
-  const holds = async (asker: Asker, rule: Rule, item: Judged): Promise<boolean> =>
+  const holds = async (asker: Asker, rule: Rule, item: AccessCase): Promise<boolean> =>
     (await rules.holdEach(asker, [{ rule, item }]))[0] === true;
 
   return {

@@ -35,11 +35,11 @@ export interface Asker {
   readonly readFilter: ReadFilter;
 }
 
-export type Judged = Omit<Facts, 'related'>;
+export type AccessCase = Omit<Facts, 'related'>;
 
 export interface RuleCase {
   readonly rule: Rule;
-  readonly item: Judged;
+  readonly item: AccessCase;
 }
 
 export interface DeclaredRules {
@@ -71,7 +71,7 @@ const compileRules = (
 const idsAt = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
   valuesAt(properties, rel).filter(isItemId);
 
-const factsOf = (item: Judged, related: ReadonlyMap<ItemId, StoredItem>): Facts => ({
+const factsOf = (item: AccessCase, related: ReadonlyMap<ItemId, StoredItem>): Facts => ({
   ...item,
   related: (rel) =>
     idsAt(item.properties, rel).flatMap((id) => {

@@ -3,7 +3,7 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermInterner } from 'src/server/search/columns/TermInterner.ts';
-import type { MaskPlan } from 'src/server/search/evaluate/plan.ts';
+import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
 

@@ -4,7 +4,7 @@
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { emitOf, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
-import type { SourcePlan, TypePlan } from 'src/server/search/evaluate/plan.ts';
+import type { SourcePlan, TypePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
 /** Counts one row into one facet, or into every facet when it is -1. */

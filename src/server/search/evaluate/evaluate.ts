@@ -7,7 +7,13 @@ import { BestRows } from 'src/server/search/evaluate/BestRows.ts';
 import { countFacets, termSlots, type Counting } from 'src/server/search/evaluate/countFacets.ts';
 import { FacetCounter, answerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { atLeast, compileFilter, type RowTest } from 'src/server/search/evaluate/filters.ts';
-import type { FilterPlan, SearchPlan, SearchResult, SourcePlan, TypePlan } from 'src/server/search/evaluate/plan.ts';
+import type {
+  FilterPlan,
+  SearchPlan,
+  SearchResult,
+  SourcePlan,
+  TypePlan,
+} from 'src/server/search/evaluate/searchPlan.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import { comparePositions, keyOf, positionOf, readOf } from 'src/server/search/evaluate/sortOrder.ts';
 
@@ -46,7 +52,7 @@ const FAILED = -2;
 const PASSED = -1;
 
 /** PASSED, FAILED, or the one facet whose own filter alone turned the row away. */
-const judge = (scope: Scope, table: Table, plan: TypePlan): ((row: number) => number) => {
+const verdictFor = (scope: Scope, table: Table, plan: TypePlan): ((row: number) => number) => {
   const compile = (filter: FilterPlan): RowTest => compileFilter(scope, table, filter);
   const must = plan.must.map(({ filter, facet }) => ({ test: compile(filter), facet }));
   const mustNot = plan.mustNot.map(compile);
@@ -71,7 +77,7 @@ interface Run extends Counting {
 }
 
 const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void => {
-  const verdictOf = judge(scope, table, type);
+  const verdictOf = verdictFor(scope, table, type);
   const count = countFacets(scope, table, type.facets, run);
   const reads = type.sort.map((source) => readOf(scope, table, source));
   const [primary] = reads;

@@ -6,7 +6,7 @@ import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
 import { someNumber } from 'src/server/search/evaluate/filters.ts';
-import type { FacetCounts, SourcePlan } from 'src/server/search/evaluate/plan.ts';
+import type { FacetCounts, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 

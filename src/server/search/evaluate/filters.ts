@@ -4,7 +4,13 @@
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
-import type { Box, ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/plan.ts';
+import type {
+  Box,
+  ConditionPlan,
+  FilterPlan,
+  SubRelation,
+  TargetFilter,
+} from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm, someTerm, type TermTest } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 

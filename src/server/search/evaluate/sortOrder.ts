@@ -3,7 +3,7 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, textPrefix } from 'src/server/search/columns/valueColumns.ts';
-import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/plan.ts';
+import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 

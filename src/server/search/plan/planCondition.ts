@@ -10,7 +10,7 @@ import {
   type ResolvedKey,
 } from 'src/model/query/queryKeys.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import type { ConditionPlan, FilterPlan, SubRelation } from 'src/server/search/evaluate/plan.ts';
+import type { ConditionPlan, FilterPlan, SubRelation } from 'src/server/search/evaluate/searchPlan.ts';
 import { planFilter, refuseUnusedValues, type FilterContext } from 'src/server/search/plan/planFilter.ts';
 import { badValue, unknownKey } from 'src/server/search/plan/refusals.ts';
 

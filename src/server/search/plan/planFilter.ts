@@ -12,7 +12,7 @@ import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/quer
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
-import type { Box, FilterPlan } from 'src/server/search/evaluate/plan.ts';
+import type { Box, FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';

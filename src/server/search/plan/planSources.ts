@@ -6,7 +6,7 @@ import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
-import type { SortSource, SourcePlan } from 'src/server/search/evaluate/plan.ts';
+import type { SortSource, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
