@@ -57,6 +57,9 @@ const numbersByType = (changes: readonly Change[]): Map<number, Set<number>> => 
   return types;
 };
 
+const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
+  to.notify({ do: 'rows', type, rows });
+
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
   const leveled = new Map(Object.values(registry.types).map((type) => [type.number, isLeveled(type.properties)]));
@@ -95,9 +98,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     known = new Set();
     to.notify({ do: 'tables', tables: plans });
     for (const { number } of plans)
-      await eachPage(database, number, leveled.get(number) ?? false, (rows) =>
-        to.notify({ do: 'rows', type: number, rows }),
-      );
+      await eachPage(database, number, leveled.get(number) ?? false, (rows) => sendRows(to, number, rows));
     await eachTermPage(database, (rows) => sendTerms(to, rows));
   };
 
@@ -107,7 +108,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const to = port;
     await learn(to, rows.flatMap(termsOf));
     const present = new Set(rows.map(({ i }) => i));
-    to.notify({ do: 'rows', type, rows });
+    sendRows(to, type, rows);
     to.notify({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
@@ -123,8 +124,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     async apply(changes) {
       await filled;
       for (const { t, i, op } of changes) if (op === 'p') await readBy(t, i);
-      const items = changes.filter(({ op }) => op !== 'p');
-      for (const [type, numbers] of numbersByType(items)) if (leveled.has(type)) await refresh(type, [...numbers]);
+      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p')))
+        if (leveled.has(type)) await refresh(type, [...numbers]);
     },
     async ask(plan) {
       await filled;

@@ -1,5 +1,5 @@
 // The key with which a browser encrypts what a user has typed and not saved. Sent with `authed`, kept in memory there, so that
-// drafts left on a shared computer open again only for the same user. Called by sessions.ts; see decision 10.
+// drafts left on a shared computer open again only for the same user. Called by sessions.ts; see decision 14.
 
 import { createHmac } from 'node:crypto';
 import type { ItemId } from 'src/model/item/Item.ts';
