@@ -38,7 +38,11 @@ const state: fc.Arbitrary<ListingState> = fc.record({
 
 describe('a listing in the address', () => {
   it('reads back what was written', () => {
-    fc.assert(fc.property(state, (one) => expect(readState(writeState(one))).toEqual(one)));
+    fc.assert(
+      fc.property(state, (one) => {
+        expect(readState(writeState(one))).toEqual(one);
+      }),
+    );
   });
 
   it('takes a name that every object has for a name like any other', () => {
@@ -54,7 +58,11 @@ describe('a listing in the address', () => {
   });
 
   it('never throws on what somebody typed', () => {
-    fc.assert(fc.property(fc.string(), (param) => expect(() => readState(`.${param}`)).not.toThrow()));
+    fc.assert(
+      fc.property(fc.string(), (param) => {
+        expect(() => readState(`.${param}`)).not.toThrow();
+      }),
+    );
   });
 
   it('adds a value and takes it away', () => {

@@ -84,7 +84,7 @@ const fill = async ({ items, accounts, database }: Services): Promise<Record<str
     ).id;
   };
   await insert('admin', 'User', { name: 'admin', email: emailOf('admin'), admin: true });
-  await insert('shelf', 'Shelf', { name: 'North shelf', resolver: 'NORTH' });
+  await insert('shelf', 'Shelf', { name: 'North shelf', room: 'NORTH' });
   await insert('other', 'Shelf', { name: 'Other shelf' });
   const real = (value: Json): Json =>
     JSON.parse(

@@ -48,7 +48,7 @@ const seedsOf = (acls: Acls, secrets: boolean): Seed[] => {
   add('User', 1, true, { name: 'Visible person' });
   add('User', 9, false, { name: 'CANARY person' });
   for (let number = 1; number <= 4; number++)
-    add('Shelf', number, number < 4, { name: number < 4 ? `Shelf ${number}` : 'CANARY shelf', resolver: 'NORTH' });
+    add('Shelf', number, number < 4, { name: number < 4 ? `Shelf ${number}` : 'CANARY shelf', room: 'NORTH' });
   for (let number = 1; number <= 30; number++) {
     const visible = number % 3 !== 0;
     const secret: Values = secrets ? { price: number % 5, privateNotes: `CANARYnote lantern ${number}` } : {};

@@ -145,7 +145,7 @@ const loanFilters = {
   'book.state': list(optional(one('DRAFT', 'ACTIVE'))),
   'book.shelf.room': list(optional(one('NORTH', 'CELLAR'))),
 };
-const shelfFilters = { ...common, resolver: list(optional(one('NORTH', 'SOUTH', 'CELLAR'))) };
+const shelfFilters = { ...common, room: list(optional(one('NORTH', 'SOUTH', 'CELLAR'))) };
 
 const FILTERS = { Book: bookFilters, Loan: loanFilters, Shelf: shelfFilters };
 type TypeName = keyof typeof FILTERS;
