@@ -1,5 +1,5 @@
 // The uiSchema of a type's form: which field or widget each property gets, and the layout of tabs and groups.
-// The form room reads `ui:options.property`; it must never need another source of what a property is. Pure.
+// The form reads `ui:options.property`; it must never need another source of what a property is. Pure.
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';

@@ -5,7 +5,7 @@ import { isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/
 import type { Plan } from 'codegen/plan.ts';
 import type { Source } from 'codegen/Source.ts';
 
-/** The door that takes every operation. */
+/** The route that takes every operation. */
 const ITEM_ROUTE = '/api/item';
 
 const TEXT = { type: 'string' };

@@ -1,4 +1,4 @@
-// The client as its rooms see each other: one value made by createClient, reached in components by useClient().
+// The client as its stores see each other: one value made by createClient, reached in components by useClient().
 // Stores hold the only state (MobX); components observe.
 
 import type { ComponentType } from 'react';
@@ -58,7 +58,7 @@ export interface Connection {
   stream(o: string, body: Json, onPart: (part: Json) => void): Promise<void>;
   /** A plain GET of this site with the token, for JSON that is not an operation (`/lov/…`, `/locale-overrides/…`). */
   fetchJson(path: string): Promise<Json>;
-  /** A POST of one of the account doors (`/api/register`, …); rejects with a Problem. */
+  /** A POST of one of the account routes (`/api/register`, …); rejects with a Problem. */
   post(path: string, body: Json): Promise<Json>;
 }
 

@@ -1,4 +1,4 @@
-// The server: its doors over the rooms that it is handed. Made by main and by tests; it opens no database and reads no environment.
+// The server: its routes and sockets over the services that it is handed. Made by main and by tests; it opens no database and reads no environment.
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from 'src/server/context.ts';
@@ -41,7 +41,7 @@ export interface ServerOptions {
 }
 
 export interface Server {
-  /** In-process door, for tests: what every other door ends in. */
+  /** For tests: what every route and socket ends in. */
   readonly dispatch: Dispatch;
   /** Listens, and answers the address that a browser on this machine uses. */
   start(): Promise<string>;
@@ -63,7 +63,7 @@ const createHttp = ({ config }: ServerOptions, failureOf: FailureOf): FastifyIns
     },
   });
   server.removeAllContentTypeParsers();
-  // Every body is bytes until its door reads it; nothing is parsed by what a header says.
+  // Every body is bytes until its route reads it; nothing is parsed by what a header says.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });

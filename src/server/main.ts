@@ -1,4 +1,4 @@
-// The server's door: the only place where the engine meets the site's declarations and domain code.
+// The server's entry: the only place where the engine meets the site's declarations and domain code.
 // Opens the database, loads the sample into an empty one, listens, and stops cleanly when it is told to.
 
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The rooms of one server process, put together over an open, migrated database. Called by main, by the commands and by tests.
+// The services of one server process, put together over an open, migrated database. Called by main, by the commands and by tests.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The picture of an item, from the door that serves images by item id. Shown only when the type pictures its items and this one has a file.
+// The picture of an item, from the route that serves images by item id. Shown only when the type pictures its items and this one has a file.
 
 import { useState } from 'react';
 import type { Item } from 'src/model/item/Item.ts';

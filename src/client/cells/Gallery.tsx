@@ -1,5 +1,5 @@
 // The attachments of an item: pictures to open large, sound and film to play, everything else to open or download.
-// Bytes come from the attachment doors, which look at the rights of the item at that moment.
+// Bytes come from the attachment routes, which look at the rights of the item at that moment.
 
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';

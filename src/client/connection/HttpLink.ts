@@ -1,4 +1,4 @@
-// Requests over HTTP: envelopes to /api/item, large answers, parts of streams, account doors and plain GETs.
+// Requests over HTTP: envelopes to /api/item, large answers, parts of streams, account routes and plain GETs.
 // Used by ServerConnection; it never decides between socket and HTTP.
 
 import { emptyResponse, networkError, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';

@@ -1,4 +1,4 @@
-// The Connection: one door for operations and pushes, whatever carries them. Made by createClient.
+// The Connection: one way for operations and pushes, whatever carries them. Made by createClient.
 // It never interprets an answer; stores do.
 
 import { Listeners } from 'src/base/Listeners.ts';

@@ -1,4 +1,4 @@
-// The real browser as Surroundings. Called once by createClient; the only place that reads `window` for these rooms.
+// The real browser as Environment. Called once by createClient; the only place that reads `window` for these folders.
 
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';

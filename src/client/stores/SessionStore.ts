@@ -1,4 +1,4 @@
-// Who is signed in. Feeds authMachine from the sign-in door, the socket, the dialog and other tabs, and acts on each new state.
+// Who is signed in. Feeds authMachine from the answer to sign-in, the socket, the dialog and other tabs, and acts on each new state.
 // The token is this store's alone; nobody else writes it.
 
 import { observable, runInAction } from 'mobx';

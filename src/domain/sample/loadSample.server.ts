@@ -1,4 +1,4 @@
-// Writes the sample community through the rooms of an empty site: keys become ids, pictures become files, users get accounts.
+// Writes the sample community through the services of an empty site: keys become ids, pictures become files, users get accounts.
 
 import { randomUUID } from 'node:crypto';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';

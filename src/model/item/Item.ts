@@ -1,5 +1,5 @@
 // The item: the one shape that storage, wire and screens share for every type.
-// Terms used in every room: an item has an id `{type}-{number}`, an update counter `_u`, and declared properties.
+// Terms used in every folder: an item has an id `{type}-{number}`, an update counter `_u`, and declared properties.
 // Items are frozen values; a change makes a new one.
 
 /** `Book-12`; number 0 means the system (`Book-0`); a third segment is a create marker. Source: spec platform 3, 5. */

@@ -1,4 +1,4 @@
-// The compiled form of one item type, as its generated module holds it and the form room renders it.
+// The compiled form of one item type, as its generated module holds it and client/forms renders it.
 
 export interface LoadedForm {
   /** Flattened JSON Schema: no $ref, only what a person may write; each `title` is a message id. */

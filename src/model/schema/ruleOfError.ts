@@ -1,5 +1,5 @@
 // From what a validator says to the form rule that people read: message id and parameters. Pure; the server uses it for
-// the entries of `invalid`, the form room for its fields, so both say the same. Source: spec platform 5.
+// the entries of `invalid`, the form for its fields, so both say the same. Source: spec platform 5.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';

@@ -1,5 +1,5 @@
 // What must be declared before the server may start: a right for every verb, a function behind every name, and predicates that
-// speak of declared properties only. A mistake here would otherwise be an open door or a refusal that nobody understands.
+// speak of declared properties only. A mistake here would otherwise be access for everybody or a refusal that nobody understands.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';

@@ -18,7 +18,7 @@ import {
 } from 'src/server/store/auditRows.ts';
 import { createRecent } from 'src/server/store/recent.ts';
 
-/** The name on the wire by which something is shown: an operation, `act/{action}`, a push or a door. Undefined: it is looked at, not shown. */
+/** The name on the wire by which something is shown: an operation, `act/{action}`, a push or a route. Undefined: it is looked at, not shown. */
 export type Channel = string | undefined;
 
 /** One version of an item that holds something PRIVATE, and to whom it is about to be shown. */

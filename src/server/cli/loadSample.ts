@@ -1,5 +1,5 @@
 // The sample community, loaded into an empty database at the first start. What is in it is the domain's business: it hands a
-// SampleLoader, exported as `loadSample` from src/domain/sample/loadSample.server.ts; this file only gives it the rooms and asks whether it may run.
+// SampleLoader, exported as `loadSample` from src/domain/sample/loadSample.server.ts; this file only gives it the services and asks whether it may run.
 
 import type { Services } from 'src/server/context.ts';
 import { claimEmptySite, releaseEmptySite } from 'src/server/store/accounts/claimEmptySite.ts';
@@ -20,11 +20,11 @@ export interface SampleOptions {
 }
 
 /**
- * Writes the sample through the rooms, never by SQL of its own:
- * - items: `rooms.database.transaction((tx) => rooms.items.insert(tx, type, properties, { at, by, actor: undefined }))`,
+ * Writes the sample through the services, never by SQL of its own:
+ * - items: `services.database.transaction((tx) => services.items.insert(tx, type, properties, { at, by, actor: undefined }))`,
  *   many per transaction; `by` may name a user that is made later in the same load;
- * - bytes: `await rooms.files.put(buffer)` gives `{fileID, size}` for an Attachment's properties;
- * - accounts: `await rooms.accounts.create(userItemId, email, password)` after the User item is there.
+ * - bytes: `await services.files.put(buffer)` gives `{fileID, size}` for an Attachment's properties;
+ * - accounts: `await services.accounts.create(userItemId, email, password)` after the User item is there.
  * Answers the accounts to print. Must give the same items in the same order every time.
  */
 export type SampleLoader = (options: SampleOptions) => Promise<readonly SampleAccount[]>;

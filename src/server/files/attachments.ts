@@ -1,4 +1,4 @@
-// Which attachment a byte door means, found through the caller's gate: an attachment is readable by exactly those who may
+// Which attachment a route for bytes means, found through the caller's read filter: an attachment is readable by exactly those who may
 // read its parent at this moment, and a trashed one is as absent as one that never was.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -13,7 +13,7 @@ export interface Attachment {
   readonly originalName: string;
 }
 
-/** Who asks, at which door: its name is the one in the audit. */
+/** Who asks, by which route: its name is the one in the audit. */
 export interface Asking {
   readonly readFilter: ReadFilter;
   readonly channel: string;

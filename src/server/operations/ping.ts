@@ -1,4 +1,4 @@
-// `ping`: is anybody there? Answered as `pong` by the doors; allowed before sign-in.
+// `ping`: is anybody there? Answered as `pong` by the socket and the HTTP route; allowed before sign-in.
 
 import type { Operation } from 'src/server/context.ts';
 

@@ -1,4 +1,4 @@
-// `tokenAuth`: the socket says who it speaks for. Answers the session user; the socket's door turns a refusal into its close code.
+// `tokenAuth`: the socket says who it speaks for. Answers the session user; socketConnection.ts turns a refusal into its close code.
 
 import { problem } from 'src/model/problems.ts';
 import type { Operation } from 'src/server/context.ts';

@@ -1,4 +1,4 @@
-// The database as the other rooms see it. All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
+// The database as the other folders see it. All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
 // A Database over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
 
 import type { Json } from 'src/model/item/Item.ts';

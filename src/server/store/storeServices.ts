@@ -1,5 +1,5 @@
-// The rooms that stand on the database alone: gates, items, access, audit. Called once by createServer, and by tests.
-// Throws when the declarations are not complete, so that a server with an open door never starts.
+// The services that need the database alone: read filters, items, access, audit. Called once by createServer, and by tests.
+// Throws when the declarations are not complete, so that a server without a declared right never starts.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';

@@ -1,4 +1,4 @@
-// Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP door per request, by the socket per frame.
+// Who sent an envelope, as transport knows it before any operation is looked up. Made by the HTTP route per request, by the socket per frame.
 
 import { VISITOR, type Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';

@@ -1,4 +1,4 @@
-// The application page, its hashed assets and the service worker. Every path that no other door names is the application's.
+// The application page, its hashed assets and the service worker. Every path that no other route names is the application's.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What every door is handed by createServer, and the few answers that doors share.
+// What every route is handed by createServer, and the few answers that routes share.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -77,14 +77,14 @@ export const httpCaller = (
   connection: undefined,
 });
 
-/** Answers a problem at a door: the erred envelope of `o`, with the status of the problem. */
+/** Answers a problem over HTTP: the erred envelope of `o`, with the status of the problem. */
 export const sendProblem = (reply: FastifyReply, refused: Problem, o = ''): FastifyReply => {
   const wait = refused.params?.['retryAfter'];
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   return reply.code(refused.status).send(refusalOf({ o }, refused));
 };
 
-/** Runs a door's work; whatever it throws is answered as a problem. */
+/** Runs the work of a route; whatever it throws is answered as a problem. */
 export const answering =
   (routes: RouteContext, work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

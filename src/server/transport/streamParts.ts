@@ -1,4 +1,4 @@
-// An answer that is read part by part: a search that asked for everything. Both doors cut it here, so both cut alike.
+// An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';

@@ -1,4 +1,4 @@
-// Files of an item while it is edited: what is attached, in order, each removable. Adding files is the upload room's.
+// Files of an item while it is edited: what is attached, in order, each removable. Files are added by upload, which is not there yet.
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
