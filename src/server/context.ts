@@ -1,4 +1,4 @@
-// What every operation is given: who asks, with which gate, over which database handle. Frozen per request.
+// What every operation is given: who asks, with which read filter, over which database handle. Frozen per request.
 
 import type { Clock } from 'src/base/clock.ts';
 import type { OperationName, Operations } from 'src/model/generated/wire.ts';

@@ -1,4 +1,4 @@
-// Whether the socket lives: the phases behind GOOD, WAIT and BAD of spec platform 4 as one table. Pure; SocketKeeper runs the effects.
+// Whether the socket lives: the phases behind GOOD, WAIT and BAD of spec platform 4 as one table. Pure; ReconnectingSocket runs the effects.
 // A pair that the table does not name leaves the phase as it is and does nothing.
 
 import type { Health } from 'src/client/Client.ts';

@@ -15,6 +15,6 @@ export const foldedTokens = (text: string): string[] => (foldText(text).match(WO
 
 /**
  * The one lexeme that stands for a whole value of an `exact` path (call numbers, codes), beside its words.
- * `PB 12.3` gives `=pb 12.3`; a query that may be a code asks for `exactWord(text)` as well.
+ * `PB 12.3` gives `=pb 12.3`; a query that may be a code asks for `exactToken(text)` as well.
  */
 export const exactToken = (text: string): string => `=${cut(foldText(text))}`;

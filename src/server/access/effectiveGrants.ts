@@ -1,5 +1,5 @@
 // Which grants count. A grant is a favour of its granter: it gives no more than the granter holds by own right at this moment,
-// and nothing once the granter is gone or blocked. Called by readersOf for reading, and by createAccess for every other verb.
+// and nothing once the granter is gone or blocked. Called by readersOf for reading, and by createActionRights for every other verb.
 
 import { levelRank, type Level, isLevel } from 'src/model/access/levels.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';

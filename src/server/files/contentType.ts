@@ -16,7 +16,7 @@ const SIGNATURES: readonly { readonly type: string; readonly at: number; readonl
   { type: 'video/webm', at: 0, bytes: '1a45dfa3' },
 ];
 
-/** How many bytes sniffType wants to see. */
+/** How many bytes detectContentType wants to see. */
 export const DETECTION_BYTES = 16;
 
 /** A type that may be shown inline, or undefined. */

@@ -1,5 +1,5 @@
 // Counted places as the facet values of an answer. A value that names an item is shown only with a label that came through the
-// gate in SQL; a place that the columns count and the database would not show is left out.
+// read filter in SQL; a place that the columns count and the database would not show is left out.
 
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -1,6 +1,6 @@
 // Search as operations use it: permission, filters, exact totals, facets and sort from the columns; text hits from PostgreSQL.
 // Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
-// read the page through the gate in SQL, so that columns which lag behind can delay a count but never show an item.
+// read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
 
 import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';

@@ -1,4 +1,4 @@
-// Suggestions while typing: labels with words that begin as typed. At most 200 hits are read through the gate and then ranked;
+// Suggestions while typing: labels with words that begin as typed. At most 200 hits are read through the read filter and then ranked;
 // ranking all hits of a common beginning was measured at 90-1,600 ms.
 
 import type { Suggestion } from 'src/model/generated/wire.ts';

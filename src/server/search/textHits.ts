@@ -1,6 +1,6 @@
 // Which items a typed text finds: PostgreSQL's words, by type. All words must be there, the last one as a beginning; a text
 // may also be a whole exact value (a call number). Words that only stricter readers see count for those readers alone.
-// The rows' own gate is applied by the columns afterwards.
+// The rows' own read filter is applied by the columns afterwards.
 
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';

@@ -1,5 +1,5 @@
-// Reading items: the statements and the way from a row to an item. Gated reads carry the mask in the statement itself, so no row
-// of a hidden item and no restricted property ever comes here. The ungated reads are for the stages of a write.
+// Reading items: the statements and the way from a row to an item. Filtered reads carry the mask in the statement itself, so no row
+// of a hidden item and no restricted property ever comes here. The unfiltered reads are for the stages of a write.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';

@@ -1,6 +1,6 @@
-// Items at rest, as operations use them. Reading for a caller always takes a gate; the ungated calls are for the
+// Items at rest, as operations use them. Reading for a caller always takes a read filter; the unfiltered calls are for the
 // stages of a write, which then decide by predicates, and never leave the server as they are.
-// The item store: reading through a gate, writing, removing, history. Put together here; made by createStoreRooms.
+// The item store: reading through a read filter, writing, removing, history. Put together here; made by createStoreServices.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Level } from 'src/model/access/levels.ts';
@@ -18,7 +18,7 @@ import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createStoreContext, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
-/** Everything that is stored of an item, ungated. */
+/** Everything that is stored of an item, unfiltered. */
 export interface StoredItem {
   readonly id: ItemId;
   readonly type: string;
@@ -57,7 +57,7 @@ export interface ChangesSince {
 
 export interface ItemStorage {
   /**
-   * What the gate may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
+   * What the read filter may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
    * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `through` says that nothing is shown.
    */
   readVisible(
@@ -66,19 +66,19 @@ export interface ItemStorage {
     ids: readonly ItemId[],
     options: { readonly channel: Channel; readonly labels?: boolean },
   ): Promise<Item[]>;
-  /** Labels of those that the gate may see. */
+  /** Labels of those that the read filter may see. */
   labels(db: Queryable, readFilter: ReadFilter, ids: readonly ItemId[]): Promise<Map<ItemId, string>>;
-  /** Ungated; with `lock` the row stays locked until the transaction ends. */
+  /** Unfiltered; with `lock` the row stays locked until the transaction ends. */
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
-  /** The item as the gate may see it, from a stored one; audited as readVisible. */
+  /** The item as the read filter may see it, from a stored one; audited as readVisible. */
   view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
   /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
   levelAcl(stored: StoredItem, level: Level, db?: Queryable): Promise<number>;
   /** As levelAcl, for an item that does not exist yet. */
   levelAclOfNew(db: Queryable, draft: Draft, level: Level): Promise<number>;
-  /** Owner items (or `system`) that a new item would have, as far as the gate may see what they come from. */
+  /** Owner items (or `system`) that a new item would have, as far as the read filter may see what they come from. */
   ownersOfNew(db: Queryable, draft: Draft, readFilter: ReadFilter): Promise<readonly string[]>;
   /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
   ownReaders(db: Queryable, stored: StoredItem, level?: Level): Promise<readonly string[]>;

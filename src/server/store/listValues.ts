@@ -1,4 +1,4 @@
-// Value-list values that people have made or archived, as stored in LOVValue items. Ungated: a key is checked, not shown.
+// Value-list values that people have made or archived, as stored in LOVValue items. Unfiltered: a key is checked, not shown.
 
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';

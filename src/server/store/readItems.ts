@@ -1,4 +1,4 @@
-// Items as a gate may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
+// Items as a read filter may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -20,7 +20,7 @@ type Reading = Pick<ItemStorage, 'readVisible' | 'labels' | 'view'>;
 const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
-/** Clock values are worked out now, from what the gate has let through. */
+/** Clock values are worked out now, from what the read filter has let through. */
 const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: Item): Item => {
   if (plan.clocks.length === 0) return item;
   const now = clock.now().getTime();

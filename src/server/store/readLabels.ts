@@ -1,5 +1,5 @@
-// Labels as a gate may see them: of items by id, of the items that their labels name, and of those that they relate to.
-// A label that the gate may not see never leaves here. Called by readItems.
+// Labels as a read filter may see them: of items by id, of the items that their labels name, and of those that they relate to.
+// A label that the read filter may not see never leaves here. Called by readItems.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';

@@ -16,7 +16,7 @@ export interface Caller {
 
 export const subjectOf = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;
 
-/** A socket has the gate of its session at hand. */
+/** A socket has the read filter of its session at hand. */
 export const readFilterOf = (caller: Caller, readFilters: ReadFilters): ReadFilter | Promise<ReadFilter> => {
   const subject = subjectOf(caller);
   const own = caller.receiver?.readFilter();

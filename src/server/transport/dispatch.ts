@@ -1,5 +1,5 @@
 // One promise from parse to reply: every envelope, over the socket or HTTP, passes through here and nowhere else.
-// Finds the operation, limits, checks the body, gate; opens the one transaction of a write; the commit decides the reply.
+// Finds the operation, limits, checks the body, read filter; opens the one transaction of a write; the commit decides the reply.
 
 import { createHash } from 'node:crypto';
 import type { Subject } from 'src/model/access/Subject.ts';

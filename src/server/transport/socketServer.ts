@@ -43,7 +43,7 @@ const createWebSocketServer = (maxFrame: number): WebSocketServer =>
     maxFragments: FRAGMENTS_PER_MESSAGE,
     // One frame of a socket between two turns of the event loop, so that no socket holds it.
     allowSynchronousEvents: false,
-    // Text is checked by readText, which answers; ws would close.
+    // Text is checked by decodeUtf8, which answers; ws would close.
     skipUTF8Validation: true,
     clientTracking: true,
   });

@@ -1,5 +1,5 @@
 // What is needed to tell changes: each item as it stands now, and what its save changed, read at once for all of them.
-// Called by createWatches; the gates know the acls before anybody is told.
+// Called by createWatches; the read filters know the acls before anybody is told.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';

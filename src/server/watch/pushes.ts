@@ -1,4 +1,4 @@
-// One change of one item to everybody who watches it: each receiver's gate is asked again, one frame is built per distinct
+// One change of one item to everybody who watches it: each receiver's read filter is asked again, one frame is built per distinct
 // view. The view of a receiver is which of the item's levels, and which of the items named, it may read; two receivers of one view get the same text. What is
 // PRIVATE is sent when the audit has it.
 

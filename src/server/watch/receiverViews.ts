@@ -1,5 +1,5 @@
 // What a receiver may see of one changed item: which of its stricter levels, and its label as the receiver reads it. Called by
-// createPushes for each change; asks every receiver's gate anew.
+// createPushes for each change; asks every receiver's read filter anew.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

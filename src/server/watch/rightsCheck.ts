@@ -1,4 +1,4 @@
-// Rights of the receivers looked at again: a changed user gets a new gate, and every watch is checked against it. Part of
+// Rights of the receivers looked at again: a changed user gets a new read filter, and every watch is checked against it. Part of
 // createWatches, which asks for it before it tells anything.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -38,7 +38,7 @@ export interface RightsCheck {
 
 const AT_ONCE = 500;
 
-/** What two gates must have in common to see the same. */
+/** What two read filters must have in common to see the same. */
 const readersOf = ({ subject, principals }: ReadFilter): string =>
   `${subject.admin} ${[...principals].sort((a, b) => a - b).join(' ')}`;
 
@@ -58,7 +58,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     }
   };
 
-  /** Every watch of a receiver against its gate of now: what is still visible is told whole, since its visible parts may differ. */
+  /** Every watch of a receiver against its read filter of now: what is still visible is told whole, since its visible parts may differ. */
   const recheck = async (receiver: Receiver): Promise<void> => {
     const ids = register.itemsOf(receiver);
     for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -73,7 +73,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     const { actingAdminId, sessionId } = receiver.readFilter().subject;
     const readFilter = await readFilters.readFilterFor({ ...subject, actingAdminId, sessionId });
     receiver.setReadFilter(readFilter);
-    // Most changes of a User item, such as a preference, open and close nothing. Transport may have set the gate before.
+    // Most changes of a User item, such as a preference, open and close nothing. Transport may have set the read filter before.
     const readers = readersOf(readFilter);
     if (checkedAs.get(receiver) === readers) return;
     checkedAs.set(receiver, readers);

@@ -1,4 +1,4 @@
-// Changes with what is needed to tell them, and how much of one must be told. Read by readNews, told by createPushes. Pure.
+// Changes with what is needed to tell them, and how much of one must be told. Read by readChangeEvents, told by createPushes. Pure.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';

@@ -1,7 +1,7 @@
 // Live updates as transport uses them: a Receiver per open socket, watches on items and types, generic pushes.
 // Rights are looked at again for every push. The feed (outbox reader) drives it on every process.
 // Live updates of this process: follows the change feed and tells the receivers. Before anything is told, rights that the same
-// changes moved are looked at again: new acls are learned, a changed user gets a new gate and every watch is checked anew.
+// changes moved are looked at again: new acls are learned, a changed user gets a new read filter and every watch is checked anew.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -26,7 +26,7 @@ import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 export interface Receiver {
   readonly id: string;
   readFilter(): ReadFilter;
-  /** Replaces the receiver's gate after a change of rights. */
+  /** Replaces the receiver's read filter after a change of rights. */
   setReadFilter(readFilter: ReadFilter): void;
   send(frame: string): void;
   close(code: number, reason: string): void;

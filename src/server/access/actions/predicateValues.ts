@@ -1,5 +1,5 @@
 // What a predicate is worked out from: values with `$` words, who the subject is in an owner, and the walk over its parts.
-// Used by compilePredicateToFunction and by the checks of the declarations.
+// Used by compilePredicate and by the checks of the declarations.
 
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';

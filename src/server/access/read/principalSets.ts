@@ -1,8 +1,8 @@
-// The acls that one set of principals may read, as bits. Shared by every gate of the same set and grown in place,
-// so that a gate held by an open socket stays right. Made by createPrincipalSets; createGates
+// The acls that one set of principals may read, as bits. Shared by every read filter of the same set and grown in place,
+// so that a read filter held by an open socket stays right. Made by createPrincipalSets; createReadFilters
 // makes the one of administrators.
-// The sets of principals of this process: one per distinct set, shared by all its gates, kept while any gate holds it, and told
-// of every acl and principal that becomes known, also of those that do so while it is being built. Made by createGates.
+// The sets of principals of this process: one per distinct set, shared by all its read filters, kept while any read filter holds it, and told
+// of every acl and principal that becomes known, also of those that do so while it is being built. Made by createReadFilters.
 
 import { createPrincipalInterner } from 'src/server/access/read/principalInterner.ts';
 import { aclsReadableBy, findPrincipals, type AclRow, type PrincipalRow } from 'src/server/store/aclRows.ts';
@@ -71,7 +71,7 @@ export interface PrincipalSets {
 
 const RECENT_SETS = 2000;
 
-/** Every set that some gate still holds. */
+/** Every set that some read filter still holds. */
 const createLiveSets = () => {
   const references = new Map<string, WeakRef<PrincipalSet>>();
   return {

@@ -1,4 +1,4 @@
-// The gate: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything carries it.
+// The read filter: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything carries it.
 // Made by read/readFilters.ts; cached per set of principals; grown when new acls appear.
 // Gates: from a subject to the mask of what it may read. Sets of principals are cached and shared; new acls reach every set
 // that is still in use, from this process's own writes at once and from other processes by the change feed.
@@ -25,11 +25,11 @@ export interface ReadFilter {
 }
 
 export interface ReadFilters {
-  /** The gate of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
+  /** The read filter of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
   readFilterFor(subject: Subject): Promise<ReadFilter>;
-  /** Learns new acl ids; resolves when every gate judges them rightly. The feed awaits it before it tests receivers. */
+  /** Learns new acl ids; resolves when every read filter judges them rightly. The feed awaits it before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
-  /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every gate of this process then knows. */
+  /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every read filter of this process then knows. */
   aclFor(readers: readonly string[], granted?: readonly string[]): Promise<number>;
   /** Interned numbers of principal keys, made when new. */
   principalIds(keys: readonly string[]): Promise<number[]>;

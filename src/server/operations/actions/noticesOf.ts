@@ -1,4 +1,4 @@
-// The caller's own Notify items, for the notification actions. Always through the caller's gate and narrowed to the caller.
+// The caller's own Notify items, for the notification actions. Always through the caller's read filter and narrowed to the caller.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Filters } from 'src/model/generated/wire.ts';

@@ -7,7 +7,7 @@ import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
 
-/** The gate's bit test (Gate.canRead), for masks that came by message. */
+/** The bit test of a read filter (ReadFilter.canRead), for masks that came by message. */
 export const readableBy = ({ bits, known, admin }: MaskPlan): Readable =>
   admin ? (acl) => acl >= 0 : (acl) => acl >= 0 && acl < known && ((bits[acl >> 3] ?? 0) & (1 << (acl & 7))) !== 0;
 

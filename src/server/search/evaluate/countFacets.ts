@@ -97,7 +97,7 @@ const countTerms = (
   };
 };
 
-/** Values that need no gate of their own and are at most one per row. */
+/** Values that need no read filter of their own and are at most one per row. */
 const plainNumbers = (table: Table, path: string): Float64Array | undefined => {
   if (path === 'created' || path === 'updated') return table[path];
   const column = table.columns.get(path);

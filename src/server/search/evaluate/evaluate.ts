@@ -1,5 +1,5 @@
-// One search over the columns: the gate, the filters, exact total, drill-sideways facet counts and the best rows in one loop.
-// Planner: a table is scanned whole (2-5 ns a row with the gate alone) unless the query names its rows (ids, text hits), when
+// One search over the columns: the read filter, the filters, exact total, drill-sideways facet counts and the best rows in one loop.
+// Planner: a table is scanned whole (2-5 ns a row with the read filter alone) unless the query names its rows (ids, text hits), when
 // only those are walked. A filter is never resolved through an index of rows: at a million rows the scan is below 10 ms.
 
 import type { Table } from 'src/server/search/columns/Table.ts';

@@ -230,7 +230,7 @@ export const atLeast = (tests: readonly RowTest[], minimum: number): RowTest => 
   };
 };
 
-/** A whole condition; the gate of the row itself is the caller's. */
+/** A whole condition; the read filter of the row itself is the caller's. */
 export const compileCondition = (scope: Scope, table: Table, plan: ConditionPlan): RowTest => {
   const must = plan.must.map(({ filter }) => compileFilter(scope, table, filter));
   const mustNot = plan.mustNot.map((filter) => compileFilter(scope, table, filter));
