@@ -59,7 +59,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('Both are kept');
     await save(mine);
     await two.page
-      .getByText(/Somebody else has just changed what you are looking at/)
+      .getByText(/Somebody else has just changed this/)
       .first()
       .waitFor();
     await screenshot(two.page, 'server-updated');
@@ -81,7 +81,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
     await save(mine);
     await two.page
-      .getByText(/Somebody else has just changed what you are looking at/)
+      .getByText(/Somebody else has just changed this/)
       .first()
       .waitFor();
     await save(theirs);
@@ -151,7 +151,7 @@ describe('live work', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page
-      .getByText(/changes from an earlier visit/)
+      .getByText(/from an earlier visit/)
       .first()
       .waitFor();
     await screenshot(page, 'recovered');
