@@ -1,7 +1,6 @@
 // The record of who was shown what is PRIVATE. The item store and the pushes write it, before what they show leaves; the trail
-// (`act/auditTrail`) and the export read it. Nothing changes or removes an entry.
-// The audit of reads over its table. One statement per answer that shows something PRIVATE, none for any other.
-// Made by createStoreServices.
+// (`act/auditTrail`) and the export read it. Nothing changes or removes an entry. One statement per answer that shows something
+// PRIVATE, none for any other.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -1,4 +1,3 @@
-// Search as operations use it: permission, filters, exact totals, facets and sort from the columns; text hits from PostgreSQL.
 // Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
 // read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
 

@@ -1,7 +1,5 @@
-// Who is signed in, as transport and operations use it. A token is only a name for a session row: every request asks
-// whether the row still lives, so that sign-out, block and password change end it on every process.
-// Sessions over their rows: sign-in, the life of tokens, masquerades, and what a user may do now.
-// Made once per process by createServices. Nothing is remembered here between requests.
+// Who is signed in: sign-in, the life of tokens, masquerades, and what a user may do now. A token is only a name for a session
+// row: every request asks whether the row still lives, so that sign-out, block and password change end it on every process.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

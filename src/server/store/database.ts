@@ -1,5 +1,5 @@
-// The database as the other folders see it. All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
-// A Database over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
+// The database as the other folders see it, over a pool of PostgreSQL connections. Made by openDatabase; knows no table.
+// All SQL text lives in store/, search/ and watch/ query files; callers hold a Queryable.
 
 import type { Json } from 'src/model/item/Item.ts';
 import pg from 'pg';

@@ -1,6 +1,5 @@
-// Items at rest, as operations use them. Reading for a caller always takes a read filter; the unfiltered calls are for the
-// stages of a write, which then decide by predicates, and never leave the server as they are.
-// The item store: reading through a read filter, writing, removing, history. Put together here; made by createStoreServices.
+// Items at rest, as operations use them: reading, writing, removing, history. Reading for a caller always takes a read filter;
+// the unfiltered calls are for the stages of a write, which then decide by predicates, and never leave the server as they are.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Level } from 'src/model/access/levels.ts';

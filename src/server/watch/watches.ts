@@ -1,7 +1,5 @@
-// Live updates as transport uses them: a Receiver per open socket, watches on items and types, generic pushes.
-// Rights are looked at again for every push. The feed (outbox reader) drives it on every process.
-// Live updates of this process: follows the change feed and tells the receivers. Before anything is told, rights that the same
-// changes moved are looked at again: new acls are learned, a changed user gets a new read filter and every watch is checked anew.
+// Live updates of this process: a Receiver per open socket, watches on items and types, generic pushes. The change feed drives it.
+// Rights are looked at again for every push: new acls are learned first, and a changed user gets a new read filter.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';

@@ -1,8 +1,5 @@
-// The acls that one set of principals may read, as bits. Shared by every read filter of the same set and grown in place,
-// so that a read filter held by an open socket stays right. Made by createPrincipalSets; createReadFilters
-// makes the one of administrators.
-// The sets of principals of this process: one per distinct set, shared by all its read filters, kept while any read filter holds it, and told
-// of every acl and principal that becomes known, also of those that do so while it is being built. Made by createReadFilters.
+// The sets of principals of this process: one per distinct set, with the acls it may read as bits. Shared by all read filters of
+// that set and grown in place, so that a read filter held by an open socket stays right. Made by createReadFilters.
 
 import { createPrincipalInterner } from 'src/server/access/read/principalInterner.ts';
 import { aclsReadableBy, findPrincipals, type AclRow, type PrincipalRow } from 'src/server/store/aclRows.ts';

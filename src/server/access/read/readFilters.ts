@@ -1,7 +1,6 @@
 // The read filter: what one subject may read, as a mask over acl ids. Every channel that shows or counts anything carries it.
-// Made by read/readFilters.ts; cached per set of principals; grown when new acls appear.
-// Gates: from a subject to the mask of what it may read. Sets of principals are cached and shared; new acls reach every set
-// that is still in use, from this process's own writes at once and from other processes by the change feed.
+// Sets of principals are cached and shared; new acls reach every set that is still in use, from this process's own writes at once
+// and from other processes by the change feed.
 
 import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';

@@ -1,5 +1,4 @@
-// Who may read an item, as the store asks for it and keeps it. Answered by read/readers.ts.
-// Who may read an item, as acl numbers: from its level, owners, reader words, grants, or from the item it belongs to.
+// Who may read an item, as acl numbers: from its level, owners, declared readers, grants, or from the item it belongs to.
 // Called by the store whenever a write may change that. Reads what it depends on with a share lock, so that the answer
 // stays true until the transaction ends.
 
