@@ -22,7 +22,7 @@ export interface Config {
   readonly samplePassword: string;
   /** True when the password was made up here and must be shown. */
   readonly samplePasswordMade: boolean;
-  /** Of the account that the add-account command makes. */
+  /** Of the account that add-account makes or set-password changes. */
   readonly accountPassword: string;
   readonly accountPasswordMade: boolean;
   /** The site's own origin, such as `https://keeper.example.org`; undefined: whatever Host a browser on this machine uses. */

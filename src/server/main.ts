@@ -15,6 +15,7 @@ import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
+import { setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -140,12 +141,28 @@ const serve = async (process: Process): Promise<void> => {
   print(`Knowledge Keeper is ready at ${url}`);
 };
 
-const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
-  const { accountPassword, accountPasswordMade } = process.config;
-  const { services } = await openServices(process);
-  print(`${await addAccount(services, args, accountPassword)} can sign in.`);
+const printPassword = ({ accountPassword, accountPasswordMade }: Config): void => {
   if (accountPasswordMade) print(`The password, shown this once: ${accountPassword}`);
 };
+
+const makeAccount = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  print(`${await addAccount(services, args, process.config.accountPassword)} can sign in.`);
+  printPassword(process.config);
+};
+
+const changePassword = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  print(`${await setPassword(services, args, process.config.accountPassword)} has another password.`);
+  printPassword(process.config);
+};
+
+const changeBlock =
+  (blocked: boolean) =>
+  async (process: Process, args: readonly string[]): Promise<void> => {
+    const { services } = await openServices(process);
+    print(`${await setBlocked(services, args, blocked)} is ${blocked ? '' : 'no longer '}blocked.`);
+  };
 
 const write = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -159,6 +176,9 @@ const printAudit = async (process: Process, args: readonly string[]): Promise<vo
 
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
+  ['set-password', changePassword],
+  ['block-account', changeBlock(true)],
+  ['unblock-account', changeBlock(false)],
   ['export-audit', printAudit],
 ]);
 
@@ -199,7 +219,7 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   try {
     if (command === undefined) return await serve(running);
     const runCommand = COMMANDS.get(command);
-    if (!runCommand) throw new UsageError(`${command} is no command; there are ${[...COMMANDS.keys()].join(' and ')}`);
+    if (!runCommand) throw new UsageError(`${command} is no command; there are ${[...COMMANDS.keys()].join(', ')}`);
     await runCommand(running, args);
     await stop(0);
   } catch (error) {

@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { accountEmail } from 'src/server/sessions/accounts.ts';
+import { hashPassword } from 'src/server/sessions/passwords.ts';
+import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 
 interface NewAccount {
   readonly email: string;
@@ -20,15 +23,15 @@ const accountFrom = (args: readonly string[]): NewAccount => {
     const options = { email: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } } as const;
     const { email, name, admin } = parseArgs({ args: [...args], options }).values;
     if (email === undefined || name === undefined) throw new Error('it needs --email and --name');
-    return { email, name, admin: admin === true };
+    return { email: email.trim(), name, admin: admin === true };
   } catch (error) {
     throw new UsageError(`add-account: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
 
-/** Makes the User item and its account; answers the id. Throws UsageError for what cannot be one. */
+/** Makes the User item and its account, both or neither; answers the id. Throws UsageError for what cannot be one. */
 export const addAccount = async (
-  { items, accounts, database, domain, clock }: Services,
+  { items, database, domain, clock }: Services,
   args: readonly string[],
   password: string,
 ): Promise<ItemId> => {
@@ -38,10 +41,12 @@ export const addAccount = async (
   if (validate && !validate(properties)) {
     throw new UsageError(`add-account: ${validate.errors?.[0]?.instancePath.slice(1) ?? ''} is not valid`);
   }
+  const hash = await hashPassword(password);
   const by = { at: clock.now(), by: SYSTEM, actor: undefined };
-  const { id } = await database.transaction((tx) =>
-    items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded'),
-  );
-  await accounts.create(id, email, password);
-  return id;
+  return await database.transaction(async (tx) => {
+    const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded');
+    if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash })))
+      throw new UsageError(`add-account: there is an account with the address ${accountEmail(email)} already`);
+    return id;
+  });
 };

@@ -1,24 +1,27 @@
 // Accounts: the password behind a User item. Made by the sample loader and the commands; whatever changes one ends its sessions.
+// Whether a person is blocked is said by the User item alone.
 
+import { invalid } from 'src/model/problems.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
-import { putBlocked, putCredential, putHash } from 'src/server/store/accounts/sessionRows.ts';
+import { insertCredential, putHash } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 
-/** One spelling per address. */
-export const accountEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+/**
+ * An address as it is stored and compared: trimmed, its letters A-Z lowered. Letters beyond ASCII stay as they are: were two spellings
+ * that a mail server tells apart one account, mail for the one could go to the other.
+ */
+export const accountEmail = (email: string): string =>
+  email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const createAccounts = (database: Database, sessions: Pick<Sessions, 'endAllOf'>): Accounts => ({
   async create(userId, email, password) {
-    await putCredential(database, userId, accountEmail(email), await hashPassword(password));
-    await sessions.endAllOf(userId, 'passwordChanged');
+    const account = { userId, email: accountEmail(email), hash: await hashPassword(password) };
+    if (!(await insertCredential(database, account)))
+      throw invalid([{ path: '/email', message: 'errors.invalidChoice' }]);
   },
   async setPassword(userId, password) {
     await putHash(database, userId, await hashPassword(password));
     await sessions.endAllOf(userId, 'passwordChanged');
-  },
-  async setBlocked(userId, blocked) {
-    await putBlocked(database, userId, blocked);
-    if (blocked) await sessions.endAllOf(userId, 'blocked');
   },
 });

@@ -25,7 +25,6 @@ import {
   findToken,
   insertSession,
   insertToken,
-  isBlocked,
   newestTokenEnd,
   shortenOtherTokens,
   type NewSession,
@@ -75,11 +74,10 @@ export interface Sessions {
 
 /** Accounts stand apart from items. The sample loader and the commands make them through this. */
 export interface Accounts {
-  /** Makes or replaces the account of a User item. */
+  /** Makes the account of a User item. Refuses with `invalid` an address that is taken. */
   create(userId: ItemId, email: string, password: string): Promise<void>;
   /** Ends every session of the user. */
   setPassword(userId: ItemId, password: string): Promise<void>;
-  setBlocked(userId: ItemId, blocked: boolean): Promise<void>;
 }
 
 /** For requests under way with the old token. Source: PROTOCOL 3. */
@@ -205,7 +203,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
   const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {
     const user = await findUser(made, userId);
-    return user && !(await isBlocked(database, userId)) ? subjectFrom(userId, user.properties, undefined) : undefined;
+    return user && subjectFrom(userId, user.properties, undefined);
   };
   const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
   return {

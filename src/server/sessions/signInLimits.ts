@@ -37,7 +37,7 @@ export const createSignIn =
     const found = await findCredential(database, accountEmail(email));
     const subject = await subjectOf(found?.user_id ?? 'User-0');
     const right = await isPassword(found?.hash, password);
-    if (!right || !found || found.blocked || !subject) throw problem('signInFailed');
+    if (!right || !found || !subject) throw problem('signInFailed');
     await refundTokens(database, account.name, 1);
     await refundTokens(database, place.name, 1);
     return found.user_id;

@@ -1,14 +1,20 @@
-// The add-account command on a real world: the first person of a site can sign in.
+// The commands for accounts on a real world, run as another process beside a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Services } from 'src/server/context.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
+import { setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { loadSample } from 'src/server/cli/loadSample.ts';
-import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
+/** Of the process that a command is. */
+let services: Services;
 beforeAll(async () => {
   world = await openWorld();
+  ({ services } = await world.second());
 });
 afterAll(() => world.stop());
 
@@ -22,6 +28,80 @@ it('makes a person who can sign in, as an administrator where asked', async () =
     await world.services.sessions.signIn('First@toy.test', 'first password', 'here'),
   );
   expect(session).toMatchObject({ userId: id, subject: { admin: true } });
+});
+
+it('refuses an address that has an account, in any spelling, with one sentence, and makes nothing', async () => {
+  const users = async (): Promise<unknown> =>
+    world.services.database.query(
+      `select count(*) from item where t = ${world.services.registry.types['User']?.number ?? 0}`,
+    );
+  const before = await users();
+  const args = ['--email', ` ${emailOf('member').toUpperCase()} `, '--name', 'Another', '--admin'];
+  const refused: unknown = await addAccount(services, args, 'some password').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(UsageError);
+  expect((refused as Error).message).toBe(
+    `add-account: there is an account with the address ${emailOf('member')} already`,
+  );
+  expect(await users()).toEqual(before);
+  // Both at once: one of them.
+  const twice = ['--email', 'twice@toy.test', '--name', 'Twice'];
+  const made = await Promise.allSettled([
+    addAccount(services, twice, 'some password'),
+    addAccount(world.services, twice, 'some password'),
+  ]);
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(UsageError) });
+});
+
+it('[AUTH-06] takes an address trimmed and in any case, and no look-alike of it', async () => {
+  const ask = async (email: string): Promise<number> =>
+    (await fetch(`${world.url}/api/sign-in`, { method: 'POST', body: JSON.stringify({ email, password: PASSWORD }) }))
+      .status;
+  expect(await ask(`  ${emailOf('member').toUpperCase()}\t`)).toBe(200);
+  expect(await ask(emailOf('member').replace('m', 'ｍ'))).toBe(401);
+  // The Kelvin sign, which is a k in lower case.
+  expect(await ask(emailOf('keeper').replace('k', '\u212A'))).toBe(401);
+});
+
+it('sets another password, which ends the sessions that a running server has', async () => {
+  const socket = await TestSocket.as(world.url, await signIn(world.url, 'stranger'));
+  expect(await setPassword(services, ['--email', ` ${emailOf('stranger').toUpperCase()}`], 'another password')).toBe(
+    world.ids['stranger'],
+  );
+  expect((await socket.closed).code).toBe(4404);
+  await expect(signIn(world.url, 'stranger')).rejects.toThrow('signInFailed');
+  await setPassword(services, ['--email', emailOf('stranger')], PASSWORD);
+  expect(await signIn(world.url, 'stranger')).not.toBe('');
+});
+
+it('blocks and unblocks a person; a token from before stays dead', async () => {
+  const token = await signIn(world.url, 'stranger');
+  const reading = async (): Promise<number> =>
+    (
+      await fetch(`${world.url}/api/item`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ o: `label/${world.ids['shelf'] ?? ''}` }),
+      })
+    ).status;
+  expect(await reading()).toBe(200);
+  const socket = await TestSocket.as(world.url, token);
+  await setBlocked(services, ['--email', emailOf('stranger')], true);
+  expect((await socket.closed).code).toBe(4404);
+  expect(await reading()).toBe(401);
+  await expect(signIn(world.url, 'stranger')).rejects.toThrow('signInFailed');
+  await setBlocked(services, ['--email', emailOf('stranger')], false);
+  expect(await reading()).toBe(401);
+  expect(await signIn(world.url, 'stranger')).not.toBe('');
+});
+
+it('refuses to change an account that nobody has, with one sentence', async () => {
+  const none = 'there is no account with the address nobody@toy.test';
+  await expect(setPassword(services, ['--email', 'Nobody@toy.test'], PASSWORD)).rejects.toThrow(
+    `set-password: ${none}`,
+  );
+  await expect(setBlocked(services, ['--email', 'nobody@toy.test'], true)).rejects.toThrow(`block-account: ${none}`);
+  await expect(setBlocked(services, [], false)).rejects.toThrow('unblock-account: it needs --email');
 });
 
 it.each([

@@ -71,7 +71,7 @@ const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   stranger: { memberships: [{ owner: 'OTHER', reads: 'PRIVATE', capabilities: ['Library'] }] },
 };
 
-const emailOf = (name: string): string => `${name}@toy.test`;
+export const emailOf = (name: string): string => `${name}@toy.test`;
 
 const fill = async ({ items, accounts, database }: Services): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};

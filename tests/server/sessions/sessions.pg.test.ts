@@ -89,7 +89,7 @@ describe('signing in', () => {
   });
 
   it('answers unknown address, wrong password and blocked user alike', async () => {
-    await accounts.setBlocked(`User-${number}`, true);
+    user(number, { blocked: true });
     const problems = [
       sessions.signIn(email, RIGHT, 'a'),
       sessions.signIn(email, 'wrong password', 'b'),
@@ -179,7 +179,6 @@ describe('the life of a token', () => {
   it.each([
     ['sign-out', async (id: string, session: string) => await sessions.end(session, 'signedout').then(() => id)],
     ['another password', (id: string) => accounts.setPassword(id, 'another password')],
-    ['a block', (id: string) => accounts.setBlocked(id, true)],
   ])('ends with %s', async (_what, act) => {
     const token = await signIn();
     const { id, userId } = await sessions.verify(token);

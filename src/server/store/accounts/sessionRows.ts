@@ -5,7 +5,6 @@ import type { Queryable } from 'src/server/store/database.ts';
 export interface CredentialRow {
   readonly user_id: string;
   readonly hash: string;
-  readonly blocked: boolean;
 }
 
 export interface SessionRow {
@@ -22,26 +21,23 @@ export interface TokenRow extends SessionRow {
 }
 
 export const findCredential = async (db: Queryable, email: string): Promise<CredentialRow | undefined> =>
-  (await db.query<CredentialRow>('select user_id, hash, blocked from credential where email = $1', [email]))[0];
+  (await db.query<CredentialRow>('select user_id, hash from credential where email = $1', [email]))[0];
 
-export const putCredential = async (db: Queryable, userId: string, email: string, hash: string): Promise<void> => {
-  await db.query(
-    `insert into credential (user_id, email, hash) values ($1, $2, $3)
-     on conflict (user_id) do update set email = excluded.email, hash = excluded.hash, blocked = false, changed = now()`,
+/** False when the user has an account already, or another one has the address. */
+export const insertCredential = async (
+  db: Queryable,
+  { userId, email, hash }: { readonly userId: string; readonly email: string; readonly hash: string },
+): Promise<boolean> => {
+  const made = await db.query(
+    'insert into credential (user_id, email, hash) values ($1, $2, $3) on conflict do nothing returning 1',
     [userId, email, hash],
   );
+  return made.length > 0;
 };
 
 export const putHash = async (db: Queryable, userId: string, hash: string): Promise<void> => {
   await db.query('update credential set hash = $2, changed = now() where user_id = $1', [userId, hash]);
 };
-
-export const putBlocked = async (db: Queryable, userId: string, blocked: boolean): Promise<void> => {
-  await db.query('update credential set blocked = $2, changed = now() where user_id = $1', [userId, blocked]);
-};
-
-export const isBlocked = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.query('select 1 from credential where user_id = $1 and blocked', [userId])).length > 0;
 
 export interface NewSession {
   readonly id: string;

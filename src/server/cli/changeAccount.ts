@@ -1,0 +1,50 @@
+// `node dist/server/main.js set-password|block-account|unblock-account --email e`: for whoever runs the site. Run beside a running
+// server or without one. Each ends the person's sessions in every process, except unblock-account, which has none to end.
+
+import { parseArgs } from 'node:util';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { UsageError } from 'src/server/cli/UsageError.ts';
+import type { Services } from 'src/server/context.ts';
+import { accountEmail } from 'src/server/sessions/accounts.ts';
+import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
+
+const SYSTEM = 'User-0';
+
+const emailFrom = (command: string, args: readonly string[]): string => {
+  try {
+    const { email } = parseArgs({ args: [...args], options: { email: { type: 'string' } } }).values;
+    if (email === undefined) throw new Error('it needs --email');
+    return accountEmail(email);
+  } catch (error) {
+    throw new UsageError(`${command}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const userFrom = async ({ database }: Services, command: string, args: readonly string[]): Promise<ItemId> => {
+  const email = emailFrom(command, args);
+  const found = await findCredential(database, email);
+  if (!found) throw new UsageError(`${command}: there is no account with the address ${email}`);
+  return found.user_id;
+};
+
+/** Answers the id of the user. Throws UsageError. */
+export const setPassword = async (services: Services, args: readonly string[], password: string): Promise<ItemId> => {
+  const userId = await userFrom(services, 'set-password', args);
+  await services.accounts.setPassword(userId, password);
+  return userId;
+};
+
+/** Sets the switch of the User item, as an administrator does in the page; answers the id of the user. Throws UsageError. */
+export const setBlocked = async (services: Services, args: readonly string[], blocked: boolean): Promise<ItemId> => {
+  const { database, items, sessions, clock } = services;
+  const userId = await userFrom(services, blocked ? 'block-account' : 'unblock-account', args);
+  await database.transaction(async (tx) => {
+    const user = await items.find(tx, userId, true);
+    if (!user) throw new UsageError(`${userId} has been deleted`);
+    const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+    if ((user.properties['blocked'] === true) !== blocked) await items.write(tx, user, { blocked }, by);
+  });
+  // A token from before the block is no longer good after it has been taken back either.
+  if (blocked) await sessions.endAllOf(userId, 'blocked');
+  return userId;
+};
