@@ -35,7 +35,12 @@ const demandRelation = (subject: ValidatedType, path: string, place: { at: strin
   const first = propertyAt(type.properties, rel)?.rel;
   if (!place.hop || rest.length === 0 || first === undefined) {
     const property = demand(subject, path, place.at);
-    return reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
+    reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
+    return reporter.expect(
+      property?.level === undefined,
+      place.at,
+      `${path} is hidden by x-level: who may read follows from relations that every reader of the item may see`,
+    );
   }
   for (const target of targetsOf(first.to, linked) ?? []) {
     const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));

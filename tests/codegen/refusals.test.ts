@@ -250,6 +250,11 @@ describe('servers', () => {
     ],
     ['an owner that is no relation', server('/access/owner', 'title'), /access\/owner: title is no relation/],
     ['an owner behind a relation that has none', server('/access/owner', 'shelf.room'), /room is no relation of Shelf/],
+    [
+      'an owner whom not every reader may see',
+      book('shelf/x-level', 'PRIVATE'),
+      /access\/owner: shelf is hidden by x-level: who may read follows/,
+    ],
     ['a level that is none', server('/access/level/path', 'state'), /state holds no level/],
     ['a reader that cannot be a principal', server('/access/readers', ['friends']), /readers\/0: must match/],
     ['a reader by a path to no user', server('/access/readers', ['user:shelf']), /shelf is no relation to a User/],
