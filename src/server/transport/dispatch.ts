@@ -27,7 +27,7 @@ export interface DispatchOptions {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limiter: Limiter;
   readonly limits: Limits;
-  /** Milliseconds that one request may take. */
+  /** Milliseconds that one request may take from its arrival on. */
   readonly deadline: number;
   readonly log: Log;
   /** Called after every request. */
@@ -52,14 +52,20 @@ interface Request {
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
+  /** Milliseconds since 1970 after which no statement starts any more. */
+  readonly until: number;
 }
 
-const find = ({ operations }: DispatchOptions, envelope: Envelope, size: number): Request => {
+const find = (
+  { operations, deadline }: DispatchOptions,
+  envelope: Envelope,
+  { size, arrived }: Pick<Frame, 'size' | 'arrived'>,
+): Request => {
   const { name, args } = splitOperation(envelope.o);
   const operation = operations.get(name);
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
   const body = bodyOf(operation.name, envelope.b);
-  return { operation, rule: OPERATIONS[operation.name], args, envelope, body, size };
+  return { operation, rule: OPERATIONS[operation.name], args, envelope, body, size, until: arrived + deadline };
 };
 
 const checkBody = ({ operation, body }: Request): void => {
@@ -91,10 +97,11 @@ const runOnce = async (asked: Request, context: Context, tx: Transaction): Promi
   return answer;
 };
 
-const run = async ({ services, deadline }: DispatchOptions, caller: Caller, asked: Request): Promise<Json> => {
+const run = async ({ services }: DispatchOptions, caller: Caller, asked: Request): Promise<Json> => {
   const { clock, database, readFilters } = services;
+  const { until } = asked;
   const now = clock.now();
-  const until = now.getTime() + deadline;
+  if (now.getTime() > until) throw problem('timeout');
   const subject = subjectOf(caller);
   const readFilter = await readFilterOf(caller, readFilters);
   const { receiver, connection, session } = caller;
@@ -132,7 +139,7 @@ const answer = async (
 ): Promise<Envelope> => {
   const { request, refused } = frame;
   if (!request) throw refused ?? problem('parseRequestFailed');
-  const asked = find(options, request, frame.size);
+  const asked = find(options, request, frame);
   progress.name = asked.operation.name;
   await admit(options, caller, asked);
   checkBody(asked);

@@ -46,10 +46,11 @@ const admit = async (routes: RouteContext, request: FastifyRequest): Promise<voi
 
 const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const session = sessions.get(request);
+  const arrived = routes.services.clock.now().getTime();
   const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
   // Reading and parsing a large body are two turns of the event loop.
   if (text.length > LARGE_BODY) await new Promise((resolve) => setImmediate(resolve));
-  const frame = openFrame(text);
+  const frame = openFrame(text, arrived);
   const answered = await routes.dispatch(httpCaller(routes, request, session), frame);
   const parts = request.headers['stream-reply'] === 'accept' ? partsOf(answered) : undefined;
   if (!parts || parts.length === 1) return sendReply(reply, answered);

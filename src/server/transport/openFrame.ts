@@ -16,6 +16,8 @@ export interface Frame {
   readonly address: { readonly o: string; readonly s?: string | undefined };
   /** Characters of the text. */
   readonly size: number;
+  /** When it came, in milliseconds since 1970: its deadline counts from here, however long it waits for its turn. */
+  readonly arrived: number;
 }
 
 /** Shorter texts are parsed whatever they ask for: that is cheap, and the answer names what is wrong with the JSON. */
@@ -30,14 +32,14 @@ const parsed = (text: string): Envelope => {
   return parseEnvelope(text);
 };
 
-export const openFrame = (text: string): Frame => {
+export const openFrame = (text: string, arrived: number): Frame => {
   const size = text.length;
   try {
     const request = parsed(text);
-    return { name: splitOperation(request.o).name, request, refused: undefined, address: request, size };
+    return { name: splitOperation(request.o).name, request, refused: undefined, address: request, size, arrived };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const address = addressOf(text);
-    return { name: splitOperation(address.o).name, request: undefined, refused: error, address, size };
+    return { name: splitOperation(address.o).name, request: undefined, refused: error, address, size, arrived };
   }
 };

@@ -175,7 +175,7 @@ const listen = (parts: Parts): (() => Promise<void>) => {
       refuseUnread(parts, data, wait);
       return;
     }
-    const frame = openFrame(textOf(data));
+    const frame = openFrame(textOf(data), options.services.clock.now().getTime());
     serialQueue.take(operationRule(frame.name)?.ordered === true, () =>
       handle(parts, frame).catch((error: unknown) => {
         options.log.error(

@@ -201,7 +201,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   });
 
   const run: ToyWorld['run'] = async (who, { name }, args, body) => {
-    const frame = openFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }));
+    const frame = openFrame(JSON.stringify({ o: [name, ...args].join('/'), b: body }), clock.now().getTime());
     const { envelope } = await dispatch(callerOf(subjectFor(who)), frame);
     if (unexpected.length > 0) throw new Error(JSON.stringify(unexpected.splice(0)));
     if (envelope.erred !== true) return { ok: envelope.b ?? null };

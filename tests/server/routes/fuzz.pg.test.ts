@@ -57,7 +57,7 @@ it(
         const at = index;
         index += 1;
         const text = stormEnvelope(random, at);
-        const { envelope } = await world.server.dispatch(callers[at % 2] as Caller, openFrame(text));
+        const { envelope } = await world.server.dispatch(callers[at % 2] as Caller, openFrame(text, Date.now()));
         const wrong = unexpected(envelope);
         if (wrong !== undefined)
           throw new Error(

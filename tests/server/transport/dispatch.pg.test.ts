@@ -37,10 +37,11 @@ const dispatchOf = (run: (context: Context) => Promise<Json>, writes: boolean, d
   });
 };
 
-const ask = async (dispatch: Dispatch, more: object = {}): Promise<Reply> => {
+const ask = async (dispatch: Dispatch, more: object = {}, waited = 0): Promise<Reply> => {
   const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
   const caller = { address: 'here', session, receiver: undefined, connection: undefined };
-  return dispatch(caller, openFrame(JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more })));
+  const text = JSON.stringify({ o: 'update', s: '1', b: { $id: 'Book-1', _u: 1 }, ...more });
+  return dispatch(caller, openFrame(text, world.services.clock.now().getTime() - waited));
 };
 
 const question = { o: 'isAllowed', b: { id: 'Book-1', actions: [] } };
@@ -106,6 +107,19 @@ describe('a write', () => {
     expect(measured.at(-1)).toBe('update timeout');
   });
 
+  it('does not begin when it has waited for its turn past its deadline', async () => {
+    const { envelope } = await ask(
+      dispatchOf(async ({ tx }) => {
+        await note(tx, 'waited');
+        return {};
+      }, true),
+      {},
+      5_001,
+    );
+    expect(envelope).toMatchObject({ erred: true, b: { userMessage: 'timeout' } });
+    expect(await isNoted('waited')).toBe(false);
+  });
+
   it('leaves its key free when it fails, and keeps its answer when it does not', async () => {
     const key = crypto.randomUUID();
     let runs = 0;
@@ -143,7 +157,10 @@ it('[ERR-01] logs a failure that comes again and again once, and counts it; each
   const session = await world.services.sessions.verify(await signIn(world.url, 'keeper'));
   const keeper = { address: 'here', session, receiver: undefined, connection: undefined };
   for (let at = 0; at < 101; at += 1) {
-    const { envelope } = await dispatch(keeper, openFrame(JSON.stringify(question)));
+    const { envelope } = await dispatch(
+      keeper,
+      openFrame(JSON.stringify(question), world.services.clock.now().getTime()),
+    );
     expect(envelope.b).toMatchObject({ userMessage: 'generalFailure' });
     references.add((envelope.b as { params: { reference: string } }).params.reference);
   }
