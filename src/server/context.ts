@@ -9,6 +9,7 @@ import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
+import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly files: Files;
+  readonly lists: Lists;
 }
 
 export interface Context {

@@ -11,6 +11,7 @@ import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import { createLists } from 'src/server/lists/valueLists.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
@@ -65,6 +66,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   });
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const lists = createLists({ registry, database, items: store.items, search, feed });
   const watches = createWatches({
     registry,
     database,
@@ -110,6 +112,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       sessions,
       accounts,
       files,
+      lists,
     }),
     sessionWatch,
     jobs: store.jobs,

@@ -1,26 +1,37 @@
 // Value lists as `/lov` answers them: what areas declare, overlaid by LOVValue items that the caller may see.
-// Values change by ordinary writes of those items; nothing is kept here.
+// Values change by ordinary writes of those items. Only answers to visitors are cached: everybody may ask for them, and they are
+// the same for all visitors until a value or an owner changes.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import type { ValueListType } from 'src/model/schema/Registry.ts';
-import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
-import type { Services } from 'src/server/context.ts';
+import type { ServerRegistry, ValueListType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { createRecent } from 'src/server/store/recent.ts';
+import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 /** A list longer than this is no list to choose from. */
 const MOST = 20_000;
 const FALLBACK = 'en';
+const CACHED_ANSWERS = 200;
+/** A longer answer is made anew each time, so that the cache stays within a few tens of megabytes. */
+const CACHED_VALUES = 1_000;
 
 type Translations = Readonly<Record<string, Json>>;
 
+interface Wanted {
+  readonly locale: string;
+  readonly list: string;
+  readonly owner: ItemId | undefined;
+}
+
 export interface Lists {
   /** Values by owner; undefined for a list that nobody declared. */
-  values(
-    readFilter: ReadFilter,
-    wanted: { readonly locale: string; readonly list: string; readonly owner: ItemId | undefined },
-  ): Promise<LovAnswer | undefined>;
+  values(readFilter: ReadFilter, wanted: Wanted): Promise<LovAnswer | undefined>;
 }
 
 /** `fr-CA` falls back to `fr`, then to the default language, then to any, then to the key. */
@@ -48,40 +59,82 @@ const overlaid = (declared: readonly LovValue[], own: readonly LovValue[]): read
 
 const ownerOf = (item: Item): string => (typeof item['owner'] === 'string' ? item['owner'] : SYSTEM_OWNER);
 
-export const createLists = ({ registry, search, items, database }: Services): Lists => ({
-  async values(readFilter, { locale, list, owner }) {
-    const type = Object.hasOwn(registry.lists, list) ? registry.lists[list] : undefined;
-    if (!type) return undefined;
-    /** The values of an owner whom the caller may not see are not the site's: they are left out. */
-    const withKnownOwner = async (shown: readonly Item[]): Promise<Item[]> => {
-      const ownerless = shown.filter((item) => ownerOf(item) === SYSTEM_OWNER).map(({ $id }) => $id);
-      const stored = ownerless.length === 0 ? [] : await items.findMany(database, ownerless);
-      const foreign = new Set(stored.filter(({ properties }) => properties['owner'] !== undefined).map(({ id }) => id));
-      return shown.filter(({ $id }) => !foreign.has($id));
-    };
-    const declared = declaredIn(type, locale);
+interface Dependencies {
+  readonly registry: ServerRegistry;
+  readonly search: Search;
+  readonly items: ItemStorage;
+  readonly database: Database;
+  readonly feed: Feed;
+}
+
+const sizeOf = (answer: LovAnswer): number => Object.values(answer).reduce((sum, values) => sum + values.length, 0);
+
+/** Counts the changes of values and of owners, which decide whether a value is shown. */
+const countChanges = ({ registry, feed }: Dependencies): (() => number) => {
+  const { types, ownerType = '' } = registry;
+  const counted = new Set([types[SYSTEM_TYPES.listValue]?.number, types[ownerType]?.number]);
+  let version = 0;
+  const count = (): Promise<void> => {
+    version += 1;
+    return Promise.resolve();
+  };
+  feed.use(
+    { load: count, apply: (changes) => (changes.some(({ t }) => counted.has(t)) ? count() : Promise.resolve()) },
+    true,
+  );
+  return () => version;
+};
+
+export const createLists = (dependencies: Dependencies): Lists => {
+  const { registry, search, items, database, feed } = dependencies;
+  const version = countChanges(dependencies);
+  const cached = createRecent<string, { readonly version: number; readonly answer: LovAnswer }>(CACHED_ANSWERS);
+
+  /** The values of an owner whom the caller may not see are not the site's: they are left out. */
+  const withKnownOwner = async (shown: readonly Item[]): Promise<Item[]> => {
+    const ownerless = shown.filter((item) => ownerOf(item) === SYSTEM_OWNER).map(({ $id }) => $id);
+    const stored = ownerless.length === 0 ? [] : await items.findMany(database, ownerless);
+    const foreign = new Set(stored.filter(({ properties }) => properties['owner'] !== undefined).map(({ id }) => id));
+    return shown.filter(({ $id }) => !foreign.has($id));
+  };
+
+  const itemsOf = async (readFilter: ReadFilter, { list, owner }: Wanted): Promise<Item[]> => {
+    if (registry.types[SYSTEM_TYPES.listValue] === undefined) return [];
     const must = {
       _t: [SYSTEM_TYPES.listValue],
       list: [list],
       ...(owner !== undefined && owner !== SYSTEM_OWNER && { owner: [owner] }),
     };
-    const found =
-      registry.types[SYSTEM_TYPES.listValue] === undefined
-        ? []
-        : (await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST })).ids;
-    const values = await withKnownOwner(await items.readVisible(database, readFilter, found, { channel: 'lov' }));
-    const byOwner = new Map<string, Item[]>();
-    for (const item of values) {
+    const { ids } = await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST });
+    return await withKnownOwner(await items.readVisible(database, readFilter, ids, { channel: 'lov' }));
+  };
+
+  const read = async (readFilter: ReadFilter, type: ValueListType, wanted: Wanted): Promise<LovAnswer> => {
+    const { locale, owner } = wanted;
+    const declared = declaredIn(type, locale);
+    const byOwner = new Map<string, LovValue[]>();
+    for (const item of await itemsOf(readFilter, wanted)) {
       const own = byOwner.get(ownerOf(item));
-      if (own) own.push(item);
-      else byOwner.set(ownerOf(item), [item]);
+      if (own) own.push(valueOf(item, locale));
+      else byOwner.set(ownerOf(item), [valueOf(item, locale)]);
     }
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
-    return Object.fromEntries(
-      [...owners].map((each) => {
-        const own = (byOwner.get(each) ?? []).map((item) => valueOf(item, locale));
-        return [each, overlaid(declared, own)];
-      }),
-    );
-  },
-});
+    return Object.fromEntries([...owners].map((each) => [each, overlaid(declared, byOwner.get(each) ?? [])]));
+  };
+
+  return {
+    async values(readFilter, wanted) {
+      const type = Object.hasOwn(registry.lists, wanted.list) ? registry.lists[wanted.list] : undefined;
+      if (!type) return undefined;
+      if (readFilter.subject !== VISITOR) return await read(readFilter, type, wanted);
+      await feed.catchUp();
+      const key = JSON.stringify(wanted);
+      const before = version();
+      const known = cached.get(key);
+      if (known?.version === before) return known.answer;
+      const answer = await read(readFilter, type, wanted);
+      if (sizeOf(answer) <= CACHED_VALUES) cached.set(key, { version: before, answer });
+      return answer;
+    },
+  };
+};

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_OWNER, VISITOR } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
-import { createLists, type Lists } from 'src/server/lists/valueLists.ts';
 import { LIST_COST } from 'src/server/limits.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
@@ -19,7 +18,7 @@ interface ListPath {
   readonly ownerId?: string;
 }
 
-const lov = async (routes: RouteContext, lists: Lists, request: FastifyRequest): Promise<object> => {
+const lov = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
   const { locale, listName, ownerId } = request.params as ListPath;
   if (!LANGUAGE.test(locale)) throw problem('notFound');
   if (ownerId !== undefined && ownerId !== SYSTEM_OWNER && !isItemId(ownerId)) throw problem('invalidId');
@@ -30,7 +29,7 @@ const lov = async (routes: RouteContext, lists: Lists, request: FastifyRequest):
     LIST_COST,
   );
   const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
-  const values = await lists.values(readFilter, { locale, list: listName, owner: ownerId });
+  const values = await routes.services.lists.values(readFilter, { locale, list: listName, owner: ownerId });
   if (!values) throw problem('notFound');
   return values;
 };
@@ -42,9 +41,8 @@ const overrides = async ({ services }: RouteContext, request: FastifyRequest): P
 };
 
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {
-  const lists = createLists(routes.services);
   const answerLov = answering(routes, async (request, reply: FastifyReply) => {
-    const body = JSON.stringify(await lov(routes, lists, request));
+    const body = JSON.stringify(await lov(routes, request));
     const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.header('etag', tag).header('vary', 'authorization');
     // Only what everybody may see is left in a browser's cache, and asked for anew each time.

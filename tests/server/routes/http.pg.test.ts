@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
@@ -373,6 +373,29 @@ describe('lists and texts', () => {
     const tag = (await fetch(path)).headers.get('etag') ?? '';
     expect((await fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
     expect((await fetch(path, { headers: { 'if-none-match': tag, ...as(token) } })).status).toBe(200);
+  });
+
+  it('[LOV-01] reads a list for visitors once, and again when a value or its owner has changed', async () => {
+    const { services, ids } = world;
+    const write = { at: new Date(), by: ids['keeper'] ?? '', actor: undefined };
+    const insert = (type: string, properties: Record<string, Json>): Promise<{ id: string }> =>
+      services.database.transaction((tx) => services.items.insert(tx, type, properties, write));
+    const { id: owner } = await insert('Shelf', { name: 'Once', $access: 'PUBLIC' });
+    const value = (key: string): Promise<unknown> =>
+      insert('LOVValue', { $access: 'PUBLIC', state: 'ACTIVE', list: 'GENRES', owner, key, t: { en: key } });
+    await value('FIRST');
+    const searches = vi.spyOn(services.search, 'search');
+    const path = `/lov/en/GENRES/${owner}`;
+    const before = JSON.stringify(await get(path));
+    expect(before).toContain('FIRST');
+    for (let times = 0; times < 5; times += 1) expect(JSON.stringify(await get(path))).toBe(before);
+    expect(searches).toHaveBeenCalledTimes(1);
+    await value('SECOND');
+    expect(JSON.stringify(await get(path))).toContain('SECOND');
+    expect(searches).toHaveBeenCalledTimes(2);
+    await get(path, as(token));
+    expect(searches).toHaveBeenCalledTimes(3);
+    searches.mockRestore();
   });
 
   it.each([
