@@ -4,7 +4,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { openProduct } from 'tests/bench/openProduct.ts';
@@ -66,11 +66,12 @@ const check = (scripts: readonly Loaded[]): void => {
 
 export const run = async (): Promise<void> => {
   const { server, stop } = await openProduct();
-  const browser = await launchBrowser();
+  const { address, close } = await launchBrowser();
+  const browser = await chromium.connect(address);
   const loaded = await firstVisit(browser, server.url);
   const thin: number[] = [];
   for (let round = 0; round < THIN_ROUNDS; round++) thin.push(await onThinLine(browser, server.url));
-  await browser.close();
+  await close();
   await stop();
 
   const scripts = loaded.filter(({ kind }) => kind === 'script').sort((a, b) => b.bytes - a.bytes);

@@ -1,10 +1,11 @@
 // Proof that the browser of the tests is the npm-shipped one wherever it runs, and that several processes may unpack it at once.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
@@ -34,11 +35,31 @@ describe('the browser of the tests', () => {
   it('runs with nothing on the PATH, and is not the machine’s', async () => {
     vi.stubEnv('PATH', '');
     if (!process.env.CHROMIUM_PATH) expect((await findBrowser()).path).toContain('/node_modules/.cache/chromium-');
-    const browser = await launchBrowser();
-    const page = await browser.newPage();
+    const { address, close } = await launchBrowser();
+    const page = await (await chromium.connect(address)).newPage();
     await page.setContent('<h1>here</h1>');
     expect(await page.textContent('h1')).toBe('here');
-    await browser.close();
+    await close();
+  });
+
+  it('leaves nothing in the temporary directory, also when it was killed', async () => {
+    const outer = await mkdtemp(join(tmpdir(), 'kk-'));
+    try {
+      vi.stubEnv('TMPDIR', outer);
+      const { address, pid = 0, close } = await launchBrowser();
+      const browser = await chromium.connect(address);
+      const [own = ''] = (await readdir(outer)).filter((name) => name.startsWith('kk-'));
+      expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toContain(`TMPDIR=${join(outer, own)}\0`);
+      expect((await readdir(outer)).filter((name) => name.startsWith('.org.chromium'))).toEqual([]);
+      await writeFile(join(outer, own, '.org.chromium.Chromium.x'), 'as it leaves when it is killed');
+      const gone = new Promise((resolve) => browser.once('disconnected', resolve));
+      process.kill(pid, 'SIGKILL');
+      await gone;
+      await close();
+      expect(await readdir(outer)).toEqual([]);
+    } finally {
+      await rm(outer, { recursive: true, force: true });
+    }
   });
 
   it('is unpacked by several processes at once, each of which can start it', async () => {

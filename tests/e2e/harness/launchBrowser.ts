@@ -1,7 +1,19 @@
-// One headless Chromium that talks to nobody but the server under test.
+// One headless Chromium that talks to nobody but the server under test, with a temporary folder of its own: what it leaves there when
+// it is killed or ends late goes with the folder.
 // Called by startBrowser.ts and by benches; needs no GPU, no sandbox privileges and no display.
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserServer, chromium } from 'playwright-core';
 import { findBrowser } from 'tests/e2e/harness/findBrowser.ts';
+
+export interface LaunchedBrowser {
+  /** For `chromium.connect`, from any process. */
+  readonly address: string;
+  readonly pid: number | undefined;
+  /** Ends the browser and removes its folder. */
+  close(): Promise<void>;
+}
 
 const quiet = [
   '--no-sandbox',
@@ -14,10 +26,27 @@ const quiet = [
   '--disable-dev-shm-usage',
 ];
 
-export const launchOptions = async (): Promise<LaunchOptions> => {
+const launchIn = async (folder: string): Promise<BrowserServer> => {
   const { path, environment } = await findBrowser();
-  const env = { ...process.env, ...environment } as Record<string, string>;
-  return { executablePath: path, headless: true, args: quiet, env };
+  const env = { ...process.env, ...environment, TMPDIR: folder } as Record<string, string>;
+  return chromium.launchServer({ executablePath: path, headless: true, args: quiet, env });
 };
 
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
+export const launchBrowser = async (): Promise<LaunchedBrowser> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kk-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const server = await launchIn(folder);
+    return {
+      address: server.wsEndpoint(),
+      pid: server.process().pid,
+      async close() {
+        await server.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
