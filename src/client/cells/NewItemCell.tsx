@@ -2,7 +2,7 @@
 // After the save the column becomes the item's.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Cell, Client } from 'src/client/Client.ts';
@@ -10,6 +10,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { RefusedView } from 'src/client/cells/RefusedView.tsx';
+import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -49,6 +50,8 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
   );
   useDraftGate(draft);
   const save = useSave(draft);
+  // Only a form that is there can check what is created, and show and go to what is wrong.
+  const [form, setForm] = useState<FormHandle | null>(null);
   const { user } = client.session;
   // What was typed while the right was still there stays in sight.
   if (user && !mayCreate(type, user) && !draft.dirty) {
@@ -71,6 +74,7 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
           <Button
             variant="solid"
             intent="primary"
+            disabled={form === null}
             loading={draft.dirtyState === 'SAVING'}
             onClick={() => void submit()}
           >
@@ -82,7 +86,7 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
         <div className="kk-cell-body kk-stack" key={segment}>
           {draft.recovered && <DraftBands draft={draft} type={type} />}
           <Suspense fallback={<Loading />}>
-            <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} />
+            <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} ref={setForm} />
           </Suspense>
         </div>
       </div>

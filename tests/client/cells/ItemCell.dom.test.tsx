@@ -4,6 +4,7 @@ import { tabsFor } from 'src/client/cells/itemTabs.ts';
 import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
+import { forms } from 'tests/toy/generated/forms.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -192,6 +193,21 @@ describe('editing', () => {
     const made = [...client.server.items.values()].find((item) => item.title === 'Gale gazette');
     expect(made).toMatchObject({ _t: 'Book', state: 'ACTIVE', shelf: 'Shelf-1' });
     expect(client.navigation.cells[1]?.itemId).toBe(made?.$id);
+  });
+
+  it('[FORM-01] a new item is not sent before its form is there to check it', async () => {
+    let come = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (come = resolve));
+    const Book = () => arrived.then(() => forms.Book!());
+    const client = await renderApp({ path: '/i-Book-0-1', domain: { forms: { ...forms, Book } } });
+    const create = await button('Create');
+    fireEvent.click(create);
+    come();
+    await screen.findByLabelText(/^Title/);
+    expect(client.server.received.filter(({ o }) => o === 'create')).toEqual([]);
+    fireEvent.click(create);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)));
+    expect(client.server.received.filter(({ o }) => o === 'create')).toEqual([]);
   });
 });
 
