@@ -1,7 +1,7 @@
 // The whole page: header, drawer, columns, and what lies over them. App mounts it once.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useCellTitle } from 'src/client/cells/cellTitle.ts';
 import { Workspace } from 'src/client/cells/Workspace.tsx';
@@ -25,7 +25,8 @@ const useTheme = (): void => {
   const { session, site } = useClient();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const dark = session.user?.dark ?? (session.signedIn ? lastDark() : undefined) ?? systemDark;
-  useEffect(() => applyTheme(site.colours, dark), [site, dark]);
+  // Before the browser paints: nothing is shown in the other theme.
+  useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 
 /** The browser's own question before unsaved edits are left behind. */

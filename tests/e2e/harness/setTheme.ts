@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 
 export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
-  await page.locator('.kk-user').waitFor();
+  // Until it is known who is signed in, the page wears the browser's colour scheme.
+  await page.locator('.kk-user-name').waitFor({ state: 'attached' });
   const body = page.locator('body');
   const isDark = /\bbp6-dark\b/.test((await body.getAttribute('class')) ?? '');
   if (isDark === (theme === 'dark')) return;
