@@ -30,7 +30,7 @@ const suite = (name: string, after: readonly string[] = []): Step => ({
 export const steps: readonly Step[] = [
   { name: 'generated', command: ['tsx', 'codegen/main.ts', 'gen', '--check'], cores: 1 },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], cores: 1 },
-  { name: 'dead', command: ['knip'], cores: 1 },
+  { name: 'dead', command: ['npm', 'run', '--silent', 'dead'], cores: 1 },
   { name: 'size', command: ['tsx', 'tests/architecture/size.ts'], cores: 1 },
   { name: 'types', command: ['node', 'node_modules/ts7/bin/tsc', '-b'], cores: 2 },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], cores: 2 },
