@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const addressOf = ({ host = '', user = '', database: name = '', port }: pg.ClientConfig): string =>
-  `postgresql://${user}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host)}`;
+const addressOf = ({ connectionString, host = '', user = '', database: name = '', port }: pg.ClientConfig): string =>
+  connectionString ?? `postgresql://${user}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host)}`;
 
 const start = async (): Promise<{ child: ChildProcess; port: number }> => {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
