@@ -13,7 +13,7 @@ export interface PlannedPath {
   readonly property: Property;
 }
 
-interface TypeKey {
+export interface TypeKey {
   readonly name: string;
   readonly number: number;
 }

@@ -10,6 +10,10 @@ import type { Database, Queryable } from 'src/server/store/database.ts';
 
 export const partitionOf = (typeNumber: number): string => `item_${Math.trunc(typeNumber)}`;
 
+/** One of the numbers in a parameter. Read by a sub-select: of a bare list PostgreSQL knows the length and plans anew each time. */
+export const numbered = (column: string, parameter: string): string =>
+  `${column} = any((select ${parameter}::int[])::int[])`;
+
 // Names of indexes are cut at 63 bytes, and a path may hold any character.
 const indexName = (table: string, what: string): string =>
   `${table}_${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;

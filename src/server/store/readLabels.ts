@@ -9,7 +9,7 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import { numbersByPlan } from 'src/server/store/storeContext.ts';
 
 type Plans = ReadonlyMap<string, ReadPlan>;
@@ -28,7 +28,7 @@ const LABEL_DEPTH = 3;
 const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
   const found: Labels = new Map();
   const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
-    const text = `select i, label from ${partitionOf(type.number)} x where i = any($2::int[]) and ${readable(aclOf('x'), '$1')}`;
+    const text = `select i, label from ${partitionOf(type.number)} x where ${numbered('i', '$2')} and ${readable(aclOf('x'), '$1')}`;
     const rows = await db.query<{ i: number; label: string }>(
       text,
       [readFilter.mask, numbers],

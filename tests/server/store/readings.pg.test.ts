@@ -4,8 +4,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { readPlan } from 'src/server/store/itemPlan.ts';
+import { oneRowSql } from 'src/server/store/itemRows.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
 import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 const ROUNDS = 20;
 
@@ -157,4 +161,30 @@ test('[ITEM-06] an item, its restricted properties and the labels of what it nam
   expect(seen?.['privateNotes']).toBe('few may read this');
   expect(seen?.$labels[world.ids['shelf'] ?? '']).toBeDefined();
   expect(seen?.$labels[world.ids['PUBLIC'] ?? '']).toBeDefined();
+});
+
+test('[ITEM-06] what an item names is found by number, however many items its types have', async () => {
+  const [book, shelf] = [registry.types['Book'], registry.types['Shelf']];
+  if (!book || !shelf) throw new Error('not the toy world');
+  const client = new pg.Client(world.connection);
+  await client.connect();
+  await client.query('begin');
+  // Shelves that nobody names: the plan is made for what the table has become.
+  await client.query(
+    `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+     select t, i + 100000 + s, n + 100000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+     from (select * from item where t = $1 limit 1) first, generate_series(1, 500) s`,
+    [shelf.number],
+  );
+  await client.query(`analyze ${partitionOf(shelf.number)}`);
+  await client.query('set local plan_cache_mode = force_generic_plan');
+  await client.query(`prepare read_one (bytea, int) as ${oneRowSql(readPlan(registry, book), true)}`);
+  const number = Number(world.ids['PUBLIC']?.split('-')[1]);
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, timing off, summary off) execute read_one ('\\xffffffffffffffff', ${number})`,
+  );
+  await client.query('rollback');
+  await client.end();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toMatch(new RegExp(`Seq Scan on ${partitionOf(shelf.number)}\\b`));
 });
