@@ -3,7 +3,6 @@
 
 import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
-import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
@@ -36,7 +35,6 @@ export interface Linked {
   readonly capabilities: readonly string[];
   readonly screens: readonly Declared<Screen>[];
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
-  readonly listAccess: Readonly<Record<string, Predicate>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ActionType>>>;
   /** The given words, by message id. */

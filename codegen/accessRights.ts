@@ -38,6 +38,8 @@ interface Place {
   readonly type: LinkedType;
   readonly level: Level;
   readonly linked: Linked;
+  /** The installation is dedicated; the tables are of one that is not. */
+  readonly dedicated?: boolean;
 }
 
 const rank = (level: Level): number => LEVELS.indexOf(level);
@@ -102,9 +104,21 @@ const isPrincipal = (place: Place, name: string): boolean => {
   }
 };
 
+/** The first value that the rules of the type name for a property without a default: the tables' item has it. */
+const firstNamed = (type: LinkedType, path: string): unknown =>
+  Object.values(type.server.access.actions)
+    .flatMap((rule) => leavesOf(rule))
+    .flatMap((leaf) => ('in' in leaf && leaf.in[0] === path ? leaf.in[1] : []))[0];
+
+const leavesOf = (predicate: Predicate): Predicate[] => {
+  if ('all' in predicate) return predicate.all.flatMap(leavesOf);
+  if ('any' in predicate) return predicate.any.flatMap(leavesOf);
+  return 'not' in predicate ? leavesOf(predicate.not) : [predicate];
+};
+
 /** A value comparison holds as it does for a new item: on the property's default. */
 const isDefault = ({ actor, type }: Place, path: string, value: unknown): boolean =>
-  value === '$user.id' ? actor.creator === true : type.properties[path]?.default === value;
+  value === '$user.id' ? actor.creator === true : (type.properties[path]?.default ?? firstNamed(type, path)) === value;
 
 const holds = (predicate: Predicate, place: Place): boolean => {
   const { actor } = place;
@@ -112,6 +126,8 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('any' in predicate) return predicate.any.some((each) => holds(each, place));
   if ('not' in predicate) return !holds(predicate.not, place);
   if ('eq' in predicate) return isDefault(place, predicate.eq[0], predicate.eq[1]);
+  if ('in' in predicate) return predicate.in[1].some((value) => isDefault(place, predicate.in[0], value));
+  if ('site' in predicate) return place.dedicated === true;
   if ('level' in predicate) return isReadAt(place, predicate.level);
   if ('cap' in predicate)
     return predicate.anywhere === true
@@ -138,9 +154,20 @@ export const verbsOf = (type: LinkedType): string[] => [
   ...new Set(['read', 'create', 'update', 'delete', ...Object.keys(type.server.access.actions)]),
 ];
 
-export const rightsOf = (actor: Actor, type: LinkedType, linked: Linked): Rights => {
+/** Whether the actor may change the values that the actor's organisation has in a list with this right. */
+export const changesList = (
+  actor: Actor,
+  right: Predicate,
+  { type, linked }: Pick<Place, 'type' | 'linked'>,
+): boolean => actor.siteAdmin === true || holds(right, { actor, type, level: 'PUBLIC', linked });
+
+export const rightsOf = (
+  actor: Actor,
+  type: LinkedType,
+  { linked, dedicated = false }: Pick<Place, 'linked' | 'dedicated'>,
+): Rights => {
   const may = (verb: string, level: Level): boolean => {
-    const place = { actor, type, level, linked };
+    const place = { actor, type, level, linked, dedicated };
     if (verb === 'read') return canRead(place);
     if (actor.siteAdmin === true) return true;
     const predicate = type.server.access.actions[verb];

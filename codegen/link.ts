@@ -4,11 +4,11 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import { withListRights } from 'codegen/listRights.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
 import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { serverOf, viewOf } from 'codegen/viewOf.ts';
-import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 
@@ -161,21 +161,17 @@ export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const parts = { source, report };
   const bucketJson = objectAt(source.buckets.json, 'buckets');
-  const listsJson = source.areas.map(({ lists }) => objectAt(lists?.json ?? {}, 'lists'));
+  const lists = collect({ ...parts, key: 'lists' }, listOf);
   const linked: Linked = {
-    types: typesOf(source, report),
+    types: Object.fromEntries(
+      Object.entries(typesOf(source, report)).map(([name, type]) => [name, withListRights(type, lists)]),
+    ),
     areas: source.areas.map(areaOf),
     sources: source.areas,
     ownerType: ownerTypeOf(source, report),
     capabilities: capabilitiesOf(source),
     screens: screensOf(source),
-    lists: collect({ ...parts, key: 'lists' }, listOf),
-    listAccess: Object.assign(
-      {},
-      ...listsJson.map((lists) =>
-        Object.fromEntries(Object.keys(lists).map((name) => [name, objectAt(lists, name)['administer']])),
-      ),
-    ) as Record<string, Predicate>,
+    lists,
     buckets: Object.fromEntries(
       Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
     ),

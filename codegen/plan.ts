@@ -47,7 +47,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
   };
-  const server = { ...shape, types: byName(types.map(serverType)), listAccess: linked.listAccess };
+  const server = { ...shape, types: byName(types.map(serverType)) };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
   return {
     world,

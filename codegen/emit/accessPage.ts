@@ -1,11 +1,13 @@
 // Prints docs/ACCESS.md: for each item type a table of who may do what, in words that people of a community can read.
 // tests/product reads the same tables and compares every cell with the running server.
 
-import { ACTORS, levelsOf, rightsOf, verbsOf } from 'codegen/accessRights.ts';
+import { ACTORS, changesList, levelsOf, rightsOf, verbsOf } from 'codegen/accessRights.ts';
+import { listRight } from 'codegen/listRights.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import type { Level } from 'src/model/access/levels.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const INTRODUCTION = `# Who may do what
 
@@ -22,7 +24,8 @@ The people of the tables, beside an item that belongs to one organization:
 
 What belongs to the whole site is read by members of any organization at the level that they read the site's records at; the tables take it
 to be the same as in their own. Single properties can be stricter than their item; grants to one person on one item come on top.
-Where a right depends on a value, such as a state, the table shows it for a new item.
+Where a right depends on a value, such as a state, the table shows it for a new item. The tables are of an installation that is not dedicated; what
+a dedicated one allows besides stands below a table.
 `;
 
 const shown = (allowed: readonly Level[], all: readonly Level[]): string => {
@@ -30,12 +33,41 @@ const shown = (allowed: readonly Level[], all: readonly Level[]): string => {
   return allowed.length === all.length ? 'yes' : allowed.map((level) => level.toLowerCase()).join(', ');
 };
 
-const sectionOf = (type: LinkedType, { linked, messages }: Plan): string => {
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Lists of values: whose they are, and who changes them. */
+const listsOf = ({ linked }: Plan): string => {
+  const type = linked.types[SYSTEM_TYPES.listValue];
+  const rows = Object.entries(linked.lists).map(([name, list]) => {
+    const right = listRight(name, list);
+    const allowed =
+      right && type
+        ? ACTORS.filter((actor) => changesList(actor, right, { type, linked })).map(({ key }) => key)
+        : ['administrator'];
+    return row([name, right ? 'an organization' : 'the site', allowed.join(', ')]);
+  });
+  const head = [row(['list', 'its values belong to', 'who adds and changes them']), row(['---', '---', '---'])];
+  return ['Values of lists, which everybody reads by their labels:', '', ...head, ...rows, ''].join('\n');
+};
+
+/** What a dedicated installation allows besides, in one line for each verb. */
+const dedicatedOf = (type: LinkedType, { linked }: Plan): string[] =>
+  verbsOf(type).flatMap((verb) => {
+    const more = ACTORS.filter((actor) => {
+      const [usual, dedicated] = [false, true].map((each) => rightsOf(actor, type, { linked, dedicated: each })[verb]);
+      return (dedicated?.length ?? 0) > (usual?.length ?? 0);
+    });
+    return more.length === 0
+      ? []
+      : [`On a dedicated installation also ${verb}: ${more.map(({ key }) => key).join(', ')}.`, ''];
+  });
+
+const sectionOf = (type: LinkedType, plan: Plan): string => {
+  const { linked, messages } = plan;
   const verbs = verbsOf(type);
   const levels = levelsOf(type, linked);
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const rows = ACTORS.map((actor) => {
-    const rights = rightsOf(actor, type, linked);
+    const rights = rightsOf(actor, type, { linked });
     const cellOf = (verb: string): string =>
       verb === 'create' ? shown(rights[verb] ?? [], rights[verb] ?? []) : shown(rights[verb] ?? [], levels);
     return row([actor.key, ...verbs.map(cellOf)]);
@@ -50,12 +82,13 @@ const sectionOf = (type: LinkedType, { linked, messages }: Plan): string => {
     row(['---', ...verbs.map(() => '---')]),
     ...rows,
     '',
+    ...dedicatedOf(type, plan),
   ].join('\n');
 };
 
 export const accessPage = (plan: Plan): Output[] => {
   if (plan.world.modelOut === undefined) return [];
   const types = [...plan.types].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const text = [INTRODUCTION, ...types.map((type) => sectionOf(type, plan))].join('\n');
+  const text = [INTRODUCTION, listsOf(plan), ...types.map((type) => sectionOf(type, plan))].join('\n');
   return [{ path: 'docs/ACCESS.md', text }];
 };

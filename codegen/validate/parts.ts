@@ -26,8 +26,15 @@ const lists: Validation = (linked) =>
       reporter.expect('en' in t, pointer(at, 'values', index), `${key} has no English words`);
     });
     const owner = linked.types[linked.ownerType ?? ''];
-    const json = objectAt(objectAt(objectAt(file.json, 'lists'), name), 'administer');
-    predicates(json, `${at}/administer`, { linked, reporter, properties: owner?.properties ?? {}, hopped: false });
+    const right = objectAt(objectAt(file.json, 'lists'), name)['administer'];
+    reporter.expect(
+      (right !== undefined) === value.owned,
+      `${at}/administer`,
+      value.owned
+        ? 'says who changes the values of an owner'
+        : 'the values of the whole site are an administrator’s alone',
+    );
+    predicates(right, `${at}/administer`, { linked, reporter, properties: owner?.properties ?? {}, hopped: false });
     return reporter.diagnostics;
   });
 

@@ -73,7 +73,7 @@ export const predicates = (predicate: JsonValue | undefined, at: string, place: 
   const value = predicate[word];
   if (word === 'all' || word === 'any') validateMany(value, pointer(at, word), place);
   if (word === 'not') predicates(value, `${at}/not`, place);
-  if (word === 'empty') validatePath(value, `${at}/empty`, place);
+  if (word === 'empty' || word === 'listRight') validatePath(value, pointer(at, word), place);
   if (word === 'via') validateVia(value, `${at}/via`, place);
   if (word === 'cap')
     reporter.expect(linked.capabilities.includes(String(value)), at, noCapability(String(value), linked));

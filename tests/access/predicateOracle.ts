@@ -107,6 +107,7 @@ export const predicateHolds = (rule: Predicate, item: PlainItem, scope: Scope): 
       rule.level === 'PUBLIC' ||
       here.some(({ reads }) => reads !== undefined && STRICTNESS[reads] >= STRICTNESS[rule.level])
     );
+  if (!('cap' in rule)) throw new Error('is settled before anything is asked');
   const holders = rule.anywhere === true ? standings(scope) : here;
   return holders.some(({ capabilities }) => capabilities.includes(rule.cap));
 };

@@ -35,9 +35,13 @@ export interface NewItem {
 }
 
 export interface ProductWorld {
+  /** The organisation that the actors belong to. */
+  readonly own: ItemId;
   /** The user behind an actor. */
   idOf(actor: string): ItemId;
   ask(actor: string, operation: string, body?: Json): Promise<Answer>;
+  /** A GET as the actor. */
+  get(actor: string, path: string): Promise<Response>;
   /** Stored by the creator of the tables, in the first organisation. */
   add(items: readonly NewItem[]): Promise<ItemId[]>;
   /** What somebody would send to make such an item. */
@@ -94,12 +98,12 @@ const targetOf = (property: Property): string => {
   return found?.name ?? '';
 };
 
-const openServer = async () => {
+const openServer = async (dedicated: boolean) => {
   const test = await testDatabase(registry);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
   const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, other: GENEROUS };
-  const config = { ...base, settings: { ...base.settings, limits } };
+  const config = { ...base, settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits } };
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, stop } = await createServices({
     config,
@@ -158,8 +162,8 @@ const signPeopleIn = async ({ url, accounts, insert }: SignIn, people: Readonly<
   return { users, tokens };
 };
 
-export const openProductWorld = async (): Promise<ProductWorld> => {
-  const { services, url, stop } = await openServer();
+export const openProductWorld = async ({ dedicated = false } = {}): Promise<ProductWorld> => {
+  const { services, url, stop } = await openServer(dedicated);
   const { items, accounts, database } = services;
   const at = new Date();
   const insert = async (type: string, properties: Body, by: ItemId = 'User-1'): Promise<ItemId> =>
@@ -207,7 +211,14 @@ export const openProductWorld = async (): Promise<ProductWorld> => {
   const related = async (type: string, level: Level, mark: string): Promise<ItemId> =>
     insert(type, await bodyOf({ type, level, mark: `${mark} parent` }), creator);
 
+  const headersOf = (actor: string): Record<string, string> => {
+    const token = tokens.get(actor);
+    return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  };
+
   return {
+    own,
+    get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];
@@ -219,10 +230,9 @@ export const openProductWorld = async (): Promise<ProductWorld> => {
     },
     newBody: bodyOf,
     async ask(actor, operation, body) {
-      const token = tokens.get(actor);
       const answer = await fetch(`${url}/api/item`, {
         method: 'POST',
-        headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+        headers: headersOf(actor),
         body: JSON.stringify({ o: operation, ...(body === undefined ? {} : { b: body }) }),
       });
       const reply = (await answer.json()) as { erred?: boolean; b?: Json };

@@ -28,5 +28,9 @@ export type Predicate =
   | { readonly principal: PrincipalName }
   /** The predicate holds for the item behind a relation (one hop). */
   | { readonly via: { readonly rel: Path; readonly where: Predicate } }
+  /** This installation is dedicated. Settled when the server starts (siteRegistry). */
+  | { readonly site: 'dedicated' }
+  /** What the value list named at the path declares as its `administer`. Settled when the declarations are compiled. */
+  | { readonly listRight: Path }
   /** A predicate that the domain registers under this name. */
   | { readonly fn: string };

@@ -6,7 +6,6 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
-import type { Predicate } from 'src/model/access/Predicate.ts';
 
 export interface ItemType {
   readonly name: string;
@@ -114,7 +113,4 @@ interface RegistryShape<T extends ItemType> {
 
 export type Registry = RegistryShape<ItemType>;
 
-export interface ServerRegistry extends RegistryShape<ServerItemType> {
-  /** Who may administer the values of a list: a predicate over the owner item. */
-  readonly listAccess: Readonly<Record<string, Predicate>>;
-}
+export type ServerRegistry = RegistryShape<ServerItemType>;

@@ -10,9 +10,10 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { placesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { partsOf, pathIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
 import { accessProperties } from 'src/server/access/read/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
-import type { Context } from 'src/server/context.ts';
+import type { Context, Services } from 'src/server/context.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
@@ -104,9 +105,15 @@ const mergedChanges = async (
   throw problem('conflict', { current: (await services.items.view(db, readFilter, stored, 'update')) as Json });
 };
 
+/** Properties that the right to create compares, such as the list that a value belongs to. */
+const comparedByCreate = ({ domain }: Services, { server }: ServerItemType): string[] =>
+  partsOf(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
+    (part) => pathIn(part)?.split('.')[0] ?? [],
+  );
+
 /**
  * Owner and level are changed by own right alone: a granted update is no ownership. Whoever moves an item to another owner must be able
- * to delete it where it is and to make it where it goes.
+ * to delete it where it is and to make it where it goes; whoever changes what the right to create compares, to make what it becomes.
  */
 const refuseMove = async (
   { services, db, readFilter }: Context,
@@ -114,14 +121,17 @@ const refuseMove = async (
   { stored, next }: { stored: StoredItem; next: Values },
 ): Promise<void> => {
   const { access, items } = services;
-  const changed = [...accessProperties(type)].some((name) => !deepEqual(stored.properties[name], next[name]));
-  if (!changed) return;
+  const isChanged = (name: string): boolean => !deepEqual(stored.properties[name], next[name]);
+  const becomesOther = comparedByCreate(services, type).some(isChanged);
+  if (!becomesOther && ![...accessProperties(type)].some(isChanged)) return;
   if (!(await access.canByOwnRight(db, readFilter, stored, 'update'))) throw problem('notAllowed');
-  if (type.server.access.read.owner === '$self') return;
   const draft = { type: type.name, creator: stored.creator, properties: next };
-  if (deepEqual(await items.ownersOfNew(db, draft, readFilter), stored.owners)) return;
-  if (!(await access.canByOwnRight(db, readFilter, stored, 'delete'))) throw problem('notAllowed');
-  if (!(await access.canCreate(db, readFilter, type.name, next))) throw problem('notAllowed');
+  const moves =
+    type.server.access.read.owner !== '$self' &&
+    !deepEqual(await items.ownersOfNew(db, draft, readFilter), stored.owners);
+  if (moves && !(await access.canByOwnRight(db, readFilter, stored, 'delete'))) throw problem('notAllowed');
+  if ((moves || becomesOther) && !(await access.canCreate(db, readFilter, type.name, next)))
+    throw problem('notAllowed');
 };
 
 const checked = async (

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "c2a89b8fc9ac85c2",
+  "hash": "5d93c9cd172a2b7f",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],

@@ -3,6 +3,7 @@
 
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
+import { replaceLeaves } from 'src/model/access/replaceLeaves.ts';
 import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -48,18 +49,14 @@ export const withoutNames = (
   predicate: Predicate,
   named: DeclaredPredicates,
   path: readonly string[] = [],
-): Predicate => {
-  if ('all' in predicate) return { all: predicate.all.map((each) => withoutNames(each, named, path)) };
-  if ('any' in predicate) return { any: predicate.any.map((each) => withoutNames(each, named, path)) };
-  if ('not' in predicate) return { not: withoutNames(predicate.not, named, path) };
-  if ('via' in predicate)
-    return { via: { rel: predicate.via.rel, where: withoutNames(predicate.via.where, named, path) } };
-  if (!('fn' in predicate)) return predicate;
-  const target = named[predicate.fn];
-  if (!target || path.includes(predicate.fn))
-    throw new Error(`Predicate function ${predicate.fn} ${target ? 'names itself' : 'is not registered'}.`);
-  return withoutNames(target, named, [...path, predicate.fn]);
-};
+): Predicate =>
+  replaceLeaves(predicate, (leaf) => {
+    if (!('fn' in leaf)) return leaf;
+    const target = named[leaf.fn];
+    if (!target || path.includes(leaf.fn))
+      throw new Error(`Predicate function ${leaf.fn} ${target ? 'names itself' : 'is not registered'}.`);
+    return withoutNames(target, named, [...path, leaf.fn]);
+  });
 
 /** Each part of a predicate, itself included; the parts behind a relation only with `behind`. */
 export const partsOf = (predicate: Predicate, behind = false): Predicate[] => {

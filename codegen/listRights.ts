@@ -1,0 +1,41 @@
+// Puts the rights that value lists declare (`administer`) into the rules of the type that holds their values: `{"listRight": "list"}`
+// becomes one condition per right, so that everything that reads predicates reads these too. Called by link.
+// A list without owners belongs to the whole site: it declares no right, and its values are an administrator's alone.
+
+import { objectAt } from 'codegen/json.ts';
+import type { Declared, LinkedType } from 'codegen/Linked.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { replaceLeaves } from 'src/model/access/replaceLeaves.ts';
+import type { ValueListType } from 'src/model/schema/Registry.ts';
+
+type Lists = Readonly<Record<string, Declared<ValueListType>>>;
+
+/** What a list declares, if it does. */
+export const listRight = (name: string, { file }: Declared<ValueListType>): Predicate | undefined =>
+  objectAt(objectAt(file.json, 'lists'), name)['administer'] as Predicate | undefined;
+
+const rightAt = (path: string, lists: Lists): Predicate => {
+  const namesByRight = new Map<string, string[]>();
+  for (const [name, list] of Object.entries(lists)) {
+    const right = JSON.stringify(listRight(name, list));
+    if (right !== undefined) namesByRight.set(right, [...(namesByRight.get(right) ?? []), name]);
+  }
+  return {
+    any: [...namesByRight].map(([right, names]) => ({
+      all: [{ in: [path, names] }, JSON.parse(right) as Predicate],
+    })),
+  };
+};
+
+const withRights = (rules: Readonly<Record<string, Predicate>>, lists: Lists): Record<string, Predicate> =>
+  Object.fromEntries(
+    Object.entries(rules).map(([key, rule]) => [
+      key,
+      replaceLeaves(rule, (leaf) => ('listRight' in leaf ? rightAt(leaf.listRight, lists) : leaf)),
+    ]),
+  );
+
+export const withListRights = (type: LinkedType, lists: Lists): LinkedType => {
+  const { access } = type.server;
+  return { ...type, server: { ...type.server, access: { ...access, actions: withRights(access.actions, lists) } } };
+};

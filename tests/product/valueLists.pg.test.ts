@@ -1,0 +1,90 @@
+// Value lists over the wire: who changes which list, and that nobody learns of an organisation by its lists.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+let world: ProductWorld;
+beforeAll(async () => {
+  world = await openProductWorld();
+});
+afterAll(() => world.stop());
+
+const lists = Object.values(registry.lists);
+const owned = lists.filter((list) => list.owned).map(({ name }) => name);
+const site = lists.filter((list) => !list.owned).map(({ name }) => name);
+const OTHERS = ['visitor', 'stranger', 'member', 'capability holder', 'protected reader', 'private reader'];
+const refused = { refused: 'notAllowed' };
+
+let made = 0;
+const value = (list: string, owner?: string): Record<string, Json> => {
+  made += 1;
+  return { list, key: `KEY_${made}`, t: { en: `Value ${made}` }, ...(owner !== undefined && { owner }) };
+};
+const ok = (answer: Answer): Record<string, Json> => {
+  if ('ok' in answer) return answer.ok as Record<string, Json>;
+  throw new Error(`refused: ${JSON.stringify(answer)}`);
+};
+const valuesIn = async (actor: string, path: string): Promise<Record<string, { key: string }[]>> =>
+  (await (await world.get(actor, path)).json()) as Record<string, { key: string }[]>;
+
+describe('[PERM-06] writing asks the right that the list declares, in the organisation that owns the value', () => {
+  it.each(owned)('%s: who administers the organisation, in that organisation alone', async (list) => {
+    for (const actor of OTHERS)
+      expect({ actor, ...(await world.ask(actor, 'create/LOVValue', value(list, world.own))) }).toEqual({
+        actor,
+        ...refused,
+      });
+    const { $id, _u } = ok(await world.ask('owner administrator', 'create/LOVValue', value(list, world.own)));
+    const archive = { $id: $id ?? '', _u: _u ?? 1, state: 'ARCHIVED' };
+    for (const actor of OTHERS) expect(await world.ask(actor, 'update', archive)).toEqual(refused);
+    // Not for everybody.
+    expect(await world.ask('owner administrator', 'create/LOVValue', value(list))).toEqual(refused);
+    ok(await world.ask('owner administrator', 'update', archive));
+    const shown = (await valuesIn('member', `/lov/en/${list}/${world.own}`))[world.own] ?? [];
+    expect(shown.find(({ key }) => key === `KEY_${made - 1}`)).toMatchObject({ state: 'ARCHIVED' });
+  });
+
+  it.each(site)('%s: administrators of the site alone', async (list) => {
+    for (const actor of [...OTHERS, 'owner administrator']) {
+      expect(await world.ask(actor, 'create/LOVValue', value(list))).toEqual(refused);
+      expect('ok' in (await world.ask(actor, 'create/LOVValue', value(list, world.own)))).toBe(false);
+    }
+    const { $id, _u } = ok(await world.ask('administrator', 'create/LOVValue', value(list)));
+    const archive = { $id: $id ?? '', _u: _u ?? 1, state: 'ARCHIVED' };
+    expect(await world.ask('owner administrator', 'update', archive)).toEqual(refused);
+    ok(await world.ask('administrator', 'update', archive));
+  });
+
+  it('a value does not get into another list by a change', async () => {
+    const { $id, _u } = ok(await world.ask('owner administrator', 'create/LOVValue', value('ARC_TYPES', world.own)));
+    const into = (list: string): Promise<Answer> =>
+      world.ask('owner administrator', 'update', { $id: $id ?? '', _u: _u ?? 1, list });
+    expect(await into('RES_LANGUAGES')).toEqual(refused);
+    expect(await into('NO_SUCH_LIST')).toEqual(refused);
+    expect(await into('CATEGORIES')).toHaveProperty('ok');
+  });
+});
+
+describe('[PERM-01] /lov of an organisation', () => {
+  const OWN = 'ARC_TYPES';
+  let key = '';
+  beforeAll(async () => {
+    key = String(ok(await world.ask('administrator', 'create/LOVValue', value(OWN, world.own)))['key']);
+  });
+  const keysFor = async (actor: string, owner: string): Promise<string[]> =>
+    ((await valuesIn(actor, `/lov/en/${OWN}/${owner}`))[owner] ?? []).map((each) => each.key);
+
+  it('that a person may not see answers like one that was never there', async () => {
+    const absent = 'Organization-1999999999';
+    expect(await keysFor('visitor', world.own)).toEqual(await keysFor('visitor', absent));
+    expect(await keysFor('visitor', world.own)).not.toContain(key);
+    expect(Object.keys(await valuesIn('visitor', `/lov/en/${OWN}`))).toEqual(['system']);
+  });
+
+  it('that a person may see has its values', async () => {
+    expect(await keysFor('stranger', world.own)).toContain(key);
+    expect(Object.keys(await valuesIn('stranger', `/lov/en/${OWN}`))).toContain(world.own);
+  });
+});
