@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -49,8 +50,9 @@ export interface OpenServices {
 const LARGEST_FILE = 2 ** 31;
 
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
-  const { registry, domain, database, clock, config, version, startWorker } = options;
+  const { domain, database, clock, config, version, startWorker } = options;
   const { settings } = config;
+  const registry = siteRegistry(options.registry, settings.site);
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };

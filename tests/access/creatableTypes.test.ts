@@ -4,6 +4,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import { VISITOR, type Membership, type Subject } from 'src/model/access/Subject.ts';
 import { creatableTypesFor } from 'src/server/access/creatableTypes.ts';
+import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import { registry as toy } from 'tests/toy/generated/registry.server.ts';
 
 const OWNER = 'Organization-1';
@@ -12,7 +13,7 @@ const member = (more: Partial<Membership> = {}): Subject => ({
   userId: 'User-1',
   memberships: [{ owner: OWNER, reads: 'COMMUNITY', admin: false, capabilities: [], ...more }],
 });
-const creatable = creatableTypesFor(registry, domain.predicates);
+const creatable = creatableTypesFor(siteRegistry(registry, { dedicated: false }), domain.predicates);
 
 describe('[PERM-04] what a person could create', () => {
   it.each([
@@ -34,6 +35,15 @@ describe('[PERM-04] what a person could create', () => {
     const most = member({ reads: 'PRIVATE', admin: true, capabilities: registry.capabilities });
     expect(creatable(most)).not.toContain('Organization');
     expect(creatable({ ...most, admin: true })).toContain('Organization');
+  });
+
+  it('[PERM-07] Contacts on dedicated installations alone, but for administrators', () => {
+    const most = member({ reads: 'PRIVATE', admin: true });
+    const dedicated = creatableTypesFor(siteRegistry(registry, { dedicated: true }), domain.predicates);
+    expect(creatable(most)).not.toContain('Contact');
+    expect(creatable({ ...most, admin: true })).toContain('Contact');
+    expect(dedicated(most)).toContain('Contact');
+    expect(dedicated(member())).not.toContain('Contact');
   });
 
   it('more for who administers the owner', () => {

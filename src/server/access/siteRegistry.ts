@@ -1,0 +1,40 @@
+// The registry as it holds on this installation: rights that depend on whether it is dedicated are settled here, before anything is
+// compiled from them. Called by createServices.
+
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { replaceLeaves } from 'src/model/access/replaceLeaves.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+
+type Rules = Readonly<Record<string, Predicate>>;
+
+const ALWAYS: Predicate = { all: [] };
+const NEVER: Predicate = { any: [] };
+
+/** Each `{"site": "dedicated"}` becomes a predicate that always holds, or never. */
+export const siteRegistry = (
+  registry: ServerRegistry,
+  { dedicated }: { readonly dedicated: boolean },
+): ServerRegistry => {
+  const settled = (rules: Rules): Rules =>
+    Object.fromEntries(
+      Object.entries(rules).map(([key, rule]) => [
+        key,
+        replaceLeaves(rule, (leaf) => ('site' in leaf ? (dedicated ? ALWAYS : NEVER) : leaf)),
+      ]),
+    );
+  const typeOf = (type: ServerItemType): ServerItemType => {
+    const { access } = type.server;
+    const { actions, writable } = access;
+    return {
+      ...type,
+      server: {
+        ...type.server,
+        access: { ...access, actions: settled(actions), ...(writable && { writable: settled(writable) }) },
+      },
+    };
+  };
+  return {
+    ...registry,
+    types: Object.fromEntries(Object.entries(registry.types).map(([name, type]) => [name, typeOf(type)])),
+  };
+};
