@@ -162,6 +162,13 @@ const signPeopleIn = async ({ url, accounts, insert }: SignIn, people: Readonly<
   return { users, tokens };
 };
 
+const answerIn = async (response: Response): Promise<Answer> => {
+  const reply = (await response.json()) as { erred?: boolean; b?: Json };
+  if (reply.erred !== true) return { ok: reply.b ?? null };
+  const { userMessage, params } = reply.b as { userMessage: string; params?: Json };
+  return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
+};
+
 export const openProductWorld = async ({ dedicated = false } = {}): Promise<ProductWorld> => {
   const { services, url, stop } = await openServer(dedicated);
   const { items, accounts, database } = services;
@@ -235,10 +242,7 @@ export const openProductWorld = async ({ dedicated = false } = {}): Promise<Prod
         headers: headersOf(actor),
         body: JSON.stringify({ o: operation, ...(body === undefined ? {} : { b: body }) }),
       });
-      const reply = (await answer.json()) as { erred?: boolean; b?: Json };
-      if (reply.erred !== true) return { ok: reply.b ?? null };
-      const { userMessage, params } = reply.b as { userMessage: string; params?: Json };
-      return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
+      return await answerIn(answer);
     },
     stop,
   };

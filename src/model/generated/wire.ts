@@ -203,7 +203,7 @@ export interface Operations {
     readonly body: { readonly before?: number; readonly max?: number };
     readonly answer: { readonly events: readonly HistoryEvent[]; readonly more: boolean };
   };
-  /** Which of the named actions the caller may do. */
+  /** Which of the named actions the caller may do. An administrator may do everything with what they may read, also what nobody declared, and with ids that begin with `$`, which are reserved and name no item; to others those are invalid. */
   isAllowed: {
     readonly body: AllowedQuestion | readonly AllowedQuestion[];
     readonly answer: Readonly<Record<string, boolean>> | Readonly<Record<ItemId, Readonly<Record<string, boolean>>>>;

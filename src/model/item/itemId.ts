@@ -41,4 +41,7 @@ export const itemId = (type: string, number: number): ItemId => `${type}-${numbe
 
 export const isItemId = (id: unknown): id is ItemId => tryParseItemId(id) !== undefined;
 
+/** Ids that begin as the engine's own names do (`$self`, `$owner`) never name an item: they are reserved for what the product itself needs. */
+export const isReservedId = (id: string): boolean => id.startsWith('$');
+
 export const isSystemId = (id: ItemId): boolean => id.endsWith('-0');

@@ -218,6 +218,21 @@ describe('[PERM-01] a question about rights', () => {
     expect((await ask('admin', 'isAllowed', { id: 'Book-999999', actions: ['read'] })).b).toEqual({ read: false });
   });
 
+  it('is answered with yes to an administrator for a reserved id, and to nobody else', async () => {
+    const asked = { id: '$internal', actions: ['read', 'unheardOf'] };
+    const all = { read: true, unheardOf: true };
+    expect((await ask('admin', 'isAllowed', asked)).b).toEqual(all);
+    expect((await ask('admin', 'isAllowed', [asked, { id: book, actions: ['read'] }])).b).toEqual({
+      $internal: all,
+      [book]: { read: true },
+    });
+    for (const name of ['both', 'keeper', 'stranger'])
+      expect(await ask(name, 'isAllowed', asked)).toMatchObject(refused('invalidId'));
+    // Only the question: there is nothing to read or change.
+    expect(await ask('admin', 'read/$internal')).toMatchObject(refused('invalidId'));
+    expect(await ask('admin', 'update', { $id: '$internal', _u: 1, title: 'x' })).toMatchObject(refused('invalidId'));
+  });
+
   it('has at most 100 items and 20 actions, each asked once', async () => {
     const question = (id: string, actions: number) => ({
       id,
