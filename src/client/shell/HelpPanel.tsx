@@ -14,22 +14,8 @@ const SupportRequest = lazy(() =>
   import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
 );
 
-const useKill = (): ((task: TaskState) => Promise<void>) => {
-  const { tasks, dialogs, alerts } = useClient();
-  return async (task) => {
-    const sure = await dialogs.confirm({
-      title: 'tasks.kill.title',
-      message: 'tasks.kill.message',
-      apply: 'tasks.kill.apply',
-      danger: true,
-    });
-    if (sure) await tasks.kill(task.key).catch((thrown: unknown) => alerts.error(thrown));
-  };
-};
-
 const Task = observer(({ task }: { readonly task: TaskState }) => {
   const { formatMessage, messages } = useIntl();
-  const kill = useKill();
   const { tasks } = useClient();
   const finished = task.resultURI !== null || task.errorKey !== null;
   const named = `actions.${task.keyAction}`;
@@ -45,19 +31,12 @@ const Task = observer(({ task }: { readonly task: TaskState }) => {
           </a>
         )}
         {task.errorKey !== null && <span className="kk-danger">{formatMessage({ id: 'tasks.failed' })}</span>}
-        {finished ? (
+        {finished && (
           <IconButton
             icon="cross"
             size="small"
             label={formatMessage({ id: 'tasks.dismiss' }, { name })}
             onClick={() => tasks.dismiss(task.key)}
-          />
-        ) : (
-          <IconButton
-            icon="cross"
-            size="small"
-            label={formatMessage({ id: 'tasks.kill' }, { name })}
-            onClick={() => void kill(task)}
           />
         )}
       </div>

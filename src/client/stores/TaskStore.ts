@@ -1,7 +1,6 @@
 // Long work of the signed-in user: what runs, and what it left. Source: spec platform 2 and 7.
 
 import { observable, runInAction } from 'mobx';
-import type { TaskStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
@@ -11,7 +10,7 @@ interface TaskStoreOptions {
   readonly session: SessionStore;
 }
 
-export class TaskStore implements Contract {
+export class TaskStore {
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly tasks = observable.map<string, TaskState>(undefined, { deep: false });
@@ -34,15 +33,9 @@ export class TaskStore implements Contract {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Running ones, and finished ones that leave a result or an error until dismissed. */
   get active(): readonly TaskState[] {
     return [...this.tasks.values()];
-  }
-
-  async kill(key: string): Promise<void> {
-    const { user } = this.session;
-    if (!user) return;
-    await this.connection.send('act/killTask', { _t: user._t, _i: user._i, taskKey: key });
-    this.dismiss(key);
   }
 
   dismiss(key: string): void {
