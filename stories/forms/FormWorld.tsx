@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 import { applyTheme } from 'src/client/ui/theme.ts';
 import { ClientContext } from 'src/client/useClient.ts';
@@ -85,7 +85,7 @@ const worldItems = (book: Readonly<Record<string, Json>>): readonly Item[] => [
 
 export interface FormWorldClient {
   readonly client: ScriptedClient;
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
 }
 
 /** A client with the book of these properties to edit; a new book when there are none. */

@@ -1,7 +1,8 @@
 // The real client against the real server on a real database: what both say about the wire is the same.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Client, Draft } from 'src/client/Client.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import { routerAddress } from 'src/client/navigation/routerAddress.ts';
@@ -101,7 +102,7 @@ const load = async ({ client }: Person, id: string): Promise<Item> => {
   );
 };
 const eventually = (check: () => void) => vi.waitFor(check);
-const edit = (draft: Draft, changes: Draft['values']): void => draft.set({ ...draft.values, ...changes });
+const edit = (draft: ItemDraft, changes: ItemDraft['values']): void => draft.set({ ...draft.values, ...changes });
 const newBook = async (person: Person, title: string): Promise<string> => {
   const { $id } = await person.client.items.create('Book', {
     title,

@@ -1,21 +1,61 @@
 // Which cell a path segment shows: an item, a view of the engine, a view of an area, a declared screen, or a warning.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, type ComponentType } from 'react';
-import { isSystemId } from 'src/model/item/itemId.ts';
-import type { Screen } from 'src/model/schema/Registry.ts';
-import type { Cell } from 'src/client/Client.ts';
-import { engineViews } from 'src/client/cells/engineViews.ts';
-import { ParentView } from 'src/client/cells/ParentView.tsx';
+import { type ComponentType, lazy } from 'react';
+import { useIntl } from 'react-intl';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { RefusedView } from 'src/client/cells/RefusedView.tsx';
-import { UnknownView } from 'src/client/cells/UnknownView.tsx';
+import { engineViews } from 'src/client/cells/engineViews.ts';
 import type { ViewProps } from 'src/client/extend.ts';
-import { cellType } from 'src/client/navigation/cellType.ts';
+import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { HOME } from 'src/client/navigation/columnPath.ts';
-import { menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { type MenuNode, menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+
+// A parent of the menu by its address, such as /admin: what of it this person may enter.
+const ParentView = observer(({ node }: { readonly node: MenuNode }) => (
+  <>
+    <CellHead title={node.title} />
+    <div className="kk-cell-scroll">
+      <ul className="kk-plain-list kk-cell-body kk-cards">
+        {node.children.map(({ screen, title }) => (
+          <li key={screen.path} className="kk-card">
+            <h3>
+              <Icon name={screen.icon ?? 'document'} />
+              <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </>
+));
+
+// An address that names no view and no item. The warning in the snackbar (errors.cellKeyNotValid) is the navigation's.
+const UnknownView = ({ cell }: { readonly cell: Cell }) => {
+  const { formatMessage } = useIntl();
+  const message = cell.kind === 'item' ? 'errors.invalidId' : 'errors.cellKeyNotValid';
+  return (
+    <>
+      <CellHead title={formatMessage({ id: 'views.unknown' })} />
+      <Empty
+        icon="warning-sign"
+        title={formatMessage({ id: message }, { key: shortKey(cell.segment) })}
+        action={<ShellLink to="/">{formatMessage({ id: 'app.goHome' })}</ShellLink>}
+      >
+        {formatMessage({ id: 'views.unknownHint' })}
+      </Empty>
+    </>
+  );
+};
 
 const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module) => ({ default: module.ItemCell })));
 const NewItemCell = lazy(() =>

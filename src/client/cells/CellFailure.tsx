@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Cell } from 'src/client/Client.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Boundary } from 'src/client/ui/Boundary.tsx';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Conflict, Draft } from 'src/client/Client.ts';
+import type { Conflict, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -49,7 +49,7 @@ const Row = ({ type, name, values, chosen, choose }: RowProps) => {
 };
 
 interface ConflictChoiceProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly conflict: Conflict;
   readonly type: ItemType;
 }

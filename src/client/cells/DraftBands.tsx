@@ -2,14 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useDiscard } from 'src/client/cells/useItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface DraftBandsProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly type: ItemType;
   readonly edit?: () => void;
 }

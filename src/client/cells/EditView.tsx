@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
@@ -14,7 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 interface EditViewProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly type: ItemType;
   readonly done: () => void;
 }

@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { soloHref } from 'src/client/navigation/soloHref.ts';
+import { soloHref } from 'src/client/navigation/columnPath.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface ItemLinkProps {

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
@@ -17,7 +17,7 @@ import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
 import { referringTypes } from 'src/client/search/relatedPlan.ts';
-import { useRelatedCount } from 'src/client/search/useRelatedCount.ts';
+import { useRelatedCount } from 'src/client/search/RelatedView.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -40,7 +40,7 @@ export interface ItemPageProps {
 export interface TabProps {
   readonly item: Item;
   readonly type: ItemType;
-  readonly draft: Draft | undefined;
+  readonly draft: ItemDraft | undefined;
   readonly goTo: (tab: ItemTab) => void;
   readonly tabs: readonly ItemTab[];
   /** What the tab itself keeps in the address. */
@@ -63,7 +63,7 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
 const useDraft = (
   item: Item,
   type: ItemType | undefined,
-): { readonly draft: Draft | undefined; readonly editable: boolean; readonly may: (action: string) => boolean } => {
+): { readonly draft: ItemDraft | undefined; readonly editable: boolean; readonly may: (action: string) => boolean } => {
   const { drafts, items, session } = useClient();
   const may = (action: string): boolean => session.signedIn && items.may(item.$id, action);
   const editable = type !== undefined && type.view.form.length > 0;

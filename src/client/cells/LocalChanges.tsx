@@ -3,12 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useDiscard, useSave } from 'src/client/cells/useItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
-const stateMessage = (draft: Draft): string => {
+const stateMessage = (draft: ItemDraft): string => {
   if (draft.waiting) return 'cells.changes.waiting';
   if (draft.dirtyState === 'SAVING') return 'cells.changes.saving';
   return draft.dirtyState === 'ERROR' ? 'cells.changes.error' : 'cells.changes.some';
@@ -18,7 +18,7 @@ const isSaveKey = (event: KeyboardEvent): boolean =>
   event.key === 's' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
 /** A save that is refused or in conflict leads to the form, where it can be mended. */
-const useSaveOrEdit = (draft: Draft, edit: () => void): (() => Promise<void>) => {
+const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>) => {
   const save = useSave(draft);
   return async () => {
     const saved = await save();
@@ -27,7 +27,7 @@ const useSaveOrEdit = (draft: Draft, edit: () => void): (() => Promise<void>) =>
 };
 
 interface LocalChangesProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   /** The keyboard shortcut belongs to the column with the focus. */
   readonly active: boolean;
   /** Where a refused save is mended. */

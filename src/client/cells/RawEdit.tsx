@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
@@ -18,7 +18,7 @@ import { useClient } from 'src/client/useClient.ts';
 interface RawEditProps {
   readonly item: Item;
   readonly type: ItemType;
-  readonly draft: Draft | undefined;
+  readonly draft: ItemDraft | undefined;
 }
 
 const printed = (values: Values): string => JSON.stringify(values, null, 2);
@@ -35,7 +35,7 @@ const parse = (text: string, type: ItemType): Values | undefined => {
 };
 
 /** What was typed stands for as long as it says what the draft says: others may have changed the rest. */
-const useText = (type: ItemType, draft: Draft): readonly [text: string, setText: (text: string) => void] => {
+const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
   const [typed, setTyped] = useState('');
   const says = parse(typed, type);
   const stands = says !== undefined && deepEqual(cleaned(says), cleaned(draft.values));
@@ -48,7 +48,7 @@ const useText = (type: ItemType, draft: Draft): readonly [text: string, setText:
   return [draft.raw ?? (stands ? typed : printed(draft.values)), setText];
 };
 
-const Refused = observer(({ draft }: { readonly draft: Draft }) => {
+const Refused = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const messages = useMessages();
   const entries = Object.entries(draft.problems).flatMap(([path, problems]) =>
     problems.map(({ message, params }) => ({ path, text: messages.format(message, params as never) })),
@@ -65,7 +65,7 @@ const Refused = observer(({ draft }: { readonly draft: Draft }) => {
   );
 });
 
-const RawForm = observer(({ draft, type }: { readonly draft: Draft; readonly type: ItemType }) => {
+const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly type: ItemType }) => {
   const messages = useMessages();
   const id = useId();
   const save = useSave(draft);

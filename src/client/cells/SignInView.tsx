@@ -2,16 +2,52 @@
 // Where it leads afterwards is the navigation's matter (followSession).
 
 import { observer } from 'mobx-react-lite';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
-import { Field } from 'src/client/cells/Field.tsx';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
-import { useForgetDevice } from 'src/client/shell/useForgetDevice.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useForgetDevice } from 'src/client/shell/useSignOut.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+// A labelled text input of the account pages: plain HTML, so that the first chunk needs no form library.
+interface FieldProps {
+  readonly name: string;
+  readonly type: 'text' | 'email' | 'password';
+  readonly label: string;
+  readonly hint?: string;
+  readonly autoComplete: HTMLInputAutoCompleteAttribute;
+  readonly required?: boolean;
+  readonly minLength?: number;
+}
+
+const Field = ({ name, type, label, hint, autoComplete, required, minLength }: FieldProps) => {
+  const id = useId();
+  return (
+    <div className="kk-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        className="bp6-input bp6-fill"
+        autoComplete={autoComplete}
+        autoCapitalize="off"
+        spellCheck={false}
+        required={required}
+        minLength={minLength}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="kk-soft">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+};
 
 const useSignIn = () => {
   const { session } = useClient();

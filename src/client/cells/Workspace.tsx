@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, Suspense, type CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
-import type { Cell } from 'src/client/Client.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { CellBody } from 'src/client/cells/CellBody.tsx';
 import { CellFailure } from 'src/client/cells/CellFailure.tsx';
 import { ColumnContext } from 'src/client/cells/ColumnContext.ts';

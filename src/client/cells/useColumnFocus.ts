@@ -3,7 +3,8 @@
 // Called once by Workspace.
 
 import { useEffect, useRef, type FocusEvent } from 'react';
-import type { Cell, NavigationStore } from 'src/client/Client.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 
 interface ColumnFocus {
   /** Put on each column: remembers its last focused element. */

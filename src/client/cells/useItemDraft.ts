@@ -2,11 +2,13 @@
 
 import { useCallback, useEffect } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
-import type { Client, Draft, GateStage } from 'src/client/Client.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import type { GateStage } from 'src/client/navigation/Gates.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const mayClose = async ({ dialogs }: Client, draft: Draft): Promise<boolean> => {
+const mayClose = async ({ dialogs }: Client, draft: ItemDraft): Promise<boolean> => {
   if (!draft.dirty || draft.waiting) return true;
   return dialogs.confirm({
     title: 'cells.unsaved.title',
@@ -16,7 +18,7 @@ const mayClose = async ({ dialogs }: Client, draft: Draft): Promise<boolean> => 
 };
 
 /** Unsaved edits ask before the column closes; they stay on this device either way. */
-export const useDraftGate = (draft: Draft | undefined): void => {
+export const useDraftGate = (draft: ItemDraft | undefined): void => {
   const client = useClient();
   const column = useColumn();
   useEffect(() => {
@@ -31,7 +33,7 @@ export const useDraftGate = (draft: Draft | undefined): void => {
 };
 
 /** VALIDATE and SAVE gates, then the save; tells success. Resolves to the saved item, or undefined when it did not happen (yet). */
-export const useSave = (draft: Draft): (() => Promise<Item | undefined>) => {
+export const useSave = (draft: ItemDraft): (() => Promise<Item | undefined>) => {
   const { navigation, alerts } = useClient();
   const column = useColumn();
   return useCallback(async () => {
@@ -47,7 +49,7 @@ export const useSave = (draft: Draft): (() => Promise<Item | undefined>) => {
   }, [navigation, alerts, column, draft]);
 };
 
-export const useDiscard = (draft: Draft): (() => Promise<void>) => {
+export const useDiscard = (draft: ItemDraft): (() => Promise<void>) => {
   const { dialogs, alerts } = useClient();
   return useCallback(async () => {
     const sure = await dialogs.confirm({

@@ -3,7 +3,7 @@
 
 import { observable, runInAction } from 'mobx';
 import { backoff } from 'src/base/backoff.ts';
-import type { Health } from 'src/client/Client.ts';
+import type { Health } from 'src/client/connection/healthMachine.ts';
 import {
   HEALTHY_START,
   type HealthEffect,

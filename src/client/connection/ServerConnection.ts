@@ -2,7 +2,7 @@
 // It never interprets an answer; stores do.
 
 import { Listeners } from 'src/base/Listeners.ts';
-import type { Connection, Health } from 'src/client/Client.ts';
+import type { Health } from 'src/client/connection/healthMachine.ts';
 import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
@@ -30,7 +30,7 @@ interface ServerConnectionOptions {
 
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
 
-export class ServerConnection implements Connection {
+export class ServerConnection {
   /** The socket was refused or ended; before any retry. */
   readonly closed = new Listeners<[code: number, reason: string]>();
   /** A request over HTTP was refused for its token. */
@@ -68,6 +68,7 @@ export class ServerConnection implements Connection {
     return this.manager.health;
   }
 
+  /** Seconds until the next attempt, or undefined when none is planned. Observable. */
   get retryIn(): number | undefined {
     return this.manager.retryIn;
   }
@@ -95,6 +96,7 @@ export class ServerConnection implements Connection {
     this.manager.notify('RETRY');
   }
 
+  /** `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. A `key` makes a write idempotent. */
   async send<N extends OperationName>(
     o: N | `${N}/${string}`,
     body?: Operations[N]['body'],
@@ -107,6 +109,7 @@ export class ServerConnection implements Connection {
     return (await reply) as Operations[N]['answer'];
   }
 
+  /** An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. */
   async stream(o: string, body: Json, onPart: (part: Json) => void): Promise<void> {
     const { envelope, text } = this.envelope(o, body, undefined);
     if (this.fitsSocket(text)) {
@@ -118,10 +121,12 @@ export class ServerConnection implements Connection {
     await this.streamByHttp(text, onPart);
   }
 
+  /** A plain GET of this site with the token, for JSON that is not an operation (`/lov/…`, `/locale-overrides/…`). */
   async fetchJson(path: string): Promise<Json> {
     return this.guarded(() => this.http.fetchJson(path));
   }
 
+  /** A POST of one of the account routes (`/api/register`, …); rejects with a Problem. */
   async post(path: string, body: Json): Promise<Json> {
     return (await this.http.post(path, body)).answer;
   }
@@ -134,11 +139,13 @@ export class ServerConnection implements Connection {
     return value;
   }
 
+  /** Handlers of pushes by their `o`; returns the removal. */
   onPush<N extends PushName>(o: N, handle: (body: Pushes[N]) => void): () => void {
     const pushes: Record<N, Listeners<[body: Pushes[N]]> | undefined> = this.pushes;
     return (pushes[o] ??= new Listeners()).add(handle);
   }
 
+  /** Runs after every successful authentication of the socket. */
   onAuthed(handle: () => void): () => void {
     return this.authed.add(handle);
   }

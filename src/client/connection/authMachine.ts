@@ -1,7 +1,19 @@
 // Who is signed in: all states of spec platform 4 as one table. Pure; SessionStore feeds it and acts on the new state.
 // A pair that the table does not name leaves the state as it is.
 
-import type { AuthState } from 'src/client/Client.ts';
+/** Spec platform 4. */
+export type AuthState =
+  | 'NONE'
+  | 'TOKEN_LOCAL'
+  | 'TOKEN_SIGN_IN'
+  | 'USER_VALID'
+  | 'TOKEN_WARNING'
+  | 'CONNECTION_LOST'
+  | 'SIGNOUT'
+  | 'OTHER_TAB_SIGNOUT'
+  | 'IDENT_FAILED'
+  | 'CONNECT_EXPIRY'
+  | 'TOKEN_EXPIRY';
 
 export type AuthEvent =
   | 'TOKEN_FOUND'

@@ -1,7 +1,7 @@
 // Whether the socket lives: the phases behind GOOD, WAIT and BAD of spec platform 4 as one table. Pure; ReconnectingSocket runs the effects.
 // A pair that the table does not name leaves the phase as it is and does nothing.
 
-import type { Health } from 'src/client/Client.ts';
+export type Health = 'GOOD' | 'WAIT' | 'BAD';
 
 export type HealthPhase = 'OFF' | 'CONNECTING' | 'SLOW' | 'OPEN' | 'PINGED' | 'WAITING';
 

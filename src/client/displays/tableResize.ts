@@ -1,7 +1,7 @@
 // How Blueprint's table learns that its room has changed. Its own way writes an HTML string, which Trusted Types refuse;
 // a ResizeObserver tells the same, once the room has been still for the resize delay (spec platform 9). Loaded by TableDisplay.tsx
 // before the first table is shown.
-import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { ResizeSensor } from '@blueprintjs/table/lib/esm/interactions/resizeSensor';
 
 ResizeSensor.attach = (element, changed) => {

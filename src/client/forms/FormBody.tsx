@@ -7,19 +7,16 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
 import { useIntl } from 'react-intl';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { LoadedForm } from 'src/client/extend.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { rulesOf } from 'src/client/forms/rules/crossRules.ts';
-import { checkForm } from 'src/client/forms/rules/checkForm.ts';
-import { errorSchemaOf } from 'src/client/forms/rules/errorSchemaOf.ts';
-import { fieldOfPointer } from 'src/client/forms/rules/fieldOf.ts';
+import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
+import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { showFailure } from 'src/client/forms/session/goToProblem.ts';
 import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
-import { THEME } from 'src/client/forms/theme/formTheme.ts';
-import { translateWith } from 'src/client/forms/theme/translateString.ts';
+import { THEME, translateWith } from 'src/client/forms/theme/formTheme.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 import 'src/client/forms/values.css';
 import 'src/client/forms/forms.css';
@@ -102,7 +99,7 @@ const useKeptFocus = (disabled: boolean) => {
 };
 
 interface FormBodyProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly form: LoadedForm;
   readonly disabled: boolean;
   readonly ref: Ref<FormHandle> | undefined;

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { LoadedForm } from 'src/client/extend.ts';
 import { FormBody, type FormHandle } from 'src/client/forms/FormBody.tsx';
@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 export type { FormHandle };
 
 export interface ItemFormProps {
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly disabled?: boolean;
   /** `check()` for callers outside a column. */
   readonly ref?: Ref<FormHandle>;

@@ -6,7 +6,7 @@ import { ColumnContext, useColumn } from 'src/client/cells/ColumnContext.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { KINDS } from 'src/client/forms/display/kinds.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
-import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';

@@ -2,7 +2,6 @@
 // IntlProvider gets `messages` and `onError`; SHELL-04.
 
 import { type IObservableValue, observable, runInAction } from 'mobx';
-import type { IntlStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -15,7 +14,7 @@ interface IntlStoreOptions {
 const textsOf = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
 
-export class IntlStore implements Contract {
+export class IntlStore {
   /** The one language that ships; overrides are asked for by it. Source: spec platform 1 and 9. */
   readonly locale = 'en';
   private readonly shipped: Messages;
@@ -29,6 +28,7 @@ export class IntlStore implements Contract {
     this.shown = observable.box(this.shipped, { deep: false });
   }
 
+  /** One frozen object per language and version of the overrides, so that IntlProvider renders again only when they change. */
   get messages(): Messages {
     return this.shown.get();
   }
@@ -40,7 +40,16 @@ export class IntlStore implements Contract {
     runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
   }
 
-  readonly onError: Contract['onError'] = ({ code, message, descriptor }) => {
+  /** For IntlProvider: each missing or faulty message is told once. */
+  readonly onError = ({
+    code,
+    message,
+    descriptor,
+  }: {
+    readonly code: string;
+    readonly message: string;
+    readonly descriptor?: { readonly id?: string } | undefined;
+  }): void => {
     const key = `${code} ${descriptor?.id ?? message}`;
     if (this.reported.has(key)) return;
     this.reported.add(key);

@@ -1,7 +1,7 @@
 // How wide the reader wants each kind of column, kept on this device; else as declared. Owned by NavigationStore.
 
 import { observable, runInAction } from 'mobx';
-import type { Cell } from 'src/client/Client.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

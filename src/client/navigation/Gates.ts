@@ -1,6 +1,8 @@
 // What may stop a column from closing or saving: its gates, asked with VALIDATE and then CLOSE or SAVE. Source: spec platform 5.
 
-import type { CellGate } from 'src/client/Client.ts';
+export type GateStage = 'VALIDATE' | 'CLOSE' | 'SAVE';
+
+export type CellGate = (stage: GateStage) => boolean | Promise<boolean>;
 
 export class Gates {
   private readonly byColumn = new Map<number, Set<CellGate>>();

@@ -2,7 +2,10 @@
 // the router only carries the result (routerAddress). Source: spec platform 2 and 5.
 
 import { observable, runInAction } from 'mobx';
-import type { AlertStore, Cell, CellGate, NavigationStore as Contract, SessionStore } from 'src/client/Client.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { CellGate } from 'src/client/navigation/Gates.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { ColumnWidths } from 'src/client/navigation/ColumnWidths.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
@@ -32,6 +35,8 @@ export interface NavigationStoreOptions {
   readonly isKnownView: (view: string) => boolean;
 }
 
+type Stage = 'INIT' | 'APPLY_FOCUS' | 'READY' | 'ACTIVE_CHANGED';
+
 interface Shown {
   readonly address: string;
   readonly cells: readonly Cell[];
@@ -41,12 +46,12 @@ interface Shown {
 const MEDIUM_AND_WIDER = '(min-width: 960px)';
 const ENGINE_SINGLES = ['sign-in', 'sign-out', 'register', 'forgot-password', 'set-pass', 'confirm-email'];
 
-export class NavigationStore implements Contract {
+export class NavigationStore {
   private readonly options: NavigationStoreOptions;
   private readonly slashed: readonly string[];
   private readonly singles: ReadonlySet<string>;
   private readonly shown;
-  private readonly phase = observable.box<Contract['stage']>('INIT');
+  private readonly phase = observable.box<Stage>('INIT');
   private readonly medium = observable.box(false);
   private readonly noted = observable.map<number, { readonly ids: readonly ItemId[]; readonly total: number }>(
     undefined,
@@ -84,7 +89,7 @@ export class NavigationStore implements Contract {
     return () => stops.forEach((stop) => stop());
   }
 
-  get stage(): Contract['stage'] {
+  get stage(): Stage {
     return this.phase.get();
   }
 
@@ -92,10 +97,12 @@ export class NavigationStore implements Contract {
     return this.shown.get().cells;
   }
 
+  /** Index of the column with focus. */
   get active(): number {
     return this.shown.get().active;
   }
 
+  /** The address bar's path and query now. Observable. */
   get address(): string {
     return this.shown.get().address;
   }
@@ -105,6 +112,7 @@ export class NavigationStore implements Contract {
     return this.medium.get() && (this.options.session.user?.multiColumns ?? true);
   }
 
+  /** A query parameter that belongs to no column, such as `next` of /sign-in. Observable. */
   query(name: string): string | undefined {
     return new URLSearchParams(this.address.split('?')[1] ?? '').get(name) ?? undefined;
   }
@@ -118,10 +126,12 @@ export class NavigationStore implements Contract {
     });
   }
 
+  /** The shell has moved the keyboard focus: APPLY_FOCUS and ACTIVE_CHANGED become READY. useColumnFocus calls it. */
   focusApplied(): void {
     if (this.stage !== 'READY') runInAction(() => this.phase.set('READY'));
   }
 
+  /** Opens a segment in the column after `from`, closing those behind it (their gates may stop that). */
   async open(from: number, segment: string, param?: string): Promise<boolean> {
     const there = this.cells[from + 1];
     if (there?.segment === segment && (param === undefined || param === there.param)) {
@@ -131,6 +141,7 @@ export class NavigationStore implements Contract {
     return this.move(this.columnsAfter(from, segment, param));
   }
 
+  /** Replaces the whole path. */
   async go(path: string): Promise<boolean> {
     const { address } = this.placeAt(path);
     return address === this.address ? true : this.move(columnsOf(...this.split(address)), this.ownQueryOf(address));
@@ -140,6 +151,7 @@ export class NavigationStore implements Contract {
     return this.move(this.cells.slice(0, index));
   }
 
+  /** Replaces a column's own parameter (search state, wizard step) without a new history entry when `replace`. */
   setParam(index: number, param: string | undefined, replace = false): void {
     const columns = this.cells.map((cell, at) => (at === index ? { segment: cell.segment, param } : cell));
     const address = addressOf(columns, this.ownQueryOf(this.address));
@@ -149,14 +161,17 @@ export class NavigationStore implements Contract {
     this.notify(address, replace);
   }
 
+  /** The href that `open` leads to, for real links. */
   href(from: number, segment: string, param?: string): string {
     return addressOf(this.columnsAfter(from, segment, param));
   }
 
+  /** Gates run with VALIDATE then CLOSE or SAVE; false stops. Returns the removal. */
   addGate(index: number, gate: CellGate): () => void {
     return this.gates.add(index, gate);
   }
 
+  /** VALIDATE then the stage, over the column's gates. */
   pass(index: number, stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
     return this.gates.pass([index], stage);
   }
@@ -171,7 +186,8 @@ export class NavigationStore implements Contract {
     if (cell) this.widths.set(cell, width);
   }
 
-  results(index: number): ReturnType<Contract['results']> {
+  /** Ordered ids, as far as they are read, of the search that an item stands in, and how many it found; for previous/next. */
+  results(index: number): { ids: readonly ItemId[]; total: number; at: number } | undefined {
     const id = this.cells[index]?.itemId;
     if (id === undefined) return undefined;
     // An item opened from home stands in home's own column, since home has no segment.
@@ -183,6 +199,7 @@ export class NavigationStore implements Contract {
     return undefined;
   }
 
+  /** Of the listing in a column. */
   noteResults(index: number, ids: readonly ItemId[], total: number): void {
     runInAction(() => this.noted.set(index, { ids, total }));
   }

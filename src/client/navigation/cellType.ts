@@ -1,7 +1,7 @@
 // What an item segment of the address names: its declared type, or nothing when the segment is malformed or the type unknown.
 // Asked by the navigation's warning, the cell and its title, so that all three agree.
 
-import type { Cell } from 'src/client/Client.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 

@@ -1,8 +1,21 @@
 // The address as columns and back: one path segment per column, its parameter in c0, c1, ... Pure. Source: spec platform 2.
 // Whoever opens, closes or redirects builds the new address here and nowhere else.
 
-import type { Cell } from 'src/client/Client.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
+
+/** One column. `key` is its path segment; `param` its query parameter c0, c1, … */
+export interface Cell {
+  readonly index: number;
+  readonly segment: string;
+  readonly kind: 'view' | 'item';
+  /** View key, such as `home`, `sign-in`, `library.books`. */
+  readonly view: string | undefined;
+  readonly itemId: ItemId | undefined;
+  /** Third part of an item segment: `new` items use `i-{type}-0-{key}`. */
+  readonly context: string | undefined;
+  readonly param: string | undefined;
+}
 
 export interface Column {
   readonly segment: string;
@@ -88,4 +101,13 @@ export const addressOf = (columns: readonly Column[], query?: URLSearchParams): 
 export const sharedColumns = (before: readonly Column[], after: readonly Column[]): number => {
   const at = before.findIndex(({ segment }, index) => after[index]?.segment !== segment);
   return at === -1 ? before.length : at;
+};
+
+// Ctrl- or Cmd-click on an item link: the path parts before the item are dropped. Source: spec platform 2 (ROUTE-12).
+/** `/library.books/i-Book-1?c1=x` gives `/i-Book-1?c0=x`; an address without an item stays. */
+export const soloHref = (href: string): string => {
+  const [path = '', search = ''] = href.split('?', 2);
+  const columns = columnsOf(path, search);
+  const at = columns.findLastIndex(({ segment }) => segment.startsWith('i-'));
+  return at < 0 ? href : addressOf(columns.slice(at));
 };

@@ -2,7 +2,9 @@
 // Called once by createClient. Source: spec platform 2 (ROUTE-08 to ROUTE-11), 4 (AUTH-05).
 
 import { reaction } from 'mobx';
-import type { AuthState, Cell, Connection } from 'src/client/Client.ts';
+import type { AuthState } from 'src/client/connection/authMachine.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { redirectOf, SIGN_IN, signInPath } from 'src/client/navigation/redirects.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -12,7 +14,7 @@ interface FollowSessionOptions {
   readonly navigation: NavigationStore;
   readonly session: SessionStore;
   readonly items: ItemStore;
-  readonly connection: Pick<Connection, 'send'>;
+  readonly connection: Pick<ServerConnection, 'send'>;
   readonly migrated: boolean;
   readonly isKnownView: (view: string) => boolean;
 }

@@ -6,11 +6,12 @@ import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
 import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 
-type ListingServices = Pick<Client, 'search' | 'items' | 'connection'>;
+type ListingServices = Pick<Client, 'items' | 'connection'> & { readonly search: Pick<SearchCalls, 'search'> };
 
 export class ListingStore {
   state: ListingState = EMPTY_STATE;

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

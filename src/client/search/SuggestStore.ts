@@ -4,8 +4,8 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { searchTokens, SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
-import type { SearchCalls } from 'src/client/Client.ts';
-import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
 
 export type SuggestState = 'NO_SEARCH' | 'FETCHING' | 'SUCCESS' | 'FAILURE';
 

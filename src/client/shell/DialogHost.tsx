@@ -1,14 +1,45 @@
 // Shows the oldest waiting dialog request. The fallback texts are the spec's own words (platform 2), not messages.
 
 import { observer } from 'mobx-react-lite';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { DialogRequest } from 'src/client/Client.ts';
-import { useClient } from 'src/client/useClient.ts';
+import type { DialogRequest } from 'src/client/stores/DialogStore.ts';
+import { isBlocking } from 'src/client/connection/authMachine.ts';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { useClient } from 'src/client/useClient.ts';
+
+// The blocking dialog of three auth states; its button refreshes the token or dismisses. Spec platform 2 and 4.
+export const AuthDialog = observer(() => {
+  const { session, alerts } = useClient();
+  const { formatMessage } = useIntl();
+  const [busy, setBusy] = useState(false);
+  const { state } = session;
+  if (!isBlocking(state)) return null;
+  const answer = (): void => {
+    setBusy(true);
+    session
+      .answerDialog()
+      .catch((thrown: unknown) => alerts.error(thrown))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={formatMessage({ id: `authDialog.${state}.title` })}
+      footer={
+        <Button intent="primary" variant="solid" loading={busy} onClick={answer}>
+          {formatMessage({ id: `authDialog.${state}.button` })}
+        </Button>
+      }
+    >
+      <p>{formatMessage({ id: `authDialog.${state}.message` })}</p>
+    </Dialog>
+  );
+});
 
 export const NO_MESSAGE = 'NO MESSAGE SET IN ATTRS';
 export const NO_COMPONENT = 'FULLSCREEN MODE COMPONENT NOT SET';

@@ -3,21 +3,92 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useCellTitle } from 'src/client/cells/cellTitle.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import type { Client } from 'src/client/Client.ts';
 import { Workspace } from 'src/client/cells/Workspace.tsx';
-import { useClient } from 'src/client/useClient.ts';
-import { AuthDialog } from 'src/client/shell/AuthDialog.tsx';
-import { CookieBanner } from 'src/client/shell/CookieBanner.tsx';
-import { DialogHost } from 'src/client/shell/DialogHost.tsx';
+import { cellType } from 'src/client/navigation/cellType.ts';
+import { AuthDialog, DialogHost } from 'src/client/shell/DialogHost.tsx';
 import { Header } from 'src/client/shell/Header.tsx';
-import { MasqueradeBanner } from 'src/client/shell/MasqueradeBanner.tsx';
-import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
+import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
+import 'src/client/shell/shell.css';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
-import 'src/client/shell/shell.css';
+import { useClient } from 'src/client/useClient.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
+
+// On every view while an administrator acts as somebody else: who it is, and the way back.
+const MasqueradeBanner = observer(() => {
+  const { session, alerts } = useClient();
+  const { formatMessage } = useIntl();
+  const { user } = session;
+  if (!user?.masquerading) return null;
+  return (
+    <section
+      className="kk-masquerade"
+      data-kk-region="masquerade"
+      aria-label={formatMessage({ id: 'masquerade.label' })}
+    >
+      <Icon name="eye-open" />
+      <span className="kk-fill">{formatMessage({ id: 'masquerade.banner' }, { name: user.name })}</span>
+      <Button size="small" onClick={() => session.masquerade('stop').catch((thrown: unknown) => alerts.error(thrown))}>
+        {formatMessage({ id: 'masquerade.stop' })}
+      </Button>
+    </section>
+  );
+});
+
+// Shown until accepted on this device; links to the cookies section of the privacy policy. Spec platform 2.
+const KEY = 'Cookies-Accepted';
+
+const CookieBanner = () => {
+  const { formatMessage } = useIntl();
+  const [shown, setShown] = useState(() => recall(KEY) !== 'true');
+  if (!shown) return null;
+  const accept = (): void => {
+    remember(KEY, 'true');
+    setShown(false);
+  };
+  return (
+    <section className="kk-cookies" aria-label={formatMessage({ id: 'cookies.title' })} data-kk-region="cookies">
+      <p className="kk-fill">
+        {formatMessage({ id: 'cookies.text' })}{' '}
+        <ShellLink to="/privacy-policy?c0=cookies">{formatMessage({ id: 'cookies.more' })}</ShellLink>
+      </p>
+      <Button variant="solid" onClick={accept}>
+        {formatMessage({ id: 'cookies.accept' })}
+      </Button>
+    </section>
+  );
+};
+
+// The title of a column: the view's message, the screen's title, or the item's label. The page title is made of it.
+const itemTitle = ({ items, registry }: Client, messages: Messages, { itemId: id = '' }: Cell): string => {
+  const type = cellType(registry, { itemId: id });
+  if (!type) return messages.format('views.unknown');
+  if (isSystemId(id)) return messages.format('cells.newItem', { type: messages.type(type.name) });
+  const loaded = items.get(id);
+  if (loaded.state === 'ready') return loaded.item.$label || messages.format('cells.untitled');
+  return loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`);
+};
+
+/** Where a new item's segment `i-{type}-0-{key}` is taken apart: an id that ends in -0. */
+const cellTitle = (cell: Cell | undefined, client: Client, messages: Messages): string => {
+  if (!cell) return '';
+  if (cell.kind === 'item') return itemTitle(client, messages, cell);
+  const view = cell.view ?? '';
+  return messages.find(`views.${view}`) ?? messages.find(`screens.${view}.title`) ?? messages.format('views.unknown');
+};
+
+/** Observable: call it inside an observer. */
+const useCellTitle = (cell: Cell | undefined): string => cellTitle(cell, useClient(), useMessages());
 
 const Drawer = lazy(() => import('src/client/shell/Drawer.tsx').then((module) => ({ default: module.Drawer })));
 

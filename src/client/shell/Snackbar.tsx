@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import type { Alert, AlertType } from 'src/client/Client.ts';
+import type { Alert, AlertType } from 'src/client/stores/AlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';

@@ -2,10 +2,24 @@
 // removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState, type ReactElement } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
-import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+// "Forget this device" of the user menu and the sign-in page: asks, then removes all that the site keeps here.
+export const useForgetDevice = (): (() => Promise<void>) => {
+  const { dialogs, alerts, forgetDevice } = useClient();
+  return async () => {
+    const sure = await dialogs.confirm({
+      title: 'device.forget.title',
+      message: 'device.forget.message',
+      apply: 'device.forget.apply',
+      danger: true,
+    });
+    if (sure) await forgetDevice().catch((thrown: unknown) => alerts.error(thrown));
+  };
+};
 
 /** More are counted, not named. */
 const NAMED = 8;

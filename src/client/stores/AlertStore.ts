@@ -2,9 +2,22 @@
 
 import { observable, runInAction } from 'mobx';
 import type { Timers } from 'src/base/timers.ts';
-import type { Alert, AlertStore as Contract, AlertType } from 'src/client/Client.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { isProblem } from 'src/model/problems.ts';
+
+export type AlertType = 'INFO' | 'ERROR' | 'SUCCESS' | 'WARNING';
+
+export interface Alert {
+  readonly key: string;
+  readonly type: AlertType;
+  /** Message id with its values. */
+  readonly message: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly systemMessage?: string;
+  readonly action?: { readonly message: string; readonly run: () => void };
+  /** Undefined: sticky. */
+  readonly timeout?: number;
+}
 
 const TIMEOUT = 6000;
 // Makes the same words twice a change, so that a screen reader says them twice.
@@ -21,7 +34,7 @@ const valuesOf = (thrown: unknown): Values => {
   return shown.length > 0 ? Object.fromEntries(shown) : undefined;
 };
 
-export class AlertStore implements Contract {
+export class AlertStore {
   private readonly timers: Timers;
   private readonly shown = observable.array<Alert>([], { deep: false });
   private readonly said = observable.box('');
@@ -36,6 +49,7 @@ export class AlertStore implements Contract {
     return this.shown;
   }
 
+  /** Polite announcement for screen readers. */
   get announcement(): string {
     return this.said.get();
   }
@@ -52,6 +66,7 @@ export class AlertStore implements Contract {
     this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT);
   }
 
+  /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */
   error(thrown: unknown): void {
     // Nobody can do anything about a message that the server could not read. Source: spec platform 8.
     if (isProblem(thrown) && thrown.key === 'parseRequestFailed') {

@@ -1,14 +1,35 @@
 // Questions to the person, one at a time; the shell shows `current`.
 
 import { observable, runInAction } from 'mobx';
-import type { DialogOptions, DialogRequest, DialogStore as Contract } from 'src/client/Client.ts';
+import type { ComponentType } from 'react';
+import type { Alert } from 'src/client/stores/AlertStore.ts';
+
+/** A dialog that waits for an answer; the shell shows the oldest one. Title, message and apply are message ids. */
+export interface DialogRequest {
+  readonly key: string;
+  readonly kind: 'confirm' | 'info' | 'systemMessage' | 'fullScreen';
+  readonly title: string;
+  readonly message?: string;
+  readonly values?: Alert['values'];
+  readonly apply?: string;
+  readonly danger?: boolean;
+  /** The server's own text, of a systemMessage dialog. */
+  readonly text?: string;
+  /** Shown instead of the message; of a fullScreen dialog all there is. */
+  readonly component?: ComponentType<{ readonly close: (applied: boolean) => void }>;
+  /** Closes the dialog and resolves its promise. */
+  readonly answer: (applied: boolean) => void;
+}
+
+export type DialogOptions = Pick<DialogRequest, 'title' | 'message' | 'values' | 'component'>;
 
 type Asked = Omit<DialogRequest, 'key' | 'answer'>;
 
-export class DialogStore implements Contract {
+export class DialogStore {
   private readonly queue = observable.array<DialogRequest>([], { deep: false });
   private count = 0;
 
+  /** The dialog on screen; answering it brings up the next one. Observable. */
   get current(): DialogRequest | undefined {
     return this.queue[0];
   }
@@ -21,6 +42,7 @@ export class DialogStore implements Contract {
     await this.ask({ ...options, kind: 'info' });
   }
 
+  /** Details of a failure: title components.KSysMsg.title, intro components.KSysMsg.intro. */
   async systemMessage(text: string): Promise<void> {
     await this.ask({ kind: 'systemMessage', title: 'components.KSysMsg.title', text });
   }

@@ -3,7 +3,6 @@
 
 import { observable, runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
-import type { Draft, DraftStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -28,12 +27,12 @@ export interface DraftStoreOptions {
 }
 
 /** An item with unsaved changes, or a new one that has no id yet. */
-export type UnsavedDraft = Pick<Draft, 'key' | 'type' | 'id'>;
+export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id'>;
 
 /** At most this much typing is lost by a crash. */
 const KEEP_EACH = 1000;
 
-export class DraftStore implements Contract {
+export class DraftStore {
   private readonly options: DraftStoreOptions;
   private readonly callbacks: DraftCallbacks;
   // Not observable: looking up a draft while rendering may make it.
@@ -75,19 +74,22 @@ export class DraftStore implements Contract {
     return () => stops.forEach((stop) => stop());
   }
 
-  get dirty(): readonly Draft[] {
+  get dirty(): readonly ItemDraft[] {
     return [...this.listed.values()].filter((draft) => draft.dirty);
   }
 
-  of(id: ItemId): Draft {
+  /** The draft of an item, made on first use, shared by all cells that show it. */
+  of(id: ItemId): ItemDraft {
     return this.drafts.get(id) ?? this.make(id, parseItemId(id).type, { id, initial: {} });
   }
 
-  fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): Draft {
+  /** A new item of the type; `key` keeps it apart from other new ones. */
+  fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): ItemDraft {
     const full = `${type}-0-${key}`;
     return this.drafts.get(full) ?? this.make(full, type, { id: undefined, initial: deepFreeze({ ...initial }) });
   }
 
+  /** Gives up a new item's draft by its key, `{type}-0-{key}`, or an item's by its id. */
   drop(key: string): void {
     this.drafts.get(key)?.discard();
     this.drafts.delete(key);

@@ -3,13 +3,13 @@
 
 import { observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Conflict, Draft } from 'src/client/Client.ts';
 import { MergeBase } from 'src/client/stores/MergeBase.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
-import { problemsByPath } from 'src/client/stores/problemsByPath.ts';
 import type { DraftRecord, PendingSave } from 'src/client/stores/DraftRecord.ts';
 import {
   changesIn,
+  type FieldProblems,
+  problemsByPath,
   propertiesIn,
   propertyOfPointer,
   type Values,
@@ -19,7 +19,10 @@ import {
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 
-type FieldProblems = Draft['problems'];
+export interface Conflict {
+  readonly current: Item;
+  readonly properties: readonly string[];
+}
 
 export interface DraftCallbacks {
   readonly uuid: () => string;
@@ -47,7 +50,7 @@ interface DraftStart {
 const NOTHING: Values = Object.freeze({});
 const NO_PROBLEMS: FieldProblems = Object.freeze({});
 
-export class ItemDraft implements Draft {
+export class ItemDraft {
   readonly key: string;
   readonly type: string;
   readonly id: ItemId | undefined;
@@ -75,6 +78,7 @@ export class ItemDraft implements Draft {
     this.callbacks = callbacks;
   }
 
+  /** What the form shows: the base with the changes. Observable. */
   get values(): Values {
     return withChanges(this.base, this.mine.get());
   }
@@ -87,18 +91,22 @@ export class ItemDraft implements Draft {
     return this.changed.length > 0 || this.waiting || this.raw !== undefined;
   }
 
+  /** What was typed as JSON and is none yet; kept like a change, and in the way of saving. Observable. */
   get raw(): string | undefined {
     return this.unfinished.get();
   }
 
+  /** Spec platform 4: undefined, SAVING, ERROR. */
   get dirtyState(): 'SAVING' | 'ERROR' | undefined {
     return this.status.get();
   }
 
+  /** True when it was found on this device from an earlier visit. */
   get recovered(): boolean {
     return this.isRecovered.get();
   }
 
+  /** A save made while offline waits here and goes out once. */
   get waiting(): boolean {
     return this.pending.get() !== undefined && this.status.get() !== 'SAVING';
   }
@@ -107,6 +115,7 @@ export class ItemDraft implements Draft {
     return this.dispute.get();
   }
 
+  /** Field problems answered by the server, by JSON pointer. */
   get problems(): FieldProblems {
     return this.fieldProblems.get();
   }
@@ -135,6 +144,7 @@ export class ItemDraft implements Draft {
     void this.callbacks.keep(this, false);
   }
 
+  /** Keeps mine or takes theirs for each conflicting property, then saves again. */
   async resolve(choice: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<void> {
     const mine = this.mine.get();
     const kept = Object.fromEntries(Object.entries(mine).filter(([name]) => choice[name] !== 'theirs'));

@@ -4,7 +4,6 @@
 import { runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import { Listeners } from 'src/base/Listeners.ts';
-import type { ItemStore as Contract, Loaded } from 'src/client/Client.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -18,7 +17,13 @@ import { WatchList } from 'src/client/stores/WatchList.ts';
 import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
-import { isProblem, problem } from 'src/model/problems.ts';
+import { isProblem, type Problem, problem } from 'src/model/problems.ts';
+
+export type Loaded =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly item: Item }
+  | { readonly state: 'gone' }
+  | { readonly state: 'failed'; readonly problem: Problem };
 
 interface ItemStoreOptions {
   readonly connection: ServerConnection;
@@ -41,7 +46,7 @@ const failed = (thrown: unknown): Loaded => ({
   problem: isProblem(thrown) ? thrown : problem('generalFailure'),
 });
 
-export class ItemStore implements Contract {
+export class ItemStore {
   /** Told inside the change, with the item as it was and as it is. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
   private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
@@ -95,6 +100,7 @@ export class ItemStore implements Contract {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Observable; starts a batched readMany for an item not yet known. */
   get(id: ItemId): Loaded {
     const entry = this.entries.get(id);
     if (!entry) {
@@ -106,10 +112,12 @@ export class ItemStore implements Contract {
     return entry;
   }
 
+  /** What is known already; never starts a read. Observable. */
   peek(id: ItemId): Loaded | undefined {
     return this.entries.get(id);
   }
 
+  /** Label of an item, observable; from `$labels`, an item, or a batched read. The id itself while unknown, undefined when hidden. */
   label(id: ItemId): string | undefined {
     if (isSystemId(id)) return SYSTEM_LABEL;
     const entry = this.entries.get(id);
@@ -119,14 +127,17 @@ export class ItemStore implements Contract {
     return this.get(id).state === 'loading' ? id : undefined;
   }
 
+  /** Subscribes the item for as long as somebody holds it; returns the release. */
   watch(id: ItemId): () => void {
     return this.watches.hold(id);
   }
 
+  /** Tells of changes that arrived from others for a watched item. */
   onServerUpdate(handle: (id: ItemId, properties: readonly string[]) => void): () => void {
     return this.serverUpdated.add(handle);
   }
 
+  /** Whether the user may do this with the item; false until the server has answered. Observable. */
   may(id: ItemId, action: string): boolean {
     return this.actions.may(id, action);
   }
@@ -143,6 +154,7 @@ export class ItemStore implements Contract {
     });
   }
 
+  /** Reads again, whatever is known; what is shown stays until the answer. */
   async refresh(id: ItemId): Promise<Loaded> {
     const { era } = this;
     try {
@@ -193,6 +205,7 @@ export class ItemStore implements Contract {
     this.isDirty = isDirty;
   }
 
+  /** Spec platform 4: emptied on NONE, sign-in, sign-out, other-tab sign-out. */
   clear(): void {
     this.era += 1;
     this.reads.clear();

@@ -1,7 +1,6 @@
 // Values of the value lists, read once per list and owner in the reader's language. Source: wire contract 1, /lov.
 
 import { observable, runInAction } from 'mobx';
-import type { ListStore as Contract } from 'src/client/Client.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
@@ -15,7 +14,7 @@ interface ListStoreOptions {
   readonly locale: () => string;
 }
 
-export class ListStore implements Contract {
+export class ListStore {
   private readonly connection: ServerConnection;
   private readonly locale: () => string;
   private readonly known = observable.map<string, LovAnswer>(undefined, { deep: false });
@@ -29,11 +28,13 @@ export class ListStore implements Contract {
     this.locale = locale;
   }
 
+  /** Values of a list for an owner (`system` when not owned), observable; undefined while loading. Archived values included (show only where in use). */
   values(list: string, owner: ItemId | 'system'): readonly LovValue[] | undefined {
     const answer = this.answer(this.path(list, owner));
     return answer && (answer[owner] ?? NONE);
   }
 
+  /** The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody. */
   labelAmong(list: string, owners: readonly ItemId[], key: string): string {
     const answer = this.answer(this.path(list, SYSTEM)) ?? {};
     const order = new Set([...owners, SYSTEM, ...Object.keys(answer)]);
@@ -44,6 +45,7 @@ export class ListStore implements Contract {
     return key;
   }
 
+  /** The label of a stored key; the key itself when unknown. */
   label(list: string, owner: ItemId | 'system', key: string): string {
     return this.values(list, owner)?.find((each) => each.key === key)?.label ?? key;
   }

@@ -3,7 +3,6 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
-import type { NotificationStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -20,7 +19,7 @@ interface NotificationStoreOptions {
 
 const MOST = 200;
 
-export class NotificationStore implements Contract {
+export class NotificationStore {
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly items: ItemStore;

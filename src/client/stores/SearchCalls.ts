@@ -1,6 +1,5 @@
 // Searches and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
 
-import type { SearchCalls as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -9,7 +8,7 @@ import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.t
 /** `max` that means everything; the answer then comes in parts. Source: spec platform 9. */
 const ALL = 2147483647;
 
-export class SearchCalls implements Contract {
+export class SearchCalls {
   private readonly connection: ServerConnection;
   private readonly items: ItemStore;
 

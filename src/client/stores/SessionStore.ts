@@ -3,7 +3,7 @@
 
 import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
-import type { AuthState, SessionStore as Contract } from 'src/client/Client.ts';
+import type { AuthState } from 'src/client/connection/authMachine.ts';
 import { type AuthEvent, isSignedIn, nextAuthState } from 'src/client/connection/authMachine.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -33,7 +33,7 @@ const MAX_RECENT = 5;
 /** Who did something within this time is at work: the token is renewed without asking. */
 const ACTIVE_WITHIN_MS = 10 * 60_000;
 
-export class SessionStore implements Contract {
+export class SessionStore {
   /** Told after each change of state, once its consequences here are done. */
   readonly entered = new Listeners<[state: AuthState]>();
   private readonly connection: ServerConnection;
@@ -68,6 +68,7 @@ export class SessionStore implements Contract {
     return this.tokens.token;
   }
 
+  /** The latest 5 targets, newest first. */
   get recentTargets(): readonly ItemId[] {
     const kept = this.values.read(RECENT_TARGETS);
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MAX_RECENT) : [];
@@ -106,6 +107,7 @@ export class SessionStore implements Contract {
     this.notify('SIGN_OUT');
   }
 
+  /** The button of the blocking dialog: refreshes on TOKEN_WARNING, else dismisses and clears the user. */
   async answerDialog(): Promise<void> {
     if (this.state !== 'TOKEN_WARNING') {
       this.notify('DISMISSED');
@@ -114,6 +116,7 @@ export class SessionStore implements Contract {
     this.onNewToken(await this.connection.send('nextToken', null));
   }
 
+  /** Switches of the user menu, saved on the server; reverts and rejects when the update fails. */
   async setPreference(name: 'dark' | 'hideGuidance' | 'multiColumns', value: boolean): Promise<void> {
     const { user } = this;
     if (!user) return;
@@ -127,6 +130,7 @@ export class SessionStore implements Contract {
     }
   }
 
+  /** Acts as another user (administrators), or stops doing so: a new token, then the page reloads. Spec platform 6. */
   async masquerade(target: ItemId | 'stop'): Promise<void> {
     const { user } = this;
     if (!user) return;

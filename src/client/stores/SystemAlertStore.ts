@@ -4,7 +4,6 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
-import type { SystemAlertStore as Contract } from 'src/client/Client.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -28,7 +27,7 @@ const REMEMBERED = 500;
 
 const isAlert = (id: Json | undefined): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.alert;
 
-export class SystemAlertStore implements Contract {
+export class SystemAlertStore {
   private readonly options: SystemAlertStoreOptions;
   private readonly known = observable.array<Item>([], { deep: false });
   private readonly dismissed = observable.array<ItemId>([], { deep: false });
@@ -59,6 +58,7 @@ export class SystemAlertStore implements Contract {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Newest first, without those dismissed on this device. */
   get waiting(): readonly Item[] {
     return this.known.filter(({ $id }) => !this.dismissed.includes($id));
   }
@@ -72,6 +72,7 @@ export class SystemAlertStore implements Contract {
     if (isAlert(id)) void this.load();
   }
 
+  /** Reads those that the person may see; a session that begins does so by itself. */
   async load(): Promise<void> {
     const { connection, session, alerts } = this.options;
     const asked = session.signedIn;

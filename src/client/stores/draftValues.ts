@@ -1,6 +1,7 @@
 // The arithmetic of a draft: what the form shows and what the person changed. Pure; ItemDraft keeps the state.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export type Values = Readonly<Record<string, Json>>;
@@ -51,3 +52,16 @@ export const withoutSent = (changes: Values, sent: Values): Values =>
 /** First segment of a JSON pointer: `/parts/0/name` gives `parts`. */
 export const propertyOfPointer = (pointer: string): string =>
   (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What the server refused, by JSON pointer. */
+export type FieldProblems = Readonly<Record<string, readonly { readonly message: string; readonly params?: Values }[]>>;
+
+/** From `params.errors` of the problem `invalid`. */
+export const problemsByPath = (errors: Json | undefined): FieldProblems => {
+  const byPath: Record<string, { readonly message: string; readonly params?: Values }[]> = {};
+  for (const entry of (Array.isArray(errors) ? errors : []) as unknown as InvalidEntry[]) {
+    const problems = (byPath[entry.path] ??= []);
+    problems.push({ message: entry.message, ...(entry.params && { params: entry.params }) });
+  }
+  return byPath;
+};

@@ -1,10 +1,43 @@
 // Buttons of the skin. An icon button always has a name, which is also its tooltip. Quick work shows no spinner.
 
-import { Button as BlueprintButton, type ButtonProps as BlueprintProps } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
-import { DELAYS, useDelayed } from 'src/client/ui/Delayed.tsx';
+import { Button as BlueprintButton, type ButtonProps as BlueprintProps, PopoverNext } from '@blueprintjs/core';
+import type { FocusEventHandler, MouseEventHandler, ReactElement, ReactNode, Ref } from 'react';
+import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { Tooltip } from 'src/client/ui/Tooltip.tsx';
+
+// The name of a control that shows none, beside it after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus.
+// Used by IconButton. The name is the control's aria-label too, so what is shown here is kept from screen readers.
+/** What the control must spread on its own element. */
+interface TooltipTarget {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly onMouseEnter?: MouseEventHandler;
+  readonly onMouseLeave?: MouseEventHandler;
+  readonly onFocus?: FocusEventHandler;
+  readonly onBlur?: FocusEventHandler;
+}
+
+interface TooltipProps {
+  readonly text: string;
+  readonly target: (props: TooltipTarget) => ReactElement;
+}
+
+const Tooltip = ({ text, target }: TooltipProps) => (
+  <PopoverNext
+    interactionKind="hover-target"
+    placement="bottom"
+    hoverOpenDelay={DELAYS.tooltip}
+    hoverCloseDelay={0}
+    transitionDuration={0}
+    autoFocus={false}
+    enforceFocus={false}
+    arrow={false}
+    popoverClassName="bp6-tooltip kk-tooltip"
+    content={<span aria-hidden>{text}</span>}
+    renderTarget={({ ref, onMouseEnter, onMouseLeave, onFocus, onBlur }) =>
+      target({ ref, onMouseEnter, onMouseLeave, onFocus, onBlur })
+    }
+  />
+);
 
 type Passed = Pick<
   BlueprintProps,

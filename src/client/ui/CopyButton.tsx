@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 interface CopyButtonProps {

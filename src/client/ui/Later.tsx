@@ -3,7 +3,7 @@
 
 import { Suspense, type ReactNode } from 'react';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
-import { DELAYS, useDelayed } from 'src/client/ui/Delayed.tsx';
+import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 
 interface LaterProps {
   readonly wait?: boolean;

@@ -2,10 +2,9 @@
 // may also be a whole exact value (a call number). Words that only stricter readers see count for those readers alone.
 // The rows' own read filter is applied by the columns afterwards.
 
-import { searchTokens } from 'src/model/query/searchText.ts';
+import { exactToken, foldedTokens, searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
 import { readable } from 'src/server/access/read/readable.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';

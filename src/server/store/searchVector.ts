@@ -3,7 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
+import { exactToken, foldedTokens } from 'src/model/query/searchText.ts';
 import type { ItemPlan, PlannedPath, WeightedPath } from 'src/server/store/itemPlan.ts';
 
 type Values = Readonly<Record<string, Json>>;

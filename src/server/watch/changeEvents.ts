@@ -1,7 +1,7 @@
 // What is needed to tell changes: each item as it stands now, and what its save changed, read at once for all of them.
 // Called by createWatches; the read filters know the acls before anybody is told.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -9,7 +9,28 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { ChangeEvent } from 'src/server/watch/visibleChange.ts';
-import { diffsOf } from 'src/server/watch/watchRows.ts';
+
+// The SQL of fan-out: what exactly one save changed.
+export interface Diff {
+  readonly t: number;
+  readonly i: number;
+  readonly u: number;
+  /** Old and new value per property; null where only that it changed was kept. */
+  readonly diff: Readonly<Record<string, readonly [Json, Json] | null>>;
+}
+
+const diffsOf = (
+  db: Queryable,
+  types: readonly number[],
+  numbers: readonly number[],
+  us: readonly number[],
+): Promise<Diff[]> =>
+  db.query<Diff>(
+    `select h.t, h.i, h.u, h.diff from unnest($1::smallint[], $2::int[], $3::int[]) as asked (t, i, u)
+     join item_history h on h.t = asked.t and h.i = asked.i and h.u = asked.u`,
+    [types, numbers, us],
+    'diffsOf',
+  );
 
 interface Options {
   readonly database: Queryable;

@@ -4,7 +4,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
-import type { Diff } from 'src/server/watch/watchRows.ts';
+import type { Diff } from 'src/server/watch/changeEvents.ts';
 
 /** A change with what is needed to tell it. */
 export interface ChangeEvent {

@@ -1,6 +1,6 @@
 // The sign-in states as a table: every state met with every event.
 import { describe, expect, it } from 'vitest';
-import type { AuthState } from 'src/client/Client.ts';
+import type { AuthState } from 'src/client/connection/authMachine.ts';
 import {
   AUTH_TABLE,
   type AuthEvent,

@@ -2,19 +2,16 @@
 
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { errorSchemaOf } from 'src/client/forms/rules/errorSchemaOf.ts';
-import { fieldOfPointer } from 'src/client/forms/rules/fieldOf.ts';
+import { errorSchemaOf, fieldOfPointer, partsOf, pointerOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
-import { partsOf, pointerOf, type Values } from 'src/client/forms/rules/pointer.ts';
 import { whenHolds } from 'src/client/forms/rules/whenHolds.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { asRectangle, boundsOf } from 'src/client/forms/text/geometry.ts';
-import { insertAt } from 'src/client/forms/text/insertAt.ts';
+import { insertAt } from 'src/client/forms/fields/LanguageField.tsx';
 import { parsePartialDate } from 'src/client/forms/text/partialDate.ts';
-import { dialablePhone, formatPhone } from 'src/client/forms/text/phone.ts';
-import { safeUrl } from 'src/client/forms/text/safeUrl.ts';
-import { bestTranslation } from 'src/client/forms/text/translations.ts';
+import { dialablePhone, formatPhone, safeUrl } from 'src/client/forms/display/links.tsx';
+import { bestTranslation } from 'src/client/forms/display/texts.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { formats } from 'src/model/schema/formats.ts';
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage, IntlProvider } from 'react-intl';
 import { describe, expect, it, vi } from 'vitest';
-import type { IntlStore } from 'src/client/Client.ts';
+import type { IntlStore } from 'src/client/intl/IntlStore.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
 const Messages = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (

@@ -1,6 +1,6 @@
 // Columns and the address over a real router in memory: opening, closing, gates, back and forward, redirects.
 import { describe, expect, it, vi } from 'vitest';
-import type { CellGate } from 'src/client/Client.ts';
+import type { CellGate } from 'src/client/navigation/Gates.ts';
 import { problem } from 'src/model/problems.ts';
 import { routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';

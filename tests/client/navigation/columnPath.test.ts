@@ -1,8 +1,7 @@
 // Addresses as columns and back.
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns } from 'src/client/navigation/columnPath.ts';
-import { soloHref } from 'src/client/navigation/soloHref.ts';
+import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns, soloHref } from 'src/client/navigation/columnPath.ts';
 
 const columns = (address: string, slashed?: readonly string[]) => {
   const [path = '', search = ''] = address.split('?');

@@ -26,7 +26,6 @@ const listing = () => {
           new Promise((resolve, reject) =>
             asked.push({ query, answer: (value) => resolve({ ids: [], total: 0, ...value }), refuse: reject }),
           ),
-        suggest: async () => [],
       },
       items: { putLabels: (given: Readonly<Record<string, string>>) => void Object.assign(labels, given) } as never,
       connection: undefined as never,

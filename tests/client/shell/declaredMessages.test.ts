@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { readableAs, readableOn } from 'src/client/ui/contrast.ts';
+import { readableAs, readableOn } from 'src/client/ui/theme.ts';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { readableName, messagesOf } from 'src/client/ui/declaredMessages.ts';
 

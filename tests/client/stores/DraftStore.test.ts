@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
-import type { Draft } from 'src/client/Client.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { OpenTabs } from 'src/client/connection/environment.ts';
 import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { invalid } from 'src/model/problems.ts';
@@ -14,7 +14,7 @@ import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/cre
 import { signedInClient } from 'tests/client/startClient.ts';
 import { storedBytes } from 'tests/client/stores/storedBytes.ts';
 
-const edit = (draft: Draft, changes: Readonly<Record<string, Json>>): void =>
+const edit = (draft: ItemDraft, changes: Readonly<Record<string, Json>>): void =>
   draft.set({ ...draft.values, ...changes });
 const updates = (client: ScriptedClient) => client.server.received.filter(({ o }) => o === 'update');
 

@@ -1,7 +1,7 @@
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { foldText } from 'src/model/text/foldText.ts';
-import { exactToken, foldedTokens } from 'src/model/text/tokens.ts';
+import { exactToken, foldedTokens } from 'src/model/query/searchText.ts';
 
 // The names of languages in themselves: neutral words in the writing of each.
 const CORPUS: readonly (readonly [string, string])[] = [

@@ -4,8 +4,7 @@
 import type { FilterValue, Filters, Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
-import { foldedTokens } from 'src/model/text/tokens.ts';
-import { searchTokens } from 'src/model/query/searchText.ts';
+import { foldedTokens, searchTokens } from 'src/model/query/searchText.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Bucket, ServerRegistry } from 'src/model/schema/Registry.ts';
 

@@ -1,16 +1,113 @@
 // How each property kind is read: one entry per kind, so a new kind is one line here and one component.
 
+import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
-import { EnumValue, LevelValue, ListValue } from 'src/client/forms/display/choiceValues.tsx';
-import { DateTimeValue, DateValue, PartialDateValue, TimeValue } from 'src/client/forms/display/dateValues.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
-import { GeometryValue } from 'src/client/forms/display/GeometryValue.tsx';
-import { ColourValue, EmailValue, PhoneValue, UrlValue } from 'src/client/forms/display/links.tsx';
-import { RelationValue } from 'src/client/forms/display/RelationValue.tsx';
-import { LanguageValue, LongTextValue, TextValue, TranslatedValue } from 'src/client/forms/display/texts.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { ColourValue, EmailValue, PhoneValue, UrlValue } from 'src/client/forms/display/links.tsx';
+import { LanguageValue, LongTextValue, TextValue, TranslatedValue } from 'src/client/forms/display/texts.tsx';
+import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.ts';
+import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { isLevel } from 'src/model/access/levels.ts';
+import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import type { PropertyKind } from 'src/model/schema/Property.ts';
+
+// A geometry in words: where a point is, or what kind of shape lies between which bounds. Maps are drawn elsewhere.
+const GeometryValue = ({ value }: ValueProps) => {
+  const intl = useIntl();
+  const number = (degrees: number): string =>
+    intl.formatNumber(degrees, { maximumFractionDigits: 5, signDisplay: 'auto' });
+  const point = asPoint(value);
+  if (point) {
+    return (
+      <bdi dir="ltr">
+        {intl.formatMessage(
+          { id: 'forms.geometry.point' },
+          { latitude: number(point[1]), longitude: number(point[0]) },
+        )}
+      </bdi>
+    );
+  }
+  const bounds = boundsOf(value);
+  const type = geometryType(value);
+  if (!bounds || !type) return null;
+  const [west, south, east, north] = bounds.map(number);
+  const kind = intl.formatMessage({ id: `forms.geometry.kinds.${type}` });
+  return (
+    <bdi>
+      {intl.formatMessage(
+        { id: 'forms.geometry.within' },
+        { kind, west: west ?? '', south: south ?? '', east: east ?? '', north: north ?? '' },
+      )}
+    </bdi>
+  );
+};
+
+// A related item as a link with its label. An item the reader may not see is not shown at all.
+const RelationValue = observer(({ value }: ValueProps) => {
+  const { items } = useClient();
+  if (typeof value !== 'string') return null;
+  const label = items.label(value);
+  if (label === undefined) return null;
+  return (
+    <ItemLink id={value}>
+      <span dir="auto">{label}</span>
+    </ItemLink>
+  );
+});
+
+// Dates and times as read: DD-MMM-YYYY, how long ago in the tooltip, the exact value for machines.
+const Dated = ({ value, withTime }: { readonly value: string; readonly withTime: boolean }) => {
+  const intl = useIntl();
+  return (
+    <time dateTime={value} title={formatRelative(intl, value)} className="kf-date">
+      {formatDate(intl, value, withTime)}
+    </time>
+  );
+};
+
+const DateValue = ({ value }: ValueProps) => <Dated value={String(value)} withTime={false} />;
+
+const DateTimeValue = ({ value }: ValueProps) => <Dated value={String(value)} withTime />;
+
+/** `09:30:00` reads 09:30; seconds are shown only when there are any. */
+const TimeValue = ({ value }: ValueProps) => (
+  <time dateTime={String(value)}>{String(value).replace(/^(\d{2}:\d{2})(?::00(?:\.0+)?)?(?:Z)?$/, '$1')}</time>
+);
+
+const PartialDateValue = ({ value }: ValueProps) => {
+  const intl = useIntl();
+  return (
+    <time dateTime={String(value)} className="kf-date">
+      {formatPartialDate(intl, String(value))}
+    </time>
+  );
+};
+
+// Chosen values as read: enum keys, values of a value list, visibility levels. The stored key is never shown where a label is known.
+const EnumValue = ({ type, path, value }: ValueProps) => {
+  const messages = useMessages();
+  const key = String(value);
+  return <>{messages.find(`types.${type}.enum.${path}.${key}`) ?? readableName(key)}</>;
+};
+
+const ListValue = observer(({ property: { list }, value, item }: ValueProps) => {
+  const { lists, items } = useClient();
+  const messages = useMessages();
+  const key = String(value);
+  if (isOther(key)) return <span dir="auto">{otherText(key) || messages.format('forms.otherValue')}</span>;
+  const owner = list && ownerOf(list, item, (id) => itemIn(items.get(id)));
+  return <span dir="auto">{list && owner ? lists.label(list.list, owner, key) : key}</span>;
+});
+
+const LevelValue = ({ value }: ValueProps) => (isLevel(value) ? <LevelTag level={value} /> : <>{String(value)}</>);
 
 /** Objects are read by PropertyValue itself, since their members may be of any kind. */
 export type LeafKind = Exclude<PropertyKind, 'object'>;

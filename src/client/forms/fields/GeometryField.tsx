@@ -5,7 +5,7 @@ import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
-import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

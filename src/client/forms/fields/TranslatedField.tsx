@@ -5,7 +5,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { useId, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
-import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';

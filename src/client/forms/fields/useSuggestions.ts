@@ -1,7 +1,7 @@
 // Suggestions for what is typed in a relation field: asked after a pause, at least 3 letters, the latest question wins. Source: spec platform 5, 9.
 
 import { useEffect, useState } from 'react';
-import { DELAYS } from 'src/client/ui/Delayed.tsx';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 

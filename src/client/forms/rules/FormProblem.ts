@@ -1,9 +1,34 @@
 // A field problem as it travels through RJSF, whose error lists hold plain strings: message id and parameters in one string.
 // Written by the session, read by the templates; a text is made only where it is shown, so a change of language shows at once.
 
+import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import type { IntlShape } from 'react-intl';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+
+// JSON pointers (RFC 6901) and dotted paths over form values. Pure.
+export type Values = Readonly<Record<string, Json>>;
+
+export const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+export const partsOf = (pointer: string): string[] =>
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a dotted path, `size.height`; undefined where nothing stands. */
+export const valueAt = (values: Json | undefined, path: string): Json | undefined => {
+  let at: Json | undefined = values;
+  for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined;
+  return at;
+};
 
 /** JSON pointer to the value, message id such as `errors.required`, parameters: as the server's entries. */
 export type FormProblem = InvalidEntry;
@@ -28,3 +53,54 @@ export const problemText = (intl: IntlShape, encoded: string): string => {
   const id = message in intl.messages ? message : 'errors.invalidValue';
   return intl.formatMessage({ id }, plain(params));
 };
+
+// Problems by JSON pointer as the tree of encoded strings that RJSF hands down to fields.
+interface Node {
+  [name: string]: Node | string[];
+}
+
+const nodeAt = (root: Node, parts: readonly string[]): Node => {
+  let at = root;
+  for (const part of parts) {
+    const next = at[part];
+    at = next !== undefined && !Array.isArray(next) ? next : (at[part] = {});
+  }
+  return at;
+};
+
+/** A problem shows at the field that `fieldOf` names: a field for a whole value has none below it. */
+export const errorSchemaOf = (
+  problems: readonly FormProblem[],
+  fieldOf: (parts: readonly string[]) => readonly string[],
+): ErrorSchema => {
+  const root: Node = {};
+  for (const problem of problems) {
+    const node = nodeAt(root, fieldOf(partsOf(problem.path)));
+    const encoded = encodeProblem(problem);
+    const list = Array.isArray(node.__errors) ? node.__errors : [];
+    node.__errors = list.includes(encoded) ? list : [...list, encoded];
+  }
+  return root as ErrorSchema;
+};
+
+// Which field shows a problem: fields for whole values (a list of relations, a geometry) show those of everything inside.
+const below = (uiSchema: UiSchema | undefined, part: string): UiSchema | undefined => {
+  if (!uiSchema) return undefined;
+  if (/^\d+$/.test(part)) return typeof uiSchema.items === 'object' ? uiSchema.items : undefined;
+  const next: unknown = uiSchema[part];
+  return typeof next === 'object' && next !== null ? (next as UiSchema) : undefined;
+};
+
+const isWhole = (uiSchema: UiSchema | undefined): boolean =>
+  uiSchema?.['ui:field'] !== undefined || uiSchema?.['ui:widget'] !== undefined;
+
+export const fieldOfPointer =
+  (root: UiSchema) =>
+  (parts: readonly string[]): readonly string[] => {
+    let at: UiSchema | undefined = root;
+    for (const [index, part] of parts.entries()) {
+      at = below(at, part);
+      if (isWhole(at)) return parts.slice(0, index + 1);
+    }
+    return parts;
+  };

@@ -1,13 +1,48 @@
 // What is wrong with form values: the compiled validator's errors as form rules, then the rules across fields.
 // No schema is compiled here; the browser's policy forbids it.
 
-import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
+import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/extend.ts';
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
-import type { Values } from 'src/client/forms/rules/pointer.ts';
+import { type FormProblem, pointerOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
+import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
+import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
+import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
+
+// Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
+// and what a domain area adds for its types.
+const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
+  Object.entries(uiSchema).flatMap(([name, field]) => {
+    const property = propertyOf(field as UiSchema);
+    if (property?.kind !== 'geometry') return [];
+    return [
+      (values) => {
+        const value = values[name];
+        const message = value === undefined || value === null ? undefined : geometryProblem(value, property.geo?.kinds);
+        return message === undefined ? [] : [{ path: pointerOf([name]), message }];
+      },
+    ] satisfies FormRule[];
+  });
+
+/** The same rules as the server's. */
+const declaredRule =
+  ({ registry, session }: Client, type: string): FormRule =>
+  (values) => {
+    const properties = registry.types[type]?.properties ?? {};
+    return [
+      ...endsBeforeStarts(properties, values),
+      ...(session.user?.admin ? [] : missingForOthers(properties, values)),
+    ];
+  };
+
+export const rulesOf = (client: Client, type: string, uiSchema: UiSchema): readonly FormRule[] => [
+  declaredRule(client, type),
+  ...geometryRules(uiSchema),
+  ...(client.domain.formRules?.[type] ?? []),
+];
 
 interface FormCheck {
   readonly validator: ValidatorType;

@@ -1,7 +1,7 @@
 // What is wrong with a geometry as typed, which the form's schema leaves open. The server checks every geometry in full.
 
 import { asPoint, asRectangle, geometryType, type Bounds } from 'src/client/forms/text/geometry.ts';
-import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 const DEPTH: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 // Whose value list a property chooses from: the item that the declared path names, also over one relation, or the system.
 
-import type { Loaded } from 'src/client/Client.ts';
-import { valueAt } from 'src/client/forms/rules/pointer.ts';
+import type { Loaded } from 'src/client/stores/ItemStore.ts';
+import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ListRef } from 'src/model/schema/Property.ts';
 

@@ -2,8 +2,9 @@
 // Called by the form layout and by the session, which leaves hidden fields out of its problems.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
+import { isObject, partsOf, valueAt, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { isObject, valueAt, type Values } from 'src/client/forms/rules/pointer.ts';
+import type { FormField, FormTab } from 'src/model/schema/TypeView.ts';
 import type { ConditionKeyword } from 'src/model/schema/conditionKeywords.ts';
 
 type Schema = Readonly<Record<string, Json>>;
@@ -54,3 +55,28 @@ export interface When {
 
 export const whenHolds = (when: When | undefined, values: Values): boolean =>
   when === undefined || holds(valueAt(values, when.path), when.schema);
+
+// The declared form of a type as the session reads it: which tab holds a property, which fields are shown now.
+const fieldsOf = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
+
+const topOf = (path: string): string => path.split('.')[0] ?? path;
+
+/** Properties in the order in which the form shows them; those it does not show come last. */
+export const shownOrder = (layout: readonly FormTab[], names: readonly string[]): readonly string[] => [
+  ...new Set([...layout.flatMap(fieldsOf).map(({ path }) => topOf(path)), ...names]),
+];
+
+export const tabOf = (layout: readonly FormTab[], pointer: string): string | undefined => {
+  const top = partsOf(pointer)[0];
+  const tab = layout.find((one) => fieldsOf(one).some(({ path }) => topOf(path) === top));
+  return (tab ?? layout[0])?.key;
+};
+
+/** Properties whose condition does not hold now. */
+export const hiddenNames = (layout: readonly FormTab[], values: Values): ReadonlySet<string> =>
+  new Set(
+    layout
+      .flatMap(fieldsOf)
+      .filter(({ when }) => !whenHolds(when, values))
+      .map(({ path }) => topOf(path)),
+  );

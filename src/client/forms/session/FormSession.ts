@@ -3,11 +3,10 @@
 
 import { actionBound, computed, makeObservable, observable, observableRef, action, type ObservableSet } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Draft } from 'src/client/Client.ts';
-import type { FormProblem } from 'src/client/forms/rules/FormProblem.ts';
-import { partsOf, type Values } from 'src/client/forms/rules/pointer.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { type FormProblem, partsOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
-import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
+import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/rules/whenHolds.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 
@@ -26,7 +25,7 @@ const isUnder = (pointer: string, touched: string): boolean => pointer === touch
 export class FormSession {
   /** Element ids are this and the JSON pointer of the value. */
   readonly prefix: string;
-  readonly draft: Draft;
+  readonly draft: ItemDraft;
   readonly plan: FormPlan;
   /** Form values as last told to the draft, or as last given by it. */
   values: Values;
@@ -38,7 +37,7 @@ export class FormSession {
   /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */
   private readonly unreadable = new Map<string, string>();
 
-  constructor(draft: Draft, plan: FormPlan, prefix: string) {
+  constructor(draft: ItemDraft, plan: FormPlan, prefix: string) {
     this.draft = draft;
     this.plan = plan;
     this.prefix = prefix;

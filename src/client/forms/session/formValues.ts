@@ -1,6 +1,6 @@
 // What passes between a draft and the form: only declared fields go in, and nothing that merely looks filled comes out.
 
-import { isObject, type Values } from 'src/client/forms/rules/pointer.ts';
+import { isObject, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 type Loose = Readonly<Record<string, unknown>>;

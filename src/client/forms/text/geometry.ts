@@ -1,7 +1,7 @@
 // GeoJSON geometries as typed and as read: points, bounds, and a short summary. Degrees, longitude first, as in RFC 7946.
 
 import type { Json } from 'src/model/item/Item.ts';
-import { isObject } from 'src/client/forms/rules/pointer.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 

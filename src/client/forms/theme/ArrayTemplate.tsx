@@ -7,9 +7,8 @@ import type {
 } from '@rjsf/utils';
 import { useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { labelText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
-import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -2,8 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage } from 'react-intl';
-import { encodeProblem, problemText, type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
-import { partsOf } from 'src/client/forms/rules/pointer.ts';
+import { encodeProblem, type FormProblem, partsOf, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';

@@ -2,13 +2,11 @@
 
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
-import { problemText } from 'src/client/forms/rules/FormProblem.ts';
-import { pointerOf } from 'src/client/forms/rules/pointer.ts';
+import { pointerOf, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
-import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
-import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

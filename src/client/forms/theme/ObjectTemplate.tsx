@@ -2,9 +2,8 @@
 
 import type { ObjectFieldTemplateProps, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { FormLayout } from 'src/client/forms/theme/FormLayout.tsx';
-import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
+import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { useLabel } from 'src/client/forms/theme/fieldLabels.ts';
-import { useRequired } from 'src/client/forms/theme/useRequired.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 
 const SHORT_TEXT = 40;

@@ -1,6 +1,8 @@
 // The RJSF theme on Blueprint, whole: every template, every widget that a declaration can reach, and our fields for whole values.
 
 import type { ThemeProps } from '@rjsf/core';
+import { TranslatableString } from '@rjsf/utils';
+import type { IntlShape } from 'react-intl';
 import { FilesField } from 'src/client/forms/fields/FilesField.tsx';
 import { GeometryField } from 'src/client/forms/fields/GeometryField.tsx';
 import { LanguageField } from 'src/client/forms/fields/LanguageField.tsx';
@@ -9,8 +11,9 @@ import { PartialDateField } from 'src/client/forms/fields/PartialDateField.tsx';
 import { RelationField } from 'src/client/forms/fields/RelationField.tsx';
 import { TranslatedField } from 'src/client/forms/fields/TranslatedField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
-import { BUTTONS } from 'src/client/forms/theme/buttons.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
+import { ObjectTemplate } from 'src/client/forms/theme/ObjectTemplate.tsx';
+import { BUTTONS } from 'src/client/forms/theme/buttons.tsx';
 import {
   ArrayDescriptionTemplate,
   ArrayTitleTemplate,
@@ -24,22 +27,29 @@ import {
   UnsupportedTemplate,
   WrapTemplate,
 } from 'src/client/forms/theme/frames.tsx';
-import { ObjectTemplate } from 'src/client/forms/theme/ObjectTemplate.tsx';
-import { ColorWidget } from 'src/client/forms/widgets/ColorWidget.tsx';
 import {
   BaseInputTemplate,
+  ColorWidget,
   EmailWidget,
   HiddenWidget,
   PhoneWidget,
+  TextareaWidget,
   TextWidget,
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
-import { ManyWidget, RadioWidget } from 'src/client/forms/widgets/ManyWidget.tsx';
+import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ManyWidget.tsx';
 import { DateTimeWidget, DateWidget, TimeWidget } from 'src/client/forms/widgets/MomentWidgets.tsx';
-import { SelectWidget } from 'src/client/forms/widgets/SelectWidget.tsx';
-import { SwitchWidget } from 'src/client/forms/widgets/SwitchWidget.tsx';
-import { TextareaWidget } from 'src/client/forms/widgets/TextareaWidget.tsx';
+
+// RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(TranslatableString).map(([name, english]) => [english, name]),
+);
+
+export const translateWith =
+  (intl: IntlShape) =>
+  (text: TranslatableString, params: readonly string[] = []): string =>
+    intl.formatMessage({ id: `forms.rjsf.${NAMES.get(text) ?? text}` }, { p1: params[0] ?? '', p2: params[1] ?? '' });
 
 /** Names and problems are drawn by the field template itself, with their ids, so these have nothing left to draw. */
 const Nothing = () => null;

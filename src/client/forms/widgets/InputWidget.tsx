@@ -1,11 +1,65 @@
 // One-line inputs: text, number, e-mail, phone, page address, date and time. What is typed is kept as typed; rules say what is wrong with it.
 
-import { InputGroup } from '@blueprintjs/core';
+import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+// A colour, by the browser's picker or typed as # and 3 or 6 digits.
+const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i;
+const LONG = /^#[0-9a-f]{6}$/i;
+
+/** The picker knows the long form only. */
+const pickable = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : '';
+  const [, r, g, b] = SHORT.exec(text) ?? [];
+  if (r && g && b) return `#${r}${r}${g}${g}${b}${b}`;
+  return LONG.test(text) ? text : '#000000';
+};
+
+export const ColorWidget = (props: WidgetProps) => {
+  const messages = useMessages();
+  const { label } = useFieldState();
+  return (
+    <div className="kf-color">
+      <input
+        type="color"
+        value={pickable(props.value)}
+        disabled={props.disabled || props.readonly}
+        aria-label={messages.format('forms.pickColor', { name: label })}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <TextInput props={props} look={{ autoComplete: 'off', spellCheck: false, dir: 'ltr', className: 'kf-number' }} />
+    </div>
+  );
+};
+
+// Long text in a box that grows with it.
+export const TextareaWidget = (props: WidgetProps) => {
+  const state = useFieldState();
+  const { id, value, disabled, readonly, options } = props;
+  return (
+    <TextArea
+      id={id}
+      name={id}
+      dir="auto"
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled}
+      readOnly={readonly}
+      fill
+      autoResize
+      className="kf-textarea"
+      intent={state.invalid ? 'danger' : 'none'}
+      {...controlAria(state)}
+      onChange={(event) => props.onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
+      onBlur={(event) => props.onBlur(id, event.target.value)}
+      onFocus={(event) => props.onFocus(id, event.target.value)}
+    />
+  );
+};
 
 type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -2,10 +2,32 @@
 // reads here stands below. A moment is kept in UTC and typed in the reader's zone.
 
 import type { WidgetProps } from '@rjsf/utils';
-import { TextInput, type Look } from 'src/client/forms/widgets/InputWidget.tsx';
-import { fromLocalInput, toLocalInput, toTimeInput } from 'src/client/forms/text/momentInput.ts';
+import dayjs from 'dayjs';
+import { type Look, TextInput } from 'src/client/forms/widgets/InputWidget.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+// Between stored moments (UTC, RFC 3339) and what native inputs hold (local, without zone).
+/** `2024-08-05T16:30:00.000Z` as `2024-08-05T09:30` in the reader's zone; seconds only when there are any. */
+const toLocalInput = (stored: unknown): string => {
+  if (typeof stored !== 'string' || stored === '') return '';
+  const moment = dayjs(stored);
+  if (!moment.isValid()) return '';
+  return moment.format(moment.second() === 0 ? 'YYYY-MM-DDTHH:mm' : 'YYYY-MM-DDTHH:mm:ss');
+};
+
+const fromLocalInput = (typed: string): string | undefined => {
+  if (typed === '') return undefined;
+  const moment = dayjs(typed);
+  return moment.isValid() ? moment.toISOString() : undefined;
+};
+
+/** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30` in a time input. */
+const toTimeInput = (stored: unknown): string => {
+  const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(typeof stored === 'string' ? stored : '') ?? [];
+  if (hours === undefined) return '';
+  return seconds === undefined || seconds === ':00' ? hours : hours + seconds;
+};
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}/;
 

@@ -1,6 +1,33 @@
 // `act/rolesAvailable`: the roles that somebody can be given here, sorted. Source: spec platform 6.
 
+import {
+  applyGrants as apply,
+  type Grant,
+  type Revocation,
+  revokeGrants as revoke,
+} from 'src/server/access/actions/grants.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+
+// `act/revokeGrants`: takes grants on the item away: anybody's for who administers its owner, else those that the caller gave.
+export const revokeGrants: EngineAction = {
+  name: 'revokeGrants',
+  on: 'item',
+  async run(input, context, target) {
+    await revoke(context, target, input['grants'] as unknown as readonly Revocation[]);
+    return {};
+  },
+};
+
+// `act/applyGrants`: gives others rights on the item, or takes back what the caller gave (an empty list). All rules stand in
+// access/applyGrants: nobody gives beyond their own rights, to or on themselves, or while masquerading.
+export const applyGrants: EngineAction = {
+  name: 'applyGrants',
+  on: 'item',
+  async run(input, context, target) {
+    await apply(context, target, input['grants'] as unknown as readonly Grant[]);
+    return {};
+  },
+};
 
 export const rolesAvailable: EngineAction = {
   name: 'rolesAvailable',
