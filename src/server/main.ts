@@ -29,8 +29,7 @@ import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts'
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
-import type { Log } from 'src/server/transport/failures.ts';
-import { limitRepeats } from 'src/server/transport/repeatedErrors.ts';
+import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
 
 /** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
 const REPEATED_SIGNAL_MS = 1_000;

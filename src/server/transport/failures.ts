@@ -30,15 +30,35 @@ const loggable = (error: Error, depth = 0): object => ({
   ...(error.cause instanceof Error && depth < 5 && { cause: loggable(error.cause, depth + 1) }),
 });
 
-const REPEATED_WITHIN_MS = 60_000;
+/** Equal failures are counted in windows of this length, so that a full disk or a lost database does not fill the log as well. */
+const WINDOW_MS = 60_000;
 const MAX_KINDS = 1_000;
 
-interface Repeated {
+interface FailureWindow {
   readonly since: number;
   /** Callers of the same failure get the reference that stands in the log. */
   readonly reference: string;
-  times: number;
+  count: number;
+  /** How often the failure came in the window before. */
+  readonly countBefore: number;
 }
+
+/** Counts a failure of a kind; gives the window that it falls into. */
+const createFailureCounter = (clock: Clock) => {
+  const windows = new Map<string, FailureWindow>();
+  return (kind: string): FailureWindow => {
+    const now = clock.now().getTime();
+    const last = windows.get(kind);
+    if (last && now - last.since < WINDOW_MS) {
+      last.count += 1;
+      return last;
+    }
+    if (windows.size >= MAX_KINDS) windows.clear();
+    const window = { since: now, reference: randomUUID(), count: 1, countBefore: last?.count ?? 0 };
+    windows.set(kind, window);
+    return window;
+  };
+};
 
 /** Equal but for numbers, such as those of files and rows. */
 const kindOf = (error: Error): string =>
@@ -49,22 +69,13 @@ const isPowerOfTen = (times: number): boolean => /^10+$/.test(String(times));
 export type FailureOf = (caught: unknown, context: object) => Problem;
 
 export const createFailures = (log: Log, clock: Clock): FailureOf => {
-  const kinds = new Map<string, Repeated>();
+  const countFailure = createFailureCounter(clock);
 
   const referenceOf = (error: Error, context: object): string => {
-    const now = clock.now().getTime();
-    const kind = kindOf(error);
-    const known = kinds.get(kind);
-    if (known && now - known.since < REPEATED_WITHIN_MS) {
-      known.times += 1;
-      const { reference, times } = known;
-      if (isPowerOfTen(times)) log.error({ ...context, reference, times }, 'the same unexpected failure again');
-      return reference;
-    }
-    if (kinds.size >= MAX_KINDS) kinds.clear();
-    const reference = randomUUID();
-    kinds.set(kind, { since: now, reference, times: 1 });
-    log.error({ ...context, reference, error: loggable(error) }, 'unexpected failure');
+    const { reference, count } = countFailure(kindOf(error));
+    if (count === 1) log.error({ ...context, reference, error: loggable(error) }, 'unexpected failure');
+    else if (isPowerOfTen(count))
+      log.error({ ...context, reference, times: count }, 'the same unexpected failure again');
     return reference;
   };
 
@@ -74,4 +85,30 @@ export const createFailures = (log: Log, clock: Clock): FailureOf => {
     if (TIMEOUTS.has(codeOf(error) ?? '')) return problem('timeout');
     return problem('generalFailure', { reference: referenceOf(error, context) });
   };
+};
+
+/** Lines of one failure in one window, with everything that is known of it. */
+const SHOWN = 5;
+
+const textOf = (details: object): string => {
+  const { error } = details as { readonly error?: unknown };
+  if (typeof error !== 'object' || error === null) return String(error);
+  const { message, code } = error as { readonly message?: unknown; readonly code?: unknown };
+  return `${String(code)} ${String(message)}`;
+};
+
+/** A log that says the same failure a few times and then only how often it came. Wrapped around the log of the process by main.ts. */
+export const limitRepeats = (log: Log, clock: Clock): Log => {
+  const countFailure = createFailureCounter(clock);
+
+  const limited =
+    (level: 'warn' | 'error') =>
+    (details: object, message: string): void => {
+      const { count, countBefore } = countFailure(`${message} ${textOf(details)}`);
+      if (count > SHOWN) return;
+      const notLogged = count === 1 ? countBefore - SHOWN : 0;
+      log[level](notLogged > 0 ? { ...details, notLogged } : details, message);
+    };
+
+  return { info: (details, message) => log.info(details, message), warn: limited('warn'), error: limited('error') };
 };

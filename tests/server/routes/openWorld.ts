@@ -11,7 +11,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
-import { limitRepeats } from 'src/server/transport/repeatedErrors.ts';
+import { limitRepeats } from 'src/server/transport/failures.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Limits } from 'src/server/limits.ts';
