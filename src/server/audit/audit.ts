@@ -2,6 +2,7 @@
 // (`act/auditTrail`) and the export read it. Nothing changes or removes an entry. One statement per answer that shows something
 // PRIVATE, none for any other.
 
+import { LRUCache } from 'lru-cache';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -15,7 +16,6 @@ import {
   type AuditRow,
   type NewAuditRow,
 } from 'src/server/store/auditRows.ts';
-import { createRecent } from 'src/server/store/recent.ts';
 
 /** The name on the wire by which something is shown: an operation, `act/{action}`, a push or a route. Undefined: it is looked at, not shown. */
 export type Channel = string | undefined;
@@ -77,7 +77,7 @@ const keyOf = (channel: string, { subject, id, u }: Shown): string | undefined =
   subject.sessionId === undefined ? undefined : `${subject.sessionId} ${channel} ${id} ${u}`;
 
 export const createAudit = ({ registry, database, clock }: Options): Audit => {
-  const lately = createRecent<string, number>(REMEMBERED);
+  const lately = new LRUCache<string, number>({ max: REMEMBERED });
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
 
   const numbersOf = (id: ItemId): { t: number; i: number } => {

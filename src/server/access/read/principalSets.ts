@@ -1,10 +1,34 @@
 // The sets of principals of this process: one per distinct set, with the acls it may read as bits. Shared by all read filters of
 // that set and grown in place, so that a read filter held by an open socket stays right. Made by createReadFilters.
 
-import { createPrincipalInterner } from 'src/server/access/read/principalInterner.ts';
-import { aclsReadableBy, findPrincipals, type AclRow, type PrincipalRow } from 'src/server/store/aclRows.ts';
-import { createRecent } from 'src/server/store/recent.ts';
+import { LRUCache } from 'lru-cache';
+import { type AclRow, aclsReadableBy, findPrincipals, type PrincipalRow } from 'src/server/store/aclRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+
+// The principals that this process has met. Made by createPrincipalSets only.
+interface PrincipalInterner {
+  knows(id: number): boolean;
+  idOf(key: string): number | undefined;
+  note(rows: readonly PrincipalRow[]): void;
+}
+
+/** `met` is told of each principal once, when it is noted first. */
+const createPrincipalInterner = (met: (row: PrincipalRow) => void): PrincipalInterner => {
+  const known = new Set<number>();
+  const ids = new Map<string, number>();
+  return {
+    knows: (id) => known.has(id),
+    idOf: (key) => ids.get(key),
+    note: (rows) => {
+      for (const row of rows) {
+        if (known.has(row.id)) continue;
+        known.add(row.id);
+        ids.set(row.key, row.id);
+        met(row);
+      }
+    },
+  };
+};
 
 export interface PrincipalSet {
   readonly keys: ReadonlySet<string>;
@@ -86,7 +110,7 @@ const createLiveSets = () => {
 };
 
 export const createPrincipalSets = (db: Queryable): PrincipalSets => {
-  const recent = createRecent<string, PrincipalSet>(RECENT_SETS); // keeps the most used ones alive
+  const recent = new LRUCache<string, PrincipalSet>({ max: RECENT_SETS }); // keeps the most used ones alive
   const live = createLiveSets();
   const building = new Map<string, Promise<PrincipalSet>>();
   let learnedWhileBuilding: AclRow[] = [];

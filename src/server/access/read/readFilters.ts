@@ -2,11 +2,11 @@
 // Sets of principals are cached and shared; new acls reach every set that is still in use, from this process's own writes at once
 // and from other processes by the change feed.
 
+import { LRUCache } from 'lru-cache';
 import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/access/read/principalSets.ts';
 import { aclsById, internAcl, internPrincipals, principalsById, type AclRow } from 'src/server/store/aclRows.ts';
-import { createRecent } from 'src/server/store/recent.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface ReadFilter {
@@ -61,8 +61,8 @@ const plainest = (readers: readonly string[]): string[] => {
 
 export const createReadFilters = (db: Queryable): ReadFilters => {
   const sets = createPrincipalSets(db);
-  const readersOfAcl = createRecent<number, readonly number[]>(RECENT_ACLS);
-  const aclOfReaders = createRecent<string, number>(RECENT_ACLS);
+  const readersOfAcl = new LRUCache<number, readonly number[]>({ max: RECENT_ACLS });
+  const aclOfReaders = new LRUCache<string, number>({ max: RECENT_ACLS });
   const everything = createPrincipalSet([ADMIN], [], true);
 
   const apply = (row: AclRow): void => {
