@@ -4,7 +4,9 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
+import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import type { SourceFile } from 'codegen/Source.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 
 export type Validation = (linked: Linked) => Diagnostic[];
 
@@ -28,6 +30,20 @@ export const reporterOf = ({ path }: SourceFile): Reporter => {
       if (!condition) report(pointer, reason);
     },
   };
+};
+
+/** One type under validation. */
+export interface ValidatedType {
+  readonly type: LinkedType;
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+}
+
+/** The property at a path; reports one that is not there. */
+export const demandProperty = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
+  const property = propertyAt(type.properties, path);
+  reporter.expect(property !== undefined, at, noProperty(type, path));
+  return property;
 };
 
 /** A validation that looks at each type by itself. */

@@ -3,30 +3,18 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
 import {
+  demandProperty,
   noCapability,
   perType,
   targetsOf,
   reporterOf,
   type Validation,
-  type Reporter,
+  type ValidatedType,
 } from 'codegen/validate/Validation.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { Property } from 'src/model/schema/Property.ts';
-
-interface ValidatedType {
-  readonly type: LinkedType;
-  readonly linked: Linked;
-  readonly reporter: Reporter;
-}
-
-const demand = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
-  const property = propertyAt(type.properties, path);
-  reporter.expect(property !== undefined, at, noProperty(type, path));
-  return property;
-};
 
 /** A relation of the item's own, or with `hop` one of the item behind such a relation: `thread.owner`. */
 const demandRelation = (subject: ValidatedType, path: string, place: { at: string; hop: boolean }): void => {
@@ -34,7 +22,7 @@ const demandRelation = (subject: ValidatedType, path: string, place: { at: strin
   const [rel = '', ...rest] = path.split('.');
   const first = propertyAt(type.properties, rel)?.rel;
   if (!place.hop || rest.length === 0 || first === undefined) {
-    const property = demand(subject, path, place.at);
+    const property = demandProperty(subject, path, place.at);
     reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
     return reporter.expect(
       property?.level === undefined,
@@ -51,7 +39,7 @@ const demandRelation = (subject: ValidatedType, path: string, place: { at: strin
 const validateLevel = (subject: ValidatedType): void => {
   const { level } = subject.type.server.access.read;
   if (!('path' in level)) return;
-  const property = demand(subject, level.path, '/access/level/path');
+  const property = demandProperty(subject, level.path, '/access/level/path');
   subject.reporter.expect(property?.kind === 'level', '/access/level/path', `${level.path} holds no level`);
 };
 
@@ -62,7 +50,7 @@ const validateReader = (subject: ValidatedType, reader: string, at: string): voi
   }
   if (word === 'ownerOf') demandRelation(subject, path, { at, hop: false });
   if (word !== 'user' || path === '$id') return;
-  const property = demand(subject, path, at);
+  const property = demandProperty(subject, path, at);
   const isUser = property?.rel?.to.some((name) => name === 'User' || name === '*') === true;
   subject.reporter.expect(property === undefined || isUser, at, `${path} is no relation to a User`);
 };
@@ -106,7 +94,7 @@ const validateSearch = (subject: ValidatedType): void => {
   const { weights, exact } = subject.type.server.search;
   for (const path of [...Object.keys(weights), ...exact]) {
     const at = pointer('', 'search', path in weights ? 'weights' : 'exact');
-    const property = demand(subject, path, at);
+    const property = demandProperty(subject, path, at);
     const isText = property === undefined || KINDS[property.kind].text !== undefined;
     subject.reporter.expect(isText, at, `${path} is of kind ${property?.kind ?? ''}, which holds no words`);
   }
@@ -115,9 +103,9 @@ const validateSearch = (subject: ValidatedType): void => {
 const validateEvents = (subject: ValidatedType): void => {
   const { events, history } = subject.type.server;
   events.forEach(({ paths = [] }, index) => {
-    for (const path of paths) demand(subject, path, pointer('', 'events', index));
+    for (const path of paths) demandProperty(subject, path, pointer('', 'events', index));
   });
-  for (const path of history.redact) demand(subject, path, '/history/redact');
+  for (const path of history.redact) demandProperty(subject, path, '/history/redact');
 };
 
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {

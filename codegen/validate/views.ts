@@ -2,30 +2,25 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
-import { noCapability, perType, reporterOf, type Reporter } from 'codegen/validate/Validation.ts';
+import {
+  demandProperty,
+  noCapability,
+  perType,
+  type Reporter,
+  reporterOf,
+  type ValidatedType,
+} from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { noProperty, propertyAt, templatePaths } from 'codegen/propertyPaths.ts';
+import { templatePaths } from 'codegen/propertyPaths.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { holdsIds, isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { PropertyKind } from 'src/model/schema/Property.ts';
 import type { BucketSet } from 'src/model/schema/Registry.ts';
 import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.ts';
 
 const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
-
-interface ValidatedType {
-  readonly type: LinkedType;
-  readonly linked: Linked;
-  readonly reporter: Reporter;
-}
-
-const find = ({ type, reporter }: ValidatedType, path: string, at: string): Property | undefined => {
-  const property = propertyAt(type.properties, path);
-  reporter.expect(property !== undefined, at, noProperty(type, path));
-  return property;
-};
 
 /** The property when it is there and of a kind that fits; tells otherwise. */
 const demand = (
@@ -33,7 +28,7 @@ const demand = (
   path: string,
   place: { at: string; fits: (kind: PropertyKind) => boolean; what: string },
 ) => {
-  const property = find(subject, path, place.at);
+  const property = demandProperty(subject, path, place.at);
   if (property !== undefined && !place.fits(property.kind)) {
     subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
   }
@@ -82,7 +77,7 @@ const validateTemplate = (subject: ValidatedType, template: string, at: string):
 
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
   const { summary = [], columns = [], media, geometry, start, end } = display;
-  for (const path of [...summary, ...columns]) find(subject, path, at);
+  for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
   const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
     if (path !== undefined) demand(subject, path, { at, fits, what });
   };
@@ -121,12 +116,12 @@ const validateForm = (subject: ValidatedType): void => {
   const shown = new Set<string>();
   for (const { field, at } of fieldsOf(type)) {
     const { path, when } = field;
-    const property = find(subject, path, at);
+    const property = demandProperty(subject, path, at);
     reporter.expect(property?.readOnly !== true, at, `${path} is written by the server, it has no place on a form`);
     reporter.expect(!shown.has(path), at, `${path} is on the form twice`);
     shown.add(path);
     if (when === undefined) continue;
-    find(subject, when.path, pointer(at, 'when', 'path'));
+    demandProperty(subject, when.path, pointer(at, 'when', 'path'));
     validateCondition(when.schema, pointer(at, 'when', 'schema'), reporter);
   }
   const initial = type.view.create?.initial ?? {};
@@ -138,7 +133,7 @@ const validateForm = (subject: ValidatedType): void => {
 
 const validateCreate = (subject: ValidatedType): void => {
   for (const path of Object.keys(subject.type.view.create?.initial ?? {})) {
-    const property = find(subject, path, '/create');
+    const property = demandProperty(subject, path, '/create');
     subject.reporter.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
   }
 };
@@ -191,7 +186,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const { view } = type;
   validateTemplate(subject, view.title, '/title');
   if (view.image !== undefined) demand(subject, view.image, { at: '/image', fits: holdsIds, what: 'an image' });
-  view.headers.forEach((path, index) => find(subject, path, pointer('', 'headers', index)));
+  view.headers.forEach((path, index) => demandProperty(subject, path, pointer('', 'headers', index)));
   view.facets.forEach((facet, index) => validateFacet(subject, facet, index));
   view.filters.forEach((path, index) => {
     const fits = (kind: PropertyKind): boolean => KINDS[kind].filter;
