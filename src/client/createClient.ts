@@ -2,32 +2,47 @@
 
 import { Disposables } from 'src/base/Disposables.ts';
 import type { Client } from 'src/client/Client.ts';
-import { browserEnvironment } from 'src/client/connection/browserEnvironment.ts';
 import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import { browserEnvironment } from 'src/client/connection/browserEnvironment.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { IntlStore } from 'src/client/intl/IntlStore.ts';
+import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { followSession } from 'src/client/navigation/followSession.ts';
 import { knownViews } from 'src/client/navigation/knownViews.ts';
-import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
-import { forgetDevice } from 'src/client/stores/forgetDevice.ts';
 import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { DraftStore } from 'src/client/stores/DraftStore.ts';
 import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
-import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import { TaskStore } from 'src/client/stores/TaskStore.ts';
 import { TokenStore } from 'src/client/stores/TokenStore.ts';
+import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
+
+// Removes all that this site keeps on the device: drafts of everybody, stored choices, the token, cached files. For computers that
+// several people use. Part of the client, called by the user menu and the sign-in page after the person has confirmed it.
+interface Forgetting {
+  readonly drafts: DraftStore;
+  readonly session: SessionStore;
+  readonly environment: Environment;
+}
+
+/** Ends with a fresh page, so that nothing of the memory is written back. */
+const forgetDevice = async ({ drafts, session, environment }: Forgetting): Promise<void> => {
+  await drafts.clearDevice();
+  await session.signOut();
+  await environment.wipe();
+  environment.reload();
+};
 
 export interface ClientOptions {
   readonly registry: Registry;

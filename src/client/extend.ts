@@ -4,15 +4,7 @@
 import type { ComponentType } from 'react';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
-
-/** Precompiled form of a type, loaded when first needed. */
-export interface LoadedForm {
-  /** Flattened JSON Schema for RJSF. */
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly uiSchema: Readonly<Record<string, unknown>>;
-  /** Precompiled validator functions as @rjsf/validator-ajv8's createPrecompiledValidator expects. */
-  readonly validators: Readonly<Record<string, unknown>>;
-}
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
 export interface ViewProps {
   readonly index: number;

@@ -10,7 +10,7 @@ const ENTITY = /&(?!amp|lt|gt|quot|apos|nbsp)#?\w+;/;
 
 /** What people type or read as text of theirs, not as a sign of ours. */
 const TEXT_OF_USERS = [
-  'src/client/forms/text/letterGroups.ts', // the ring that carries a combining mark comes from the font with those marks
+  'src/client/forms/fields/LetterPalette.tsx', // the ring that carries a combining mark comes from the font with those marks
   'src/client/forms/fields/GeometryField.tsx', // a minus sign in a number that was pasted
 ];
 

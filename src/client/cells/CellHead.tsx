@@ -4,11 +4,14 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { WIDTHS } from 'src/client/cells/columnSizes.ts';
+import { WIDTHS } from 'src/client/cells/Divider.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 
 interface CellHeadProps {
   readonly title: string;
@@ -85,3 +88,26 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
     </div>
   );
 });
+
+// A page that is there, but not for this person: says what it would take. A hidden item never comes here; it answers as an absent one.
+interface RefusedViewProps {
+  readonly title: string;
+  /** What it would take, as a sentence. */
+  readonly children: string;
+}
+
+export const RefusedView = ({ title, children }: RefusedViewProps) => {
+  const messages = useMessages();
+  return (
+    <>
+      <CellHead title={title} />
+      <Empty
+        icon="lock"
+        title={messages.format('refused.title')}
+        action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+      >
+        {children}
+      </Empty>
+    </>
+  );
+};

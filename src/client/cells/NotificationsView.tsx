@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { notificationTarget } from 'src/client/cells/notificationTarget.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';

@@ -2,19 +2,46 @@
 // else one with a back button. Spec platform 2.
 
 import { observer } from 'mobx-react-lite';
-import { Fragment, Suspense, type CSSProperties } from 'react';
-import { useIntl } from 'react-intl';
-import type { CellWidth } from 'src/model/schema/TypeView.ts';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
+import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { CellBody } from 'src/client/cells/CellBody.tsx';
-import { CellFailure } from 'src/client/cells/CellFailure.tsx';
 import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
-import { SHARES } from 'src/client/cells/columnSizes.ts';
-import { Divider } from 'src/client/cells/Divider.tsx';
-import { columnId, headingId, useColumnFocus } from 'src/client/cells/useColumnFocus.ts';
-import { useClient } from 'src/client/useClient.ts';
-import { Loading } from 'src/client/ui/Loading.tsx';
+import { Divider, SHARES } from 'src/client/cells/Divider.tsx';
 import 'src/client/cells/cells.css';
+import { columnId, headingId, useColumnFocus } from 'src/client/cells/useColumnFocus.ts';
+import type { Cell } from 'src/client/navigation/columnPath.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { Boundary } from 'src/client/ui/Boundary.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { CellWidth } from 'src/model/schema/TypeView.ts';
+
+// A failing cell says so in its own column; the other columns stay.
+const Failed = ({ cell, again }: { readonly cell: Cell; readonly again: () => void }) => (
+  <div className="kk-empty" role="alert">
+    <Icon name="error" className="kk-empty-icon" />
+    <h2 id={headingId(cell.index)} tabIndex={-1} className="kk-empty-title">
+      <FormattedMessage id="cells.failed" />
+    </h2>
+    <p className="kk-empty-text">
+      <FormattedMessage id="cells.failedHint" />
+    </p>
+    <p className="kk-empty-action kk-row">
+      <Button icon="refresh" onClick={again}>
+        <FormattedMessage id="app.tryAgain" />
+      </Button>
+      <ShellLink to="/">
+        <FormattedMessage id="app.goHome" />
+      </ShellLink>
+    </p>
+  </div>
+);
+
+const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => (
+  <Boundary instead={(again) => <Failed cell={cell} again={again} />}>{children}</Boundary>
+);
 
 /** One column stands alone on small screens, and when the reader wants one at a time. */
 const useShownCells = (): readonly Cell[] => {

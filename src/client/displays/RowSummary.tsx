@@ -1,17 +1,41 @@
 // The second line of a row or card: the declared summary values on one line, and who may see it.
 
 import { observer } from 'mobx-react-lite';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment, useState } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { When } from 'src/client/ui/When.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
-import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
-import { LevelTag } from 'src/client/ui/LevelTag.tsx';
-import { useClient } from 'src/client/useClient.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { When } from 'src/client/ui/When.tsx';
+
+// The small picture of a row, or the type's icon in its place.
+interface ThumbProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly variant?: 'small' | 'medium' | 'large';
+}
+
+export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className="kk-row-thumb">
+      {!failed && hasPicture(type, item) ? (
+        <img src={imageOf(item.$id, variant)} alt="" loading="lazy" onError={() => setFailed(true)} />
+      ) : (
+        <span className="kk-type-icon" style={{ '--kk-type-color': type.view.color } as CSSProperties}>
+          <Icon name={type.view.icon} />
+        </span>
+      )}
+    </span>
+  );
+};
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -8,7 +8,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import type { LoadedForm } from 'src/client/extend.ts';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';

@@ -6,7 +6,7 @@ import { useEffect, useState, useRef, type Ref, type RefObject } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import type { LoadedForm } from 'src/client/extend.ts';
+import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { FormBody, type FormHandle } from 'src/client/forms/FormBody.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -1,8 +1,30 @@
 // Whether "New ..." is offered to a person and opens for them: the server has said for which types it could succeed.
 // Called by listings, relation fields and the cell of a new item; `create` on the server decides by the item itself.
 
+import type { Client } from 'src/client/Client.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 export const mayCreate = ({ name, view }: ItemType, user: SessionUser | undefined): boolean =>
   user?.creatable.includes(name) === true && view.create?.hidden !== true;
+
+// Which items a relation may be filled with that do not exist yet, and what they start from. The server has the last word on rights.
+const SINGLE_PATH = /^\{([\w$]+)\}$/;
+
+/** Types of a relation that the person may create; none for a relation to any type. */
+export const creatableTypes = (
+  { registry, session }: Client,
+  types: readonly string[] | undefined,
+): readonly ItemType[] =>
+  (types ?? []).flatMap((name) => {
+    const type = registry.types[name];
+    return type && mayCreate(type, session.user) ? [type] : [];
+  });
+
+/** What was typed becomes the new item's name where its title is one plain property. */
+export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
+  const [, path] = SINGLE_PATH.exec(type.view.title) ?? [];
+  const property = path === undefined ? undefined : type.properties[path];
+  return property?.kind === 'text' && !property.many ? { [property.name]: typed } : {};
+};

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
-import { notificationTarget } from 'src/client/cells/notificationTarget.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';

@@ -1,14 +1,26 @@
 // The bell: what the user was told of, newest first. Starts from the server's list, grows by item/notify, empties on sign-out.
 // Source: spec platform 4 and 7.
 
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+// Which item a notification is about; the notification itself when it names none.
+/** The declared relation, or the spec's `context` with an id. */
+const idIn = (value: Json | undefined): ItemId | undefined => {
+  if (typeof value === 'string') return value;
+  return value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
+    ? value.id
+    : undefined;
+};
+
+export const notificationTarget = (notification: Item): ItemId =>
+  idIn(notification.$context) ?? idIn(notification.context) ?? notification.$id;
 
 interface NotificationStoreOptions {
   readonly connection: ServerConnection;

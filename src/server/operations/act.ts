@@ -7,8 +7,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
-import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
-import { engineActions } from 'src/server/operations/actions/engineActions.ts';
+import { type EngineAction, engineActions } from 'src/server/operations/actions/engineActions.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
 
 type Values = Readonly<Record<string, Json>>;

@@ -7,7 +7,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import { ensurePartition } from 'src/server/store/partitions.ts';
-import { isUniqueViolation } from 'src/server/store/databaseProblems.ts';
+import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
 // The build copies the folder beside the compiled server, at the same relative address.
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));

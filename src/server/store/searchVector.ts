@@ -1,5 +1,5 @@
 // The words of an item as text that PostgreSQL takes for a tsvector: split and folded by the application, so that the
-// result is the same on every server. Called by splitItem; its counterpart for queries is model/text/tokens.ts.
+// result is the same on every server. Called by splitItem; its counterpart for queries is model/text/searchText.ts.
 
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

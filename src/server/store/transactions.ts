@@ -7,8 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import { createSemaphore } from 'src/server/store/semaphore.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
 import type { Database, Transaction, TransactionOptions } from 'src/server/store/database.ts';
-import { isDeadlock, databaseProblem } from 'src/server/store/databaseProblems.ts';
-import { ask, queryableOf } from 'src/server/store/queryable.ts';
+import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
 
 interface Options {
   readonly pool: pg.Pool;

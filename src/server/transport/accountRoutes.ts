@@ -5,7 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { isText } from 'src/model/wire/addressOf.ts';
 import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
+import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
 
 const LONGEST = { email: 254, password: 1024 } as const;
 const LARGEST_BODY = 16_384;

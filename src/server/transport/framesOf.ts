@@ -1,10 +1,36 @@
 // A reply as the frames that a socket gets: the session operations answer by pushes, a search for everything in parts.
 
 import { OPERATIONS } from 'src/model/generated/operations.ts';
-import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Envelope, Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { push } from 'src/model/wire/replies.ts';
 import type { Reply } from 'src/server/transport/dispatch.ts';
-import { partsOf } from 'src/server/transport/streamParts.ts';
+
+// An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
+/** `max` that means everything. Source: spec platform 9. */
+const ALL = 2147483647;
+/** Ids of one part: about 150 kB of JSON. */
+const PART = 10_000;
+
+const labelsOf = (
+  labels: SearchAnswer['labels'],
+  ids: readonly ItemId[],
+): { readonly labels?: Readonly<Record<ItemId, string>> } =>
+  labels === undefined
+    ? {}
+    : { labels: Object.fromEntries(ids.flatMap((id) => (labels[id] === undefined ? [] : [[id, labels[id]]]))) };
+
+/** The parts of the answer to a search for everything, the first with total and facets; undefined for any other reply. */
+export const partsOf = ({ name, request, envelope, status }: Reply): readonly Json[] | undefined => {
+  if (name !== 'search' || status !== 200 || envelope.erred === true) return undefined;
+  if ((request?.b as Query | undefined)?.max !== ALL) return undefined;
+  const { ids, labels, ...rest } = envelope.b as unknown as SearchAnswer;
+  const count = Math.max(1, Math.ceil(ids.length / PART));
+  return Array.from({ length: count }, (_, at) => {
+    const some = ids.slice(at * PART, (at + 1) * PART);
+    return { ...(at === 0 ? rest : {}), ids: some, ...labelsOf(labels, some) } as unknown as Json;
+  });
+};
 
 /** The push that answers; the plain reply follows for whoever waits by `s`. */
 const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>

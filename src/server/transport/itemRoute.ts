@@ -8,11 +8,9 @@ import { replyTo } from 'src/model/wire/replies.ts';
 import type { Reply } from 'src/server/transport/dispatch.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
-import { framesOf } from 'src/server/transport/framesOf.ts';
-import { newKey } from 'src/server/transport/newKey.ts';
-import { openFrame } from 'src/server/transport/openFrame.ts';
-import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
-import { partsOf } from 'src/server/transport/streamParts.ts';
+import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
+import { newKey } from 'src/server/transport/outbox.ts';
+import { decodeUtf8, openFrame } from 'src/server/transport/openFrame.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/accounts/heldReplies.ts';
 
 const LARGE_BODY = 1_048_576;

@@ -1,12 +1,20 @@
 // A text from the socket or from HTTP, opened: the envelope in it, or why it is none. Kept apart from dispatch, so that a socket can see
 // what a frame asks before its turn comes. What no operation could use is refused before it is parsed.
 
+import { isUtf8 } from 'node:buffer';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { addressOf, operationAskedFor } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
 import { longestEnvelope } from 'src/server/limits.ts';
+
+// Bytes of a request as text. Frames and bodies both come through here, so both are refused alike when they are not UTF-8.
+/** Refuses with `parseRequestFailed` what is not UTF-8. */
+export const decodeUtf8 = (bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw problem('parseRequestFailed');
+  return bytes.toString('utf8');
+};
 
 export interface Frame {
   /** First segment of `o`; empty when the text does not say it. */

@@ -1,10 +1,14 @@
 // The way out of one socket: frames leave in the order they were given, one too large for the client is held to be fetched,
 // and a client that does not read is cut off before its waiting frames fill the memory of everybody.
 
+import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Clock } from 'src/base/clock.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
-import { newKey } from 'src/server/transport/newKey.ts';
+
+// Names that cannot be guessed: keys of held replies.
+/** 128 random bits, safe in a path. */
+export const newKey = (): string => randomBytes(16).toString('base64url');
 
 /** Source: PROTOCOL 3. */
 const SLOWEST = 60_000;

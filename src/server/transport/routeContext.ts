@@ -10,7 +10,7 @@ import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
 import type { Dispatch } from 'src/server/transport/dispatch.ts';
-import type { Intake } from 'src/server/transport/intake.ts';
+import type { Intake } from 'src/server/transport/tokenBuckets.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import type { FailureOf } from 'src/server/transport/failures.ts';
 

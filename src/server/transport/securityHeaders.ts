@@ -1,7 +1,7 @@
 // Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, no eval,
 // nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
 // library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
-// (Trusted Types), but for what the one named policy lets through (client/shell/trustedScriptUrl.ts).
+// (Trusted Types), but for what the one named policy lets through (client/shell/registerServiceWorker.ts).
 
 import type { FastifyReply } from 'fastify';
 

@@ -26,12 +26,10 @@ import { holdReply } from 'src/server/store/accounts/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
-import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
-import type { Intake } from 'src/server/transport/intake.ts';
+import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
 import type { Log } from 'src/server/transport/failures.ts';
-import { openFrame, type Frame } from 'src/server/transport/openFrame.ts';
-import { decodeUtf8 } from 'src/server/transport/utf8Text.ts';
+import { decodeUtf8, type Frame, openFrame } from 'src/server/transport/openFrame.ts';
 import { framesOf } from 'src/server/transport/framesOf.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { within } from 'src/base/within.ts';
 import { FRAGMENTS_PER_MESSAGE, HEARTBEAT_MS, STOP_PARTS_MS, UNSIGNED_SOCKET } from 'src/server/limits.ts';
-import type { ClientAddress } from 'src/server/transport/clientAddress.ts';
+import type { ClientAddress, IsOwnOrigin } from 'src/server/transport/clientAddress.ts';
 import {
   createSocketConnection,
   type SocketConnection,
@@ -13,7 +13,6 @@ import {
 } from 'src/server/transport/socketConnection.ts';
 import { createSocketQuota, type SocketPlace } from 'src/server/transport/socketQuota.ts';
 import type { Metrics } from 'src/server/transport/metrics.ts';
-import type { IsOwnOrigin } from 'src/server/transport/originCheck.ts';
 
 const GOING_AWAY = 1012;
 /** Sums of waiting bytes are taken at most so often. */

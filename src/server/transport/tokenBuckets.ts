@@ -2,7 +2,8 @@
 // What several processes count together is createLimiter's.
 
 import type { Clock } from 'src/base/clock.ts';
-import type { Rate } from 'src/server/limits.ts';
+import type { Limits, Rate } from 'src/server/limits.ts';
+import { type Caller, limitName } from 'src/server/transport/caller.ts';
 
 export interface TokenBuckets {
   /** Takes from the bucket of that name. Answers 0, or the whole seconds to wait; then nothing is taken. */
@@ -34,5 +35,20 @@ export const createTokenBuckets = ({ perSecond, burst }: Rate, clock: Clock): To
       }
       return granted ? 0 : Math.max(1, Math.ceil((1 - filled) / perSecond));
     },
+  };
+};
+
+// What a caller may send: frames and bytes, counted for every route before anything is decoded or parsed, so that what is refused
+// costs next to nothing. Made once per process by createServer.
+/** Takes one frame of so many bytes; answers 0, or the seconds to wait. */
+export type Intake = (caller: Pick<Caller, 'session' | 'address'>, bytes: number) => number;
+
+export const createIntake = (limits: Limits, clock: Clock): Intake => {
+  const frames = createTokenBuckets(limits.frames, clock);
+  const signedIn = createTokenBuckets(limits.bytes, clock);
+  const visitors = createTokenBuckets(limits.visitorBytes, clock);
+  return (caller, bytes) => {
+    const name = limitName(caller);
+    return frames.take(name, 1) || (caller.session ? signedIn : visitors).take(name, bytes);
   };
 };

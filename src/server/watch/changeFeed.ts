@@ -3,8 +3,7 @@
 
 import type { Database } from 'src/server/store/database.ts';
 import { createConsumers } from 'src/server/watch/feedConsumers.ts';
-import { createOutboxReader } from 'src/server/watch/outboxReader.ts';
-import { OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxRows.ts';
+import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
 
 /** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t that
  * hold the term i are read by pending_readers until their own changes come. */

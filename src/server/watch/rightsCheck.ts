@@ -1,21 +1,53 @@
 // Rights of the receivers looked at again: a changed user gets a new read filter, and every watch is checked against it. Part of
 // createWatches, which asks for it before it tells anything.
 
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import type { Subject } from 'src/model/access/Subject.ts';
+import { isProblem } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
-import type { Pushes } from 'src/server/watch/pushes.ts';
 import { UPDATE } from 'src/server/watch/frames.ts';
-import type { PassOver } from 'src/server/watch/passOver.ts';
+import type { Pushes } from 'src/server/watch/pushes.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
+
+// One change that cannot be evaluated (a computed value that throws, say) must keep nothing from the others, nor be tried for
+// ever.
+/** SQLSTATE class. */
+const DATA_EXCEPTION = '22';
+
+interface PassOverOptions {
+  readonly database: Queryable;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+/** Not one of the change: of a full disk, a lost connection, a table that cannot be written. A value that PostgreSQL refuses is. */
+const isDatabaseFailure = (error: unknown): boolean => {
+  if (isProblem(error)) return true;
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string' && !code.startsWith(DATA_EXCEPTION);
+};
+
+/** Runs `work`, and again when it fails; what fails twice is reported and passed over. Rejects when it is the database that fails. */
+type PassOver = (what: string, work: () => Promise<void>) => Promise<void>;
+
+export const createPassOver =
+  ({ database, log }: PassOverOptions): PassOver =>
+  async (what, work) => {
+    try {
+      await work().catch(work);
+    } catch (error) {
+      if (isDatabaseFailure(error)) throw error;
+      await database.query('select 1');
+      log(`live updates passed over ${what}`, error);
+    }
+  };
 
 interface Options {
   readonly passOver: PassOver;

@@ -15,8 +15,7 @@ import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
 import { createPushes } from 'src/server/watch/pushes.ts';
 import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
-import { createPassOver } from 'src/server/watch/passOver.ts';
-import { createRightsCheck } from 'src/server/watch/rightsCheck.ts';
+import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { notifyFrame } from 'src/server/watch/frames.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nearestWidth, stepWidth } from 'src/client/cells/columnSizes.ts';
+import { nearestWidth, stepWidth } from 'src/client/cells/Divider.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';

@@ -1,7 +1,7 @@
 // The mark of a row without a picture: the icon of its type, in the colour that the type declares.
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Thumb } from 'src/client/displays/Thumb.tsx';
+import { Thumb } from 'src/client/displays/RowSummary.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 

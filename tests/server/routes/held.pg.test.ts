@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdReply } from 'src/server/store/accounts/heldReplies.ts';
-import { newKey } from 'src/server/transport/newKey.ts';
+import { newKey } from 'src/server/transport/outbox.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;

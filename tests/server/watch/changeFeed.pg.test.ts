@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from 'src/server/store/database.ts';
 import { createFeed, type Change, type Feed } from 'src/server/watch/changeFeed.ts';
-import { pruneOutbox } from 'src/server/watch/outboxRows.ts';
+import { pruneOutbox } from 'src/server/watch/outboxReader.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { log } from 'tests/server/search/searchWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';

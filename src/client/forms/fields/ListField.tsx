@@ -13,7 +13,7 @@ import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
-import { TickBoxes } from 'src/client/forms/widgets/TickBoxes.tsx';
+import { TickBoxes } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { LovValue } from 'src/model/generated/wire.ts';

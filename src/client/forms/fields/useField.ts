@@ -1,10 +1,15 @@
 // What a field for a whole value works with: its value, its declared property, and how to change and leave it.
 
-import type { FieldProps } from '@rjsf/utils';
+import type { FieldProps, UiSchema } from '@rjsf/utils';
 import { useCallback } from 'react';
-import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+
+// The declared property behind a field, as the compiler puts it into the uiSchema.
+export const propertyOf = (uiSchema: UiSchema | undefined): Property | undefined => {
+  const property: unknown = uiSchema?.['ui:options']?.property;
+  return typeof property === 'object' && property !== null ? (property as Property) : undefined;
+};
 
 export interface FieldControl {
   readonly id: string;

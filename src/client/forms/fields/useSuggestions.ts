@@ -1,11 +1,15 @@
-// Suggestions for what is typed in a relation field: asked after a pause, at least 3 letters, the latest question wins. Source: spec platform 5, 9.
+// What a relation field offers. Suggestions for what is typed: asked after a pause, at least 3 letters, the latest question wins
+// (spec platform 5, 9). Before that the newest items of its types: asked once, when the field is opened.
 
 import { useEffect, useState } from 'react';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { foldText } from 'src/model/text/foldText.ts';
 
 export const MIN_CHARACTERS = 3;
+const MAX_NEWEST = 8;
 
 export type Suggestions =
   | { readonly state: 'short' | 'waiting' | 'failed'; readonly found: readonly Suggestion[] }
@@ -51,4 +55,32 @@ export const useSuggestions = (text: string, types: readonly string[] | undefine
   if (!asks) return { state: 'short', found: NONE };
   if (answer?.question !== question) return { state: 'waiting', found: answer?.found ?? NONE };
   return answer.failed ? { state: 'failed', found: NONE } : { state: 'found', found: answer.found };
+};
+
+/** The newest items that hold what is typed so far. Nothing for a relation to items of any type. */
+export const useNewest = (
+  types: readonly string[] | undefined,
+  { opened, typed }: { readonly opened: boolean; readonly typed: string },
+): readonly Suggestion[] => {
+  const { search } = useClient();
+  const [found, setFound] = useState(NONE);
+  const asked = opened ? types?.join() : undefined;
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    let wanted = true;
+    const query = { must: { _t: asked.split(',') }, sort: [{ key: 'created', order: 'desc' as const }] };
+    search.search({ ...query, max: MAX_NEWEST, labels: true }).then(
+      ({ ids, labels = {} }) => {
+        const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
+        if (wanted) setFound(named.filter(({ label }) => label !== ''));
+      },
+      // Typing still finds them.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [asked, search]);
+  const part = foldText(typed.trim());
+  return part === '' ? found : found.filter(({ label }) => foldText(label).includes(part));
 };

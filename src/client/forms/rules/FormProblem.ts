@@ -1,3 +1,4 @@
+// Problems of form fields, and the pointers that say which field.
 // A field problem as it travels through RJSF, whose error lists hold plain strings: message id and parameters in one string.
 // Written by the session, read by the templates; a text is made only where it is shown, so a change of language shows at once.
 

@@ -6,7 +6,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/extend.ts';
 import { type FormProblem, pointerOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
-import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
+import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';

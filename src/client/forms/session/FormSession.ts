@@ -6,7 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { type FormProblem, partsOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
-import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/rules/whenHolds.ts';
+import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 

@@ -7,7 +7,7 @@ import { FieldStateContext, type FieldState } from 'src/client/forms/session/Fie
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
-import { propertyOf } from 'src/client/forms/theme/propertyOf.ts';
+import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -38,7 +38,7 @@ import {
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
-import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ManyWidget.tsx';
+import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import { DateTimeWidget, DateWidget, TimeWidget } from 'src/client/forms/widgets/MomentWidgets.tsx';
 
 // RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.

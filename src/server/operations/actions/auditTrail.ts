@@ -6,7 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { AuditEntry } from 'src/server/audit/audit.ts';
-import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;

@@ -1,10 +1,24 @@
 // Every action of the engine by name. An area may not declare one of these again.
 
-import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
-import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/rolesAvailable.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
-import { fetchNotifications, markNotifications } from 'src/server/operations/actions/fetchNotifications.ts';
+import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
+import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
+
+// The code of an action that the engine itself offers.
+// Declared in schemas/engine/actions.json; domain actions are declared in their area and run by Domain.actions.
+export interface EngineAction {
+  readonly name: string;
+  /**
+   * `nobody`: the body names no item; `self`: `_t`,`_i` are the caller's own user (or the administrator behind it);
+   * `item`: any item, whose rights the action asks for itself.
+   */
+  readonly on: 'nobody' | 'self' | 'item';
+  /** `target` is the id that the body names; empty for `nobody`. */
+  run(input: Readonly<Record<string, Json>>, context: Context, target: ItemId): Promise<Json>;
+}
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
   [applyGrants, auditTrail, fetchNotifications, markNotifications, masquerade, revokeGrants, rolesAvailable].map(

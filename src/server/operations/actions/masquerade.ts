@@ -7,7 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
-import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const start = async (target: Json | undefined, { services, subject, session, tx }: Context): Promise<string> => {
   if (!session || !tx || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');

@@ -1,4 +1,5 @@
-// `act/rolesAvailable`: the roles that somebody can be given here, sorted. Source: spec platform 6.
+// The actions on grants. All rules stand in access/actions/grants.ts: nobody gives beyond their own rights, to or on themselves, or
+// while masquerading. Source: spec platform 6.
 
 import {
   applyGrants as apply,
@@ -6,9 +7,9 @@ import {
   type Revocation,
   revokeGrants as revoke,
 } from 'src/server/access/actions/grants.ts';
-import type { EngineAction } from 'src/server/operations/actions/engineAction.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
-// `act/revokeGrants`: takes grants on the item away: anybody's for who administers its owner, else those that the caller gave.
+/** Takes grants on the item away: anybody's for who administers its owner, else those that the caller gave. */
 export const revokeGrants: EngineAction = {
   name: 'revokeGrants',
   on: 'item',
@@ -18,8 +19,7 @@ export const revokeGrants: EngineAction = {
   },
 };
 
-// `act/applyGrants`: gives others rights on the item, or takes back what the caller gave (an empty list). All rules stand in
-// access/applyGrants: nobody gives beyond their own rights, to or on themselves, or while masquerading.
+/** Gives others rights on the item, or takes back what the caller gave (an empty list). */
 export const applyGrants: EngineAction = {
   name: 'applyGrants',
   on: 'item',

@@ -1,5 +1,5 @@
-// Whether the condition of a form field holds: a small part of JSON Schema read directly, since the browser compiles no schema.
-// Called by the form layout and by the session, which leaves hidden fields out of its problems.
+// The declared form of a type as the session reads it: which tab holds a property, which fields are shown now. The condition of a
+// field is a small part of JSON Schema, read directly, since the browser compiles no schema.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { isObject, partsOf, valueAt, type Values } from 'src/client/forms/rules/FormProblem.ts';
@@ -56,7 +56,6 @@ export interface When {
 export const whenHolds = (when: When | undefined, values: Values): boolean =>
   when === undefined || holds(valueAt(values, when.path), when.schema);
 
-// The declared form of a type as the session reads it: which tab holds a property, which fields are shown now.
 const fieldsOf = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
 
 const topOf = (path: string): string => path.split('.')[0] ?? path;

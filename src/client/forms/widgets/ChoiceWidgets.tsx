@@ -1,12 +1,88 @@
-// Closed choices drawn openly: several as boxes to tick, one of a few as radio buttons.
+// Closed choices: several as boxes to tick, one of a few as radio buttons, one of many as a select, yes or no as a switch.
 
-import { HTMLSelect, Radio, Switch } from '@blueprintjs/core';
+import { Checkbox, HTMLSelect, Radio, Switch } from '@blueprintjs/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
-import { TickBoxes } from 'src/client/forms/widgets/TickBoxes.tsx';
-import { useChoices } from 'src/client/forms/widgets/choices.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+
+// Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.
+interface Choice {
+  readonly value: string | number | boolean;
+  readonly label: string;
+}
+
+/** Dotted path of declared names: list positions are left out. */
+const declaredPath = (id: string, prefix: string): string =>
+  id
+    .slice(prefix.length + 1)
+    .split('/')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
+
+const useChoices = ({ id, options, registry }: WidgetProps): readonly Choice[] => {
+  const messages = useMessages();
+  const session = useFormSession();
+  const path = declaredPath(id, registry.globalFormOptions.idPrefix);
+  return (options.enumOptions ?? []).map(({ value, label }) => {
+    const key = String(value);
+    const declared = session && messages.find(`types.${session.plan.type}.enum.${path}.${key}`);
+    return {
+      value: value as Choice['value'],
+      label: declared ?? (label === key ? readableName(key) : (messages.find(label) ?? label)),
+    };
+  });
+};
+
+interface TickBoxesProps<T extends Choice['value']> {
+  readonly id: string;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly chosen: readonly unknown[];
+  readonly disabled: boolean;
+  readonly onChange: (chosen: readonly T[]) => void;
+  readonly onLeave: () => void;
+}
+
+export const TickBoxes = <T extends Choice['value']>({
+  id,
+  choices,
+  chosen,
+  disabled,
+  onChange,
+  onLeave,
+}: TickBoxesProps<T>) => {
+  const state = useFieldState();
+  // Kept in the declared order, whatever the order of ticking.
+  const toggle = (value: T): void =>
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+    );
+  return (
+    <div
+      role="group"
+      id={id}
+      aria-labelledby={state.labelId}
+      aria-describedby={state.describedBy}
+      className="kf-choices"
+    >
+      {choices.map(({ value, label }, index) => (
+        <Checkbox
+          key={String(value)}
+          id={`${id}-${index}`}
+          checked={chosen.includes(value)}
+          disabled={disabled}
+          label={label}
+          aria-invalid={state.invalid || undefined}
+          onChange={() => toggle(value)}
+          onBlur={onLeave}
+        />
+      ))}
+    </div>
+  );
+};
 
 // Yes or no. Its label is its own, so the field template leaves it out.
 export const SwitchWidget = (props: WidgetProps) => {
