@@ -22,13 +22,6 @@ export interface ClientDomain {
   readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
   /** Views by key that a declaration cannot express. */
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
-  /** Clock values shown in the browser, by registered name. */
-  readonly clocks: Readonly<
-    Record<
-      string,
-      (properties: Readonly<Record<string, Json>>) => readonly { readonly from: number; readonly value: string }[]
-    >
-  >;
   /** Extra parts under the reading view of a type. */
   readonly panels: Readonly<Record<string, ComponentType<{ readonly item: Item }>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */

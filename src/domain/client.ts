@@ -2,7 +2,6 @@
 // Read by client/main; an area adds its line here.
 
 import type { ClientDomain } from 'src/client/extend.ts';
-import { meetingState } from 'src/domain/organisations/meetingState.ts';
 import { forms } from 'src/generated/forms.ts';
 
-export const domain: ClientDomain = { forms, views: {}, clocks: { meetingState }, panels: {} };
+export const domain: ClientDomain = { forms, views: {}, panels: {} };

@@ -120,7 +120,7 @@ export const createServer = (options: ServerOptions): Server => {
     log.warn({ proxy }, 'X-Forwarded-For from an address that is not in trustedProxies: all its visitors count as one');
   });
   const failureOf = createFailures(log, services.clock);
-  const routes: RouteContext = { services, settings, version, dispatch, limiter, intake, clientAddress, failureOf };
+  const routes: RouteContext = { services, settings, dispatch, limiter, intake, clientAddress, failureOf };
   const http = createHttp(options, failureOf);
   const sockets: SocketServer = createSocketServer({
     services,

@@ -42,7 +42,7 @@ export const createScriptedClient = (options: ScriptedClientOptions = {}): Scrip
   const client = createClient({
     registry,
     site: { ...toySite, ...site },
-    domain: { forms, views: {}, clocks: {}, panels: {}, ...domain },
+    domain: { forms, views: {}, panels: {}, ...domain },
     messages: { ...messages, ...options.messages },
     environment: world,
     address: options.address ?? routerAddress(path),

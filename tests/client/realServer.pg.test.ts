@@ -71,7 +71,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
   const client = createClient({
     registry,
     site: { ...toySite, version: 'test+1', wsMaxMsgSize: MOST },
-    domain: { forms: {}, views: {}, clocks: {}, panels: {} },
+    domain: { forms: {}, views: {}, panels: {} },
     messages: {},
     environment: scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), own),
     address: routerAddress(path),

@@ -1,5 +1,5 @@
-// Whether a meeting is still to come, under way or past. Pure: the server indexes it, the browser shows it.
-// Times are local to the site: the server's time zone (TZ), the browser's own. Defaults: spec domain 3 (ORG-02).
+// Whether a meeting is still to come, under way or past. Pure; the server indexes it.
+// Times are local to the site: the server's time zone (TZ). Defaults: spec domain 3 (ORG-02).
 
 import type { Json } from 'src/model/item/Item.ts';
 

@@ -39,7 +39,6 @@ export interface HistoryRow extends Version {
   readonly at: Date;
   readonly by: ItemId;
   readonly actor: ItemId | null;
-  readonly op: string;
   readonly kind: string;
   readonly diff: Diff;
   /** The version that the old values are of. */

@@ -19,7 +19,7 @@ const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>
 const MOST_CHANGES = 1_000;
 
 const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u limit $4';
-const PAGE = `select h.u, h.at, h.by, h.actor, h.op, h.kind, h.diff, h.acl, h.level, h.part_levels, h.part_acls,
+const PAGE = `select h.u, h.at, h.by, h.actor, h.kind, h.diff, h.acl, h.level, h.part_levels, h.part_acls,
     (select json_build_object('acl', p.acl, 'level', p.level, 'part_levels', p.part_levels, 'part_acls', p.part_acls)
      from item_history p where p.t = h.t and p.i = h.i and p.u < h.u order by p.u desc limit 1) as before
   from item_history h where h.t = $1 and h.i = $2 and ($3::int is null or h.u < $3) order by h.u desc limit $4`;

@@ -18,7 +18,6 @@ export interface RouteContext {
   readonly services: Services;
   readonly settings: SiteSettings;
   /** Version of server and registry; part of site configuration and session user. */
-  readonly version: string;
   readonly dispatch: Dispatch;
   readonly limiter: Limiter;
   readonly intake: Intake;

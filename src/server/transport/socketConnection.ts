@@ -2,7 +2,6 @@
 // through dispatch. Every frame counts before it is read, and a socket whose frames are refused again and again is closed.
 // Made by the socket server; the only maker of Receivers.
 
-import { randomUUID } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -66,9 +65,8 @@ const BEFORE_SIGN_IN = new Set(['tokenAuth', 'ping']);
 const createReceiver = (outbox: Outbox): Receiver => {
   let current: ReadFilter | undefined;
   return {
-    id: randomUUID(),
     readFilter() {
-      if (!current) throw new Error('a receiver has a gate once its socket is signed in');
+      if (!current) throw new Error('a receiver has a read filter once its socket is signed in');
       return current;
     },
     setReadFilter(readFilter) {

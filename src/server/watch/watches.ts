@@ -21,7 +21,6 @@ import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 
 /** One open socket. `send` takes a frame text that may be shared between receivers. */
 export interface Receiver {
-  readonly id: string;
   readFilter(): ReadFilter;
   /** Replaces the receiver's read filter after a change of rights. */
   setReadFilter(readFilter: ReadFilter): void;

@@ -9,8 +9,7 @@ import type { Receiver } from 'src/server/watch/watches.ts';
 const MOST = 10_000;
 const readFilter = { subject: { ...VISITOR, userId: 'User-1' } } as unknown as ReadFilter;
 
-const receiver = (id: string): Receiver => ({
-  id,
+const receiver = (): Receiver => ({
   readFilter: () => readFilter,
   setReadFilter: () => undefined,
   send: () => undefined,
@@ -19,7 +18,7 @@ const receiver = (id: string): Receiver => ({
 
 it('[ITEM-07] takes so many watches of one receiver and no more, and forgets them all with it', () => {
   const register = createRegister();
-  const [greedy, modest] = [receiver('greedy'), receiver('modest')];
+  const [greedy, modest] = [receiver(), receiver()];
   for (let number = 1; number <= MOST; number += 1) expect(register.watchItem(greedy, `Book-${number}`)).toBe(true);
   expect(() => register.watchItem(greedy, `Book-${MOST + 1}`)).toThrow('tooLarge');
   expect(register.watchItem(greedy, 'Book-1')).toBe(false);

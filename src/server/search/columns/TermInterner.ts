@@ -31,10 +31,6 @@ export class TermInterner {
     return this.termsOf[prop] ?? [];
   }
 
-  get propCount(): number {
-    return this.props.size + 1;
-  }
-
   add(batch: TermBatch): void {
     const props = batch.props.map((name) => this.intern(name));
     batch.ids.forEach((id, index) => {
