@@ -55,6 +55,29 @@ describe('messages', () => {
     expect(Object.keys(problems).filter((key) => !messages.has(`errors.${key}`))).toEqual([]);
   });
 
+  it('has no text of the engine that nothing says', () => {
+    const code = [...typescriptIn(['src', 'codegen']), 'vite.config.ts'].map(textOf).join('\n');
+    const declared = filesIn('schemas')
+      .filter((path) => path.endsWith('.json') && !bundles.includes(path))
+      .map(textOf)
+      .join('\n');
+    const written = new Set(
+      [...`${code}\n${declared}`.matchAll(/['"`]([\w$.-]+)['"`]/g)].map(([, literal]) => literal),
+    );
+    const { problems } = JSON.parse(textOf('schemas/engine/problems.json')) as { problems: Record<string, unknown> };
+    for (const key of Object.keys(problems)) written.add(`errors.${key}`);
+    // `refused.${reason}` says all that begins with `refused.`; of errors each stands for itself.
+    const heads = [
+      ...new Set([...code.matchAll(/[`']([a-z]\w*\.(?:[\w.]+\.)?)(?:\$\{|')/g)].map(([, head]) => head ?? '')),
+    ];
+    const isSaid = (id: string): boolean =>
+      written.has(id) || heads.some((head) => head !== 'errors.' && id.startsWith(head));
+    const ids = bundles
+      .filter((path) => path.startsWith('schemas/engine/'))
+      .flatMap((path) => Object.keys(JSON.parse(textOf(path)) as Record<string, string>));
+    expect(ids.filter((id) => !isSaid(id))).toEqual([]);
+  });
+
   it('leaves no text empty', () => {
     expect([...messages].filter(([, text]) => text.trim() === '').map(([id]) => id)).toEqual([]);
   });

@@ -35,8 +35,4 @@ export class ColumnWidths {
     runInAction(() => this.chosen.set(kindOf(cell), width));
     this.values.write(KEY, Object.fromEntries(this.chosen));
   }
-
-  clear(): void {
-    runInAction(() => this.chosen.clear());
-  }
 }

@@ -112,11 +112,6 @@ export class NavigationStore {
     return this.medium.get() && (this.options.session.user?.multiColumns ?? true);
   }
 
-  /** A query parameter that belongs to no column, such as `next` of /sign-in. Observable. */
-  query(name: string): string | undefined {
-    return new URLSearchParams(this.address.split('?')[1] ?? '').get(name) ?? undefined;
-  }
-
   focus(index: number): void {
     const shown = this.shown.get();
     if (index === shown.active || !shown.cells[index]) return;

@@ -89,12 +89,6 @@ export class DraftStore {
     return this.drafts.get(full) ?? this.make(full, type, { id: undefined, initial: deepFreeze({ ...initial }) });
   }
 
-  /** Gives up a new item's draft by its key, `{type}-0-{key}`, or an item's by its id. */
-  drop(key: string): void {
-    this.drafts.get(key)?.discard();
-    this.drafts.delete(key);
-  }
-
   /** What this user has not saved on this device, in any tab. */
   async unsaved(): Promise<readonly UnsavedDraft[]> {
     await this.keepAll();

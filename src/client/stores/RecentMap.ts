@@ -25,10 +25,6 @@ export class RecentMap<V> {
     this.limit = options.most;
   }
 
-  get size(): number {
-    return this.map.size;
-  }
-
   has(key: string): boolean {
     return this.map.has(key);
   }

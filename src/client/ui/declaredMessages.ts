@@ -20,7 +20,6 @@ export const readableName = (path: string): string => {
 export interface Messages {
   readonly format: (id: string, values?: Values) => string;
   readonly type: (type: string) => string;
-  readonly plural: (type: string) => string;
   readonly property: (type: string, path: string) => string;
   readonly screen: (path: string) => string;
   /** The message when it is declared, else undefined. */
@@ -51,7 +50,6 @@ export const messagesOf = (intl: IntlShape): Messages => {
     find,
     format: (id, values) => intl.formatMessage({ id }, values),
     type: (type) => find(`types.${type}.label`) ?? readableName(type),
-    plural: (type) => find(`types.${type}.plural`) ?? readableName(type),
     property: (type, path) =>
       find(`types.${type}.props.${path}`) ??
       (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??
