@@ -16,7 +16,7 @@ import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
-import { referringTypes, useRelatedCount } from 'src/client/search/RelatedView.tsx';
+import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -7,7 +7,7 @@ import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { KINDS } from 'src/client/forms/display/kinds.tsx';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
-import { listKeys } from 'src/client/forms/widgets/Chosen.tsx';
+import { listKeys } from 'src/client/forms/text/listKeys.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';

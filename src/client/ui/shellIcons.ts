@@ -58,7 +58,12 @@ const modules = import.meta.glob<string[]>(
     './user.js',
     './warning-sign.js',
   ],
-  { base: '/node_modules/@blueprintjs/icons/lib/esm/generated/16px/paths/', eager: true, import: 'default' },
+  {
+    base: '../../../node_modules/@blueprintjs/icons/lib/esm/generated/16px/paths/',
+    eager: true,
+    exhaustive: true,
+    import: 'default',
+  },
 );
 
 /** By the name of the icon. */

@@ -9,7 +9,7 @@ import { whenHolds } from 'src/client/forms/session/layout.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { asRectangle, boundsOf } from 'src/client/forms/text/geometry.ts';
 import { insertAt } from 'src/client/forms/fields/LanguageField.tsx';
-import { parsePartialDate } from 'src/client/forms/fields/PartialDateField.tsx';
+import { parsePartialDate } from 'src/client/forms/text/partialDate.ts';
 import { dialablePhone, formatPhone, safeUrl } from 'src/client/forms/display/links.tsx';
 import { bestTranslation } from 'src/client/forms/display/texts.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';

@@ -10,7 +10,7 @@ import { ColourValue, EmailValue, PhoneValue, UrlValue } from 'src/client/forms/
 import { LanguageValue, LongTextValue, TextValue, TranslatedValue } from 'src/client/forms/display/texts.tsx';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.ts';
-import { formatPartialDate } from 'src/client/forms/fields/PartialDateField.tsx';
+import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';

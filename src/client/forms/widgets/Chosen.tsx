@@ -1,19 +1,9 @@
 // What was chosen so far, one entry per line or chip, each with its own named buttons: remove, and for ordered ones up and down.
 
-import { type ReactNode, useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { listKeys } from 'src/client/forms/text/listKeys.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-// Keys of list entries that follow their values when they move, also where a value stands twice by mistake.
-export const listKeys = (values: readonly unknown[]): readonly string[] => {
-  const seen = new Map<string, number>();
-  return values.map((value) => {
-    const name = typeof value === 'string' ? value : '';
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return `${name} ${count}`;
-  });
-};
 
 export interface ChosenEntry {
   readonly key: string;
