@@ -2,6 +2,7 @@
 // Values change by ordinary writes of those items. Only answers to visitors are cached: everybody may ask for them, and they are
 // the same for all visitors until a value or an owner changes.
 
+import { LRUCache } from 'lru-cache';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -11,7 +12,6 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import { createRecent } from 'src/server/store/recent.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 /** A list longer than this is no list to choose from. */
@@ -88,7 +88,9 @@ const countChanges = ({ registry, feed }: Dependencies): (() => number) => {
 export const createLists = (dependencies: Dependencies): Lists => {
   const { registry, search, items, database, feed } = dependencies;
   const version = countChanges(dependencies);
-  const cached = createRecent<string, { readonly version: number; readonly answer: LovAnswer }>(CACHED_ANSWERS);
+  const cached = new LRUCache<string, { readonly version: number; readonly answer: LovAnswer }>({
+    max: CACHED_ANSWERS,
+  });
 
   /** The values of an owner whom the caller may not see are not the site's: they are left out. */
   const withKnownOwner = async (shown: readonly Item[]): Promise<Item[]> => {
