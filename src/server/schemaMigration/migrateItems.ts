@@ -18,7 +18,6 @@ import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaF
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { addMisfit, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { buildIndexes } from 'src/server/store/partitions.ts';
 
 const BATCH = 250;
 const SYSTEM = 'User-0';
@@ -188,7 +187,6 @@ export const createItemMigration = (options: ItemMigrationOptions) => {
       report(
         `${type.name}: ${op.op} ${op.from ?? op.path ?? op.list ?? ''}: ${changed} of ${walk.items} items changed`,
       );
-    await buildIndexes(database, type);
   };
 
   const jobs: JobHandlers = {

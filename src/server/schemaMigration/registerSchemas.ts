@@ -18,7 +18,6 @@ import {
   staleNumbers,
   type ItemSchema,
 } from 'src/server/store/itemSchemas.ts';
-import { dropOldIndexes } from 'src/server/store/partitions.ts';
 
 export interface RegisteredSchemas {
   /** The number of the schema of each type, by type number. */
@@ -101,10 +100,9 @@ export const registerSchemas = async ({ registry, database, report }: Options): 
   const done = new Map<number, ReadonlyMap<number, readonly string[]>>();
   const first: string[] = [];
   const older = new Set<number>();
-  const changed = await database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await lockSchemas(tx);
     const schemas = await knownSchemas(tx);
-    const found: ServerItemType[] = [];
     for (const type of Object.values(registry.types)) {
       const known = schemas.get(type.number) ?? [];
       const registration = registrationOf(registry, type, { known, task });
@@ -112,7 +110,6 @@ export const registerSchemas = async ({ registry, database, report }: Options): 
       numbers.set(type.number, schema.number);
       done.set(type.number, new Map([...known, schema].map((each) => [each.number, each.done])));
       const what = await registerType(tx, type, registration);
-      if (registration.before && registration.before.number !== schema.number && what !== 'older') found.push(type);
       if (what === 'older') older.add(type.number);
       if (what === 'older')
         report(
@@ -122,8 +119,6 @@ export const registerSchemas = async ({ registry, database, report }: Options): 
       // Also for what comes first: should this process end before, another one goes on.
       if (what === 'first' || what === 'later') await tx.addJob(task, { type: type.number }, `${task} ${type.number}`);
     }
-    return found;
   });
-  for (const type of changed) await dropOldIndexes(database, type);
   return { numbers, done, task, first, older };
 };

@@ -73,7 +73,7 @@ export const readVisibleRows = (
   numbers: readonly number[],
 ): Promise<ShownRow[]> => {
   const filter = (acl: string): string => `and ${readable(acl, '$1')}`;
-  const text = `${selectFrom(plan, { filter }, SHOWN)} where ${numbered('x.i', '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
+  const text = `${selectFrom(plan, { filter }, SHOWN)} where ${numbered(plan.type.number, '$2')} ${filter('coalesce(p.acl, x.acl)')}`;
   return db.query<ShownRow>(text, [mask, numbers], `item.visible.${plan.type.number}`);
 };
 
@@ -86,7 +86,7 @@ export interface OneRow extends ShownRow {
 export const oneRowSql = (plan: ReadPlan, labels: boolean): string => {
   const filtered = (acl: string): string => `and ${readable(acl, '$1')}`;
   const columns = `${SHOWN}, ${labels ? relatedLabelsSql(plan, filtered) : 'null::json'} as labels`;
-  return `${selectFrom(plan, { filter: filtered }, columns)} where x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
+  return `${selectFrom(plan, { filter: filtered }, columns)} where x.t = ${plan.type.number} and x.i = $2::int ${filtered('coalesce(p.acl, x.acl)')}`;
 };
 
 export const readVisibleRow = async (
@@ -113,7 +113,7 @@ export const findRows = async (
   lock: RowLock = 'none',
 ): Promise<ItemRow[]> => {
   const { number } = plan.type;
-  const where = 'where x.i = any($1::int[]) order by x.i';
+  const where = `where ${numbered(number, '$1')} order by x.i`;
   const read = (suffix: string) =>
     db.query<ItemRow>(
       `${selectFrom(plan, {})} ${where} ${suffix}`,
@@ -133,14 +133,14 @@ const lockRows = (
   lock: RowLock,
 ): Promise<unknown[]> =>
   db.query(
-    `select 1 from ${partitionOf(number)} x where x.i = any($1::int[]) order by x.i ${LOCKS[lock]}`,
+    `select 1 from ${partitionOf(number)} x where ${numbered(number, '$1')} order by x.i ${LOCKS[lock]}`,
     [numbers],
     `item.lock.${lock}.${number}`,
   );
 
 /** Rows with the acls and levels of their own, locked for a write, whatever is pending. */
 export const lockOwnRows = async (db: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ItemRow[]> => {
-  const text = `${selectFrom(plan, { own: true }, OWN_COLUMNS)} where x.i = any($1::int[]) order by x.i`;
+  const text = `${selectFrom(plan, { own: true }, OWN_COLUMNS)} where ${numbered(plan.type.number, '$1')} order by x.i`;
   const [, rows] = await Promise.all([
     lockRows(db, plan, numbers, 'write'),
     db.query<ItemRow>(text, [numbers], `item.own.${plan.type.number}`),

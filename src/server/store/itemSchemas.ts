@@ -2,7 +2,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 
 export interface ItemSchema {
   readonly t: number;
@@ -49,7 +49,7 @@ interface StaleRow {
   readonly schema: number;
 }
 
-const STALE = (t: number): string => `from ${partitionOf(t)} x where x.schema <> $1
+const STALE = (t: number): string => `from ${partitionOf(t)} x where x.t = ${Math.trunc(t)} and x.schema <> $1
   and not exists (select from item_misfit m where m.t = ${Math.trunc(t)} and m.i = x.i and m.schema = $1)`;
 
 /** Items after `last` that are stored by another schema than `number`. */
@@ -71,7 +71,7 @@ export const lockStale = async (
   t: number,
   { number, numbers }: { readonly number: number; readonly numbers: readonly number[] },
 ): Promise<Map<number, number>> => {
-  const text = `select x.i, x.schema ${STALE(t)} and x.i = any($2::int[]) order by x.i for no key update of x`;
+  const text = `select x.i, x.schema ${STALE(t)} and ${numbered(t, '$2')} order by x.i for no key update of x`;
   return new Map((await tx.query<StaleRow>(text, [number, numbers])).map(({ i, schema }) => [i, schema]));
 };
 
@@ -100,13 +100,13 @@ interface MisfitRow {
   readonly acl: number | null;
 }
 
-/** Its sort values are of another schema, and could keep the whole type from an index. */
+/** Its sort values go: they are of another schema, and the search columns would sort it among values of another kind. */
 export const addMisfit = async (db: Queryable, { t, i, schema, problem, acl }: MisfitRow): Promise<void> => {
   await db.query(
     `with misfit as (insert into item_misfit (t, i, schema, problem) values ($1, $2, $3, $4)
         on conflict (t, i, schema) do update set problem = excluded.problem),
       parts as (update item_level set acl = $5 where t = $1 and i = $2 and $5::int is not null),
-      item as (update ${partitionOf(t)} set sort_keys = '{}', acl = coalesce($5::int, acl) where i = $2 returning n, u, acl)
+      item as (update ${partitionOf(t)} set sort_keys = '{}', acl = coalesce($5::int, acl) where t = $1 and i = $2 returning n, u, acl)
     insert into outbox (t, i, n, u, acl, op) select $1, $2, n, u, acl, 'a' from item`,
     [t, i, schema, problem, acl],
   );

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
-import { ensurePartition } from 'src/server/store/partitions.ts';
+import { dropSortIndexes, ensurePartition } from 'src/server/store/partitions.ts';
 import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
 // The build copies the folder beside the compiled server, at the same relative address.
@@ -77,6 +77,7 @@ export const migrate = async (database: Database, registry: ServerRegistry): Pro
       await runPending(tx);
       await checkTrigrams(tx);
       await registerTypes(tx, registry);
+      await dropSortIndexes(tx);
     },
     { unlimited: true },
   );

@@ -28,7 +28,7 @@ const LABEL_DEPTH = 3;
 const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
   const found: Labels = new Map();
   const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
-    const text = `select i, label from ${partitionOf(type.number)} x where ${numbered('i', '$2')} and ${readable(aclOf('x'), '$1')}`;
+    const text = `select i, label from ${partitionOf(type.number)} x where ${numbered(type.number, '$2')} and ${readable(aclOf('x'), '$1')}`;
     const rows = await db.query<{ i: number; label: string }>(
       text,
       [readFilter.mask, numbers],

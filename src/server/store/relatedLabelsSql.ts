@@ -23,7 +23,7 @@ const namedSql = ({ type, related, leveled }: ReadPlan, filtered: Filtered): str
 
 /** By the primary key. An array, since the planner takes values out of a document for a thousand, and then reads the whole table. */
 const itemsSql = ({ name, number }: TypeKey): string =>
-  `select '${name}-' || i as id, t, acl, terms, label from ${partitionOf(number)} where i = any(array(select i from named where type = '${name}'))`;
+  `select '${name}-' || i as id, t, acl, terms, label from ${partitionOf(number)} where t = ${number} and i = any(array(select i from named where type = '${name}'))`;
 
 /** An object of labels by id, of the row `x` with its pending readers `p`. `offset 0`: filtered once, not in every branch. */
 export const relatedLabelsSql = (plan: ReadPlan, filtered: Filtered): string => {

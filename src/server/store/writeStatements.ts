@@ -5,7 +5,7 @@
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Transaction } from 'src/server/store/database.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
 /** The change feed; its readers on every process are woken after each commit. */
@@ -200,7 +200,7 @@ export interface ItemsToRemove {
 const remove = (
   table: string,
 ): string => `with asked as (select * from unnest($2::int[], $3::int[], $4::text[]) as a (i, u, diff)),
-  made as (delete from ${table} x using asked a where x.i = a.i and x.u = a.u returning x.i, x.n, x.acl, a.u, a.diff),
+  made as (delete from ${table} x using asked a where x.t = $1 and x.i = a.i and x.u = a.u returning x.i, x.n, x.acl, a.u, a.diff),
   parts as (delete from item_level where t = $1 and i = any($2::int[])),
   shapes as (delete from item_geometry where t = $1 and i = any($2::int[])),
   grants as (delete from item_grant where t = $1 and i = any($2::int[])),
@@ -228,14 +228,14 @@ export interface ReadersToWrite {
 }
 
 // The counter stays: nothing that a caller reads has changed. $8: the visibility term of each level, in the order of levels.
-const readers = (table: string): string => `with n as (
+const readers = (t: number): string => `with n as (
     select * from unnest($2::int[], $3::int[], $4::smallint[], $5::jsonb[], $6::int[]) as n (i, acl, level, owners, old_acl)),
   l as (select * from jsonb_to_recordset($7::jsonb) as l (i int, level smallint, acl int)),
   made as (
-    update ${table} x set acl = n.acl, level = n.level, owners = array(select jsonb_array_elements_text(n.owners)),
+    update ${partitionOf(t)} x set acl = n.acl, level = n.level, owners = array(select jsonb_array_elements_text(n.owners)),
       terms = case when x.level = n.level then x.terms
         else array(select distinct v from unnest(x.terms || ($8::int[])[n.level + 1]) v where v <> all($8::int[]) or v = ($8::int[])[n.level + 1] order by v) end
-    from n where x.i = n.i returning x.i, x.n, x.u, n.acl, n.old_acl),
+    from n where ${numbered(t, '$2')} and x.i = n.i returning x.i, x.n, x.u, n.acl, n.old_acl),
   parts as (update item_level p set acl = l.acl from l where p.t = $1 and p.i = l.i and p.level = l.level),
   shapes as (update item_geometry g set acl = coalesce((select l.acl from l where l.i = g.i and l.level = g.level), n.acl) from n
     where g.t = $1 and g.i = n.i)
@@ -250,7 +250,7 @@ export const writeReaders = async (
   if (rows.length === 0) return;
   const name = `item.readers.${t}`;
   await tx.query(
-    statementFor(name, () => readers(partitionOf(t))),
+    statementFor(name, () => readers(t)),
     [
       t,
       rows.map(({ i }) => i),
