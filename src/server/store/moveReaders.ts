@@ -32,7 +32,7 @@ type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
 /** Items that are moved within the request. */
 const AT_ONCE = 1000;
 /** Items of one transaction of the job: short enough that a save of one of them hardly waits. */
-const BATCH = 250;
+const BATCH = 1000;
 
 export const MOVE_READERS = 'moveReaders';
 

@@ -6,6 +6,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import { readersKey } from 'src/server/access/read/accessPaths.ts';
 import { createReaders } from 'src/server/access/read/readers.ts';
 import type { ReaderResolver } from 'src/server/access/read/readers.ts';
 import type { Domain } from 'src/server/extend.ts';
@@ -107,7 +108,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
       map.set(at, value);
       return value;
     };
-    return createReaders({
+    const resolver = createReaders({
       registry,
       readFilters,
       findRelated: (db, id) => once(related, id, () => findRelated(db, id, 'share')),
@@ -116,6 +117,11 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
         return (await Promise.all(found)).flat();
       },
     });
+    const readers = new Map<string, ReturnType<ReaderResolver['readersOf']>>();
+    const keyOf = readersKey(type);
+    const readersOf: ReaderResolver['readersOf'] = (db, item) =>
+      once(readers, own.get(item.number)?.length === 0 ? keyOf(item) : item.id, () => resolver.readersOf(db, item));
+    return { ...resolver, readersOf };
   };
 
   return {

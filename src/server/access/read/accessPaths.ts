@@ -2,6 +2,7 @@
 // changes readers, and which other items take theirs from this one.
 
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ReadersOf } from 'src/server/access/read/readers.ts';
 
 export interface ReaderRule {
   readonly kind: 'creator' | 'signedIn' | 'everyone' | 'user' | 'cap' | 'ownerOf';
@@ -24,16 +25,24 @@ export const parseReader = (token: string): ReaderRule => {
 
 const firstStep = (path: string): string => path.split('.')[0] ?? path;
 
-/** Top-level properties whose change may change the readers. */
-export const accessProperties = (type: ServerItemType): ReadonlySet<string> => {
-  const { owner, level, inherit, readers } = type.server.access.read;
+const isOwnId = (path: string): boolean => path.startsWith('$self') || path === '$id';
+
+const accessPaths = ({ server }: ServerItemType): string[] => {
+  const { owner, level, inherit, readers } = server.access.read;
   const tokens = readers.map(parseReader).filter(({ kind }) => kind === 'user' || kind === 'ownerOf');
   const paths = [owner, 'path' in level ? level.path : undefined, inherit, ...tokens.map(({ name }) => name)];
-  return new Set(
-    paths.flatMap((path) =>
-      path === undefined || path.startsWith('$self') || path === '$id' ? [] : [firstStep(path)],
-    ),
-  );
+  return paths.filter((path) => path !== undefined);
+};
+
+/** Top-level properties whose change may change the readers. */
+export const accessProperties = (type: ServerItemType): ReadonlySet<string> =>
+  new Set(accessPaths(type).flatMap((path) => (isOwnId(path) ? [] : [firstStep(path)])));
+
+/** Items of the type with the same key have the same readers, grants aside. */
+export const readersKey = (type: ServerItemType): ((item: ReadersOf) => string) => {
+  if (accessPaths(type).some(isOwnId)) return ({ id }) => id;
+  const names = [...accessProperties(type)];
+  return ({ creator, properties }) => JSON.stringify([creator, ...names.map((name) => properties[name] ?? null)]);
 };
 
 /** The relation through which an item takes owners or readers from another item. */
