@@ -30,6 +30,20 @@ export interface World {
 type Value = string | number | boolean;
 const DAY = 86_400_000;
 
+/** Remembers what `work` said of an item and a second thing: items of a world do not change, and are asked for again and again. */
+const remembered = <Second, Answer>(work: (world: World, seen: Seen, second: Second) => Answer): typeof work => {
+  const answers = new WeakMap<Seen, Map<Second, Answer>>();
+  return (world, seen, second) => {
+    const ofItem = answers.get(seen) ?? new Map<Second, Answer>();
+    answers.set(seen, ofItem);
+    const known = ofItem.get(second);
+    if (known !== undefined) return known;
+    const answer = work(world, seen, second);
+    ofItem.set(second, answer);
+    return answer;
+  };
+};
+
 const flat = (value: Json | undefined): Value[] => {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(flat);
@@ -78,7 +92,7 @@ const moment = (value: Value): number =>
 const named = ({ seen }: World, values: readonly Value[]): Value[] => values.filter((value) => seen.has(String(value)));
 
 /** Values of a key as they are compared: numbers for measures and moments, folded for free text. */
-export const valuesOf = (world: World, { item, visibility }: Seen, key: string): Value[] => {
+export const valuesOf = remembered((world, { item, visibility }, key: string): Value[] => {
   if (key === '_t') return [item._t];
   if (key === '$id') return [item.$id];
   if (key === 'createdBy') return named(world, [item._c.creator ?? '']);
@@ -98,7 +112,7 @@ export const valuesOf = (world: World, { item, visibility }: Seen, key: string):
   if (!hop) return [];
   const related = at(item as Json, hop.relation.split('.')).flatMap((id) => world.seen.get(String(id)) ?? []);
   return [...new Set(related.flatMap((each) => valuesOf(world, each, hop.rest)))];
-};
+});
 
 const kindAt = (world: World, type: string, key: string): string | undefined => {
   if (key === 'created' || key === 'updated') return 'dateTime';
@@ -141,7 +155,7 @@ const inRange = (
   return typeof value === 'number' && (from === undefined || value >= from) && (to === undefined || value < to);
 };
 
-const matchesText = (world: World, { item }: Seen, text: string): boolean => {
+const matchesText = remembered((world, { item }, text: string): boolean => {
   const words = searchTokens(text).flatMap(foldedTokens);
   if (words.length === 0) return true;
   const search = world.registry.types[item._t]?.server.search;
@@ -156,7 +170,7 @@ const matchesText = (world: World, { item }: Seen, text: string): boolean => {
   return words.every((word, index) =>
     held.some((each) => (index === words.length - 1 ? each.startsWith(word) : each === word)),
   );
-};
+});
 
 const isNamed = (world: World, kind: string | undefined, value: FilterValue): boolean =>
   (kind !== 'relation' && kind !== 'files') || world.seen.has(String(value));
@@ -205,7 +219,7 @@ const group = (world: World, seen: Seen, filters: Filters | undefined, name: str
     key === but ? [] : [matchesKey(world, seen, key, wanted, name)],
   );
 
-const relatedBy = (world: World, seen: Seen, name: string): Seen[] => {
+const relatedBy = remembered((world, seen, name: string): Seen[] => {
   const property = world.registry.types[seen.item._t]?.properties[name];
   if (property?.rel) return at(seen.item as Json, [name]).flatMap((id) => world.seen.get(String(id)) ?? []);
   return [...world.seen.values()].filter((other) =>
@@ -213,22 +227,25 @@ const relatedBy = (world: World, seen: Seen, name: string): Seen[] => {
       (each) => each.rel?.inverse === name && at(other.item as Json, [each.name]).includes(seen.item.$id),
     ),
   );
-};
+});
 
 const subs = (world: World, seen: Seen, queries: Query['subs']): boolean[] =>
   Object.entries(queries ?? {}).map(([name, query]) =>
     relatedBy(world, seen, name).some((other) => matches(world, other, query)),
   );
 
-/** Does a visible item match? `but` leaves one `must` key out, as that key's own facet does. */
-export const matches = (world: World, seen: Seen, query: Query, but?: string): boolean => {
+/** Does it match beside what the query's `must` asks? */
+const matchesRest = remembered((world, seen, query: Query): boolean => {
   if (query.ids && !query.ids.includes(seen.item.$id)) return false;
-  if (group(world, seen, query.must, 'must', but).includes(false)) return false;
   if (group(world, seen, query.mustNot, 'mustNot').includes(true)) return false;
   if (subs(world, seen, query.subs).includes(false)) return false;
   const should = [...group(world, seen, query.should, 'should'), ...subs(world, seen, query.subsShould)];
   return should.length === 0 || should.filter(Boolean).length >= (query.minShould ?? 1);
-};
+});
+
+/** Does a visible item match? `but` leaves one `must` key out, as that key's own facet does. */
+export const matches = (world: World, seen: Seen, query: Query, but?: string): boolean =>
+  !group(world, seen, query.must, 'must', but).includes(false) && matchesRest(world, seen, query);
 
 const generalTypes = (world: World): string[] =>
   Object.values(world.registry.types)
