@@ -1,18 +1,24 @@
-// A column whose code is still to be loaded; alone in its file, where nothing has loaded it before.
+// A column whose code is still to be loaded when somebody has gone on to type elsewhere.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { lazy } from 'react';
 import { expect, it } from 'vitest';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 it('[SRCH-02] leaves the focus with who has gone on to type elsewhere by the time a column is there', async () => {
-  const client = await renderApp({ path: '/library.books' });
+  let come = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (come = resolve));
+  const late = lazy(() => arrived.then(() => ({ default: () => <CellHead title="Late" /> })));
+  const client = await renderApp({ path: '/library.books', domain: { views: { late } } });
   await heading('Books');
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   const box = await screen.findByRole('combobox', { name: 'Search everything' });
-  await act(() => client.navigation.go('/library.books/i-Book-2'));
+  await act(() => client.navigation.go('/library.books/late'));
   expect(document.getElementById(headingId(1))).toBeNull();
   act(() => box.blur());
   act(() => box.focus());
+  await act(() => Promise.resolve(come()));
   await waitFor(() => expect(document.getElementById(headingId(1))).not.toBeNull());
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(document.activeElement).toBe(box);
