@@ -1,11 +1,22 @@
 // docs/ADD-AN-ITEM-TYPE.md, followed literally in a copy of the repository: start a type, compile, check, and take it out again.
 
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testServer } from 'tests/server/harness/testServer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const LEFT_OUT = new Set(['.git', '.cache', 'node_modules', 'dist', 'storybook-static', 'data']);
@@ -26,7 +37,11 @@ const commandsOf = (section: number): string[] => {
 };
 
 const run = async (command: string): Promise<{ readonly code: number; readonly text: string }> => {
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...inherited } = process.env;
+  const { connectionString, host = '', user = '', database = '' } = testServer();
+  // The suites of the copy use the PostgreSQL that runs already.
+  const DATABASE_URL = connectionString ?? `postgresql://${user}@${encodeURIComponent(host)}/${database}`;
+  const env = { ...inherited, DATABASE_URL };
   try {
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: copy, env, maxBuffer: 2 ** 26 });
     return { code: 0, text: stdout + stderr };
@@ -45,6 +60,9 @@ beforeAll(() => {
   for (const name of readdirSync(root).filter((each) => !LEFT_OUT.has(each)))
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // What the compiler knows of the repository holds for its copy.
+  const known = join(root, '.cache/tsc');
+  if (existsSync(known)) cpSync(known, join(copy, '.cache/tsc'), { recursive: true });
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
