@@ -2,7 +2,7 @@
 // Loaded with its own styles and the hotkeys it needs. The focused cell is told by the live region, since a table drawn this way is silent.
 
 import { HotkeysProvider } from '@blueprintjs/core';
-import { Cell, Column, ColumnHeaderCell, Regions, RenderMode, Table } from '@blueprintjs/table';
+import { Cell, Column, ColumnHeaderCell, RegionCardinality, Regions, RenderMode, Table } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -20,6 +20,8 @@ import 'src/client/displays/table.css';
 
 const ROW = 34;
 const AHEAD = 25;
+/** A click on a head sorts: it selects no column. */
+const SELECTABLE = [RegionCardinality.CELLS];
 
 const columnLabel = (store: ListingStore, messages: Messages, { path }: TableColumn): string => {
   const type = store.plan.types.length === 1 ? store.plan.types[0] : undefined;
@@ -120,6 +122,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         enableFocusedCell
         enableColumnInteractionBar={false}
         enableMultipleSelection={false}
+        selectionModes={SELECTABLE}
         enableGhostCells={false}
         defaultRowHeight={ROW}
         minRowHeight={ROW}
