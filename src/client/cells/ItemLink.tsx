@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { absentText } from 'src/client/cells/absentText.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { soloHref } from 'src/client/navigation/columnPath.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -35,7 +36,7 @@ export const ItemLink = observer(({ id, className, current, tabIndex, onFollow, 
   if (isSystemId(id)) return <span>{formatMessage({ id: 'app.system' })}</span>;
   if (!tryParseItemId(id)) return <span>{formatMessage({ id: 'cells.hiddenItem' })}</span>;
   const label = children ?? items.label(id);
-  if (label === undefined) return <span className="kk-soft">{formatMessage({ id: 'cells.hiddenItem' })}</span>;
+  if (label === undefined) return <span className="kk-soft">{formatMessage({ id: absentText(items.get(id)) })}</span>;
   const segment = `i-${shownId(id)}`;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (event.button !== 0 || event.shiftKey || event.altKey) return;

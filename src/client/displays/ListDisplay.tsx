@@ -8,6 +8,7 @@ import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import { absentText } from 'src/client/cells/absentText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
@@ -26,7 +27,7 @@ const Row = observer(({ id, open, mixed, note }: RowProps) => {
   const { formatMessage } = useIntl();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed')
-    return <p className="kk-row kk-soft">{formatMessage({ id: 'cells.hiddenItem' })}</p>;
+    return <p className="kk-list-row kk-soft">{formatMessage({ id: absentText(loaded) })}</p>;
   const type = registry.types[id.split('-')[0] ?? ''];
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   return (

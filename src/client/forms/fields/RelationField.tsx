@@ -14,6 +14,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { absentText } from 'src/client/cells/absentText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
@@ -99,7 +100,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
   const [typed, setTyped] = useState<string>();
   const { offers, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
-  const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format('cells.hiddenItem'));
+  const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format(absentText(items.get(id))));
   const leave = (): void => {
     if (typed !== undefined && typed.trim() === '' && id !== undefined) field.set(undefined);
     setTyped(undefined);
