@@ -44,7 +44,7 @@ export interface TabProps {
   readonly tabs: readonly ItemTab[];
   /** What the tab itself keeps in the address. */
   readonly within: string | undefined;
-  readonly setWithin: (within: string | undefined) => void;
+  readonly setWithin: (within: string | undefined, replace: boolean) => void;
 }
 
 const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
@@ -87,7 +87,7 @@ const useTab = (param: string | undefined, tabs: readonly ItemTab[]): ChosenTab 
     tab,
     goTo: (next) => navigation.setParam(column, paramOfTab(next), true),
     within: paramWithin(param),
-    setWithin: (within) => navigation.setParam(column, paramOfTab(tab, within), true),
+    setWithin: (within, replace) => navigation.setParam(column, paramOfTab(tab, within), replace),
   };
 };
 

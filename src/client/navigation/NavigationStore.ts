@@ -273,7 +273,12 @@ export class NavigationStore {
   }
 
   private follow(address: string): void {
-    if (address !== this.address) this.take(this.placeAt(address));
+    if (address === this.address) return;
+    const place = this.placeAt(address);
+    const isSameColumns = place.cells.length === this.cells.length && this.closing(place.cells).length === 0;
+    // Only what a column shows has changed: the reader stays where they are.
+    if (isSameColumns) runInAction(() => this.shown.set({ ...place, active: this.active }));
+    else this.take(place);
   }
 
   private mayFollow(to: string): Promise<boolean> | undefined {

@@ -103,10 +103,14 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   }, [navigation, column, status, ids, total]);
 };
 
+/** Words typed on make one step for the back button; everything else that is chosen makes its own. */
+const isTypingOn = ({ text: before, ...other }: ListingState, { text, ...others }: ListingState): boolean =>
+  before !== '' && text !== '' && JSON.stringify(other) === JSON.stringify(others);
+
 interface ListingProps {
   readonly store: ListingStore;
   /** Where the state goes when it does not have the column's parameter to itself. */
-  readonly setParam?: (param: string | undefined) => void;
+  readonly setParam?: (param: string | undefined, replace: boolean) => void;
 }
 
 export const Listing = observer(({ store, setParam }: ListingProps) => {
@@ -120,8 +124,9 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   const change = (state: ListingState): void => {
     const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
     const written = writeState(state) ?? nothing;
-    if (setParam) setParam(written);
-    else navigation.setParam(column, written, true);
+    const replace = isTypingOn(store.state, state);
+    if (setParam) setParam(written, replace);
+    else navigation.setParam(column, written, replace);
   };
   return (
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>

@@ -14,7 +14,7 @@ interface RelatedViewProps {
   readonly item: Item;
   /** The listing's state as it stands in the address. */
   readonly param: string | undefined;
-  readonly setParam: (param: string | undefined) => void;
+  readonly setParam: (param: string | undefined, replace: boolean) => void;
 }
 
 export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps) => {
