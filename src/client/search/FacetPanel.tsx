@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
-import { isLevel } from 'src/model/access/levels.ts';
+import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
@@ -18,6 +18,8 @@ const SHOWN = 7;
 /** A button for fewer than this would take their room. */
 const WORTH_HIDING = 3;
 const MORE = 200;
+
+const LEVEL_ORDER: readonly FacetValue['value'][] = LEVELS;
 
 const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
 
@@ -84,6 +86,16 @@ const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }:
   return values.filter((entry, at) => at < SHOWN || isChosen(store.state.chosen, facet.key, entry.value));
 };
 
+/** From open to closed: the order of the levels is their meaning. */
+const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly FacetValue[] =>
+  kind === 'LEVEL'
+    ? values.toSorted((one, other) => LEVEL_ORDER.indexOf(one.value) - LEVEL_ORDER.indexOf(other.value))
+    : values;
+
+/** One value that everything found has: choosing it would change nothing. */
+const narrowsNothing = (values: readonly FacetValue[], { facet, store }: FacetProps): boolean =>
+  values.length === 1 && values[0]?.count === store.total && store.state.chosen[facet.key] === undefined;
+
 const OneFacet = observer((props: FacetProps) => {
   const { facet, context, store } = props;
   const id = useId();
@@ -91,9 +103,9 @@ const OneFacet = observer((props: FacetProps) => {
   const [open, setOpen] = useState(false);
   const [folded, setFolded] = useState(false);
   const answer = store.facets[facet.key] ?? [];
-  const values = answer.filter(isValue);
+  const values = inOwnOrder(facet, answer.filter(isValue));
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
-  if (values.length === 0) return null;
+  if (values.length === 0 || narrowsNothing(values, props)) return null;
   const shown = shownOf(values, open, props);
   const hidden = values.length - shown.length + more;
   const buckets = facet.kind === 'RANGE' ? values.filter(({ value }) => value !== null) : [];

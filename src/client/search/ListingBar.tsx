@@ -55,11 +55,14 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
 });
 
 /** Along a line of time things stand in its order, where their type declares that sort. */
-const sortFor = ({ plan, state }: ListingStore, mode: DisplayMode): SortBy | undefined => {
-  if (mode !== 'TIMELINE') return state.sort;
+const sortFor = ({ plan, state, display }: ListingStore, mode: DisplayMode): SortBy | undefined => {
   const start = plan.types[0]?.view.displays.TIMELINE?.start;
-  const sort = plan.sorts.find(({ path }) => path === start);
-  return sort ? { key: sort.key, order: sort.order } : state.sort;
+  const byTime = plan.sorts.find(({ path }) => path === start);
+  if (!byTime) return state.sort;
+  if (mode === 'TIMELINE') return { key: byTime.key, order: byTime.order };
+  // The order came with the line of time, so it goes with it.
+  const isTimes = display === 'TIMELINE' && state.sort?.key === byTime.key && state.sort.order === byTime.order;
+  return isTimes ? undefined : state.sort;
 };
 
 const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {

@@ -9,16 +9,17 @@ import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { type ListingPlan, planOf } from 'src/client/search/listingPlan.ts';
 import { type ListingState, readState } from 'src/client/search/listingState.ts';
+import { useLive } from 'src/client/search/useLive.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
-// Opens a new item of one of the listing's types in the next column, with the screen's initial values.
 /** Short, unlike any other new item on this device, and made of what an id's third part may hold. */
 const newKey = (): string => String(Date.now() % 2_000_000_000);
 
+/** Opens a new item of one of the listing's types in the next column, with the screen's initial values. */
 const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
   const { navigation } = useClient();
   const messages = useMessages();
@@ -53,23 +54,6 @@ const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
     />
   );
 });
-
-// A listing hears of its types: what is new is offered, never pushed under what is being read; a failed one tries again on reconnect.
-const useLive = (store: ListingStore): void => {
-  const { items, connection } = useClient();
-  useEffect(() => {
-    const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
-    const silence = connection.onPush('item/update', (push) => store.receive(push));
-    const retry = connection.onAuthed(() => {
-      if (store.status === 'failed') void store.load();
-    });
-    return () => {
-      retry();
-      silence();
-      for (const release of releases) release();
-    };
-  }, [store, items, connection]);
-};
 
 /** Without a parameter the listing opens with the values that its screen selects. */
 const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState => {

@@ -13,6 +13,21 @@ export type ListingStatus = 'loading' | 'ready' | 'failed';
 
 type ListingServices = Pick<Client, 'items' | 'connection'> & { readonly search: Pick<SearchCalls, 'search'> };
 
+type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
+
+const nameOf = (entry: FacetValue | FacetMore): string => ('value' in entry ? JSON.stringify(entry.value) : '');
+
+/** Values keep the places they had, so that none moves under the pointer; new ones follow, and "more" stays last. */
+const inOrderOf = (before: Facets, after: Facets): Facets =>
+  Object.fromEntries(
+    Object.entries(after).map(([key, values]) => {
+      const places = new Map(before[key]?.map((entry, at) => [nameOf(entry), at]));
+      const place = (entry: FacetValue | FacetMore): number =>
+        'value' in entry ? (places.get(nameOf(entry)) ?? places.size) : Infinity;
+      return [key, values.toSorted((one, other) => place(one) - place(other) || 0)];
+    }),
+  );
+
 export class ListingStore {
   state: ListingState = EMPTY_STATE;
   status: ListingStatus = 'loading';
@@ -21,10 +36,10 @@ export class ListingStore {
   /** How many there are with nothing chosen; undefined until it is known. */
   all: number | undefined;
   after: string | undefined;
-  facets: Readonly<Record<string, readonly (FacetValue | FacetMore)[]>> = {};
+  facets: Facets = {};
   failure: unknown;
   loadingMore = false;
-  /** Items made by others since the page was read. */
+  /** How many more match since the page was read. */
   newer = 0;
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
@@ -83,7 +98,7 @@ export class ListingStore {
     this.total = answer.total;
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
-    this.facets = answer.facets ?? {};
+    this.facets = inOrderOf(this.facets, answer.facets ?? {});
     this.status = 'ready';
     this.failure = undefined;
     this.newer = 0;
@@ -134,22 +149,40 @@ export class ListingStore {
     this.after = answer.after;
   }
 
-  /** A push about one of the listed types: new ones are offered, vanished ones leave. */
-  receive(push: ItemUpdatePush): void {
-    if (push.gone || push.created) this.#uncounted = true;
-    if (push.gone) {
-      if (this.ids.includes(push.$id)) {
-        this.ids = this.ids.filter((id) => id !== push.$id);
-        this.total = Math.max(0, this.total - 1);
-      }
-      return;
+  /** A push about one of the listed types: vanished ones leave. True when the listing must be counted again. */
+  receive({ $id, gone, created }: ItemUpdatePush): boolean {
+    const changes = gone ? this.remove($id) : created === true && !this.ids.includes($id) && this.lists($id);
+    this.#uncounted ||= changes;
+    return changes;
+  }
+
+  /** True for an item of a type that is listed here. */
+  lists(id: ItemId): boolean {
+    return this.plan.types.some(({ name }) => id.startsWith(`${name}-`));
+  }
+
+  /** True when it was shown, or may have been on a later page. */
+  remove(id: ItemId): boolean {
+    if (this.ids.includes(id)) {
+      this.ids = this.ids.filter((each) => each !== id);
+      this.total = Math.max(0, this.total - 1);
     }
-    if (
-      push.created &&
-      !this.ids.includes(push.$id) &&
-      this.plan.types.some(({ name }) => push.$id.startsWith(`${name}-`))
-    )
-      this.newer += 1;
+    return this.lists(id);
+  }
+
+  /** Asks how many match now: more than are listed are offered, and the facets follow when there are not more. */
+  async recount(): Promise<void> {
+    if (this.status !== 'ready') return;
+    const turn = this.#asked;
+    const { total, facets = {} } = await this.#ask({ ...queryOf(this.plan, this.state), max: 1 });
+    if (turn !== this.#asked) return;
+    runInAction(() => {
+      this.newer = Math.max(0, total - this.total);
+      if (this.newer > 0) return;
+      this.total = total;
+      this.facets = inOrderOf(this.facets, facets);
+      if (!this.narrowed) this.counted(total);
+    });
   }
 
   /** All values of one facet that match, for "show more". */

@@ -1,6 +1,7 @@
 // What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
 
 import type { FacetValue, FilterValue } from 'src/model/generated/wire.ts';
+import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -23,7 +24,8 @@ const enumLabel: Namer = (facet, value, { messages, plan }) =>
     ? messages.type(value)
     : (messages.find(`types.${typeOf(plan, facet.key)?.name ?? ''}.enum.${facet.key}.${value}`) ?? readableName(value));
 
-const listLabel: Namer = (facet, value, { client, plan }) => {
+const listLabel: Namer = (facet, value, { client, messages, plan }) => {
+  if (isOther(value)) return otherText(value) || messages.format('forms.otherValue');
   const type = typeOf(plan, facet.key);
   const list = type && propertyAt(type.properties, facet.key)?.list;
   return list ? client.lists.labelAmong(list.list, client.session.user?.readOrgs ?? [], value) : undefined;
@@ -52,7 +54,7 @@ export const valueLabel = (
   context: FacetContext,
   label?: string,
 ): string | undefined => {
-  if (value === null) return context.messages.format('facets.none');
+  if (value === null) return context.messages.format(facet.kind === 'BOOL' ? 'facets.unset' : 'facets.none');
   if (typeof value === 'object') return rangeLabel(value, context.messages);
   return label ?? NAMERS[facet.kind](facet, String(value), context);
 };

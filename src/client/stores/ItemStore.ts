@@ -49,6 +49,7 @@ const failed = (thrown: unknown): Loaded => ({
 export class ItemStore {
   /** Told inside the change, with the item as it was and as it is. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
+  private readonly ownChanges = new Listeners<[id: ItemId, change: 'created' | 'deleted']>();
   private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
@@ -137,6 +138,11 @@ export class ItemStore {
     return this.serverUpdated.add(handle);
   }
 
+  /** Tells of an item that this person has made or deleted. */
+  onOwnChange(handle: (id: ItemId, change: 'created' | 'deleted') => void): () => void {
+    return this.ownChanges.add(handle);
+  }
+
   /** Whether the user may do this with the item; false until the server has answered. Observable. */
   may(id: ItemId, action: string): boolean {
     return this.actions.may(id, action);
@@ -170,6 +176,7 @@ export class ItemStore {
   async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
     const item = await this.connection.send(`create/${type}`, properties, { key });
     this.put([item]);
+    this.ownChanges.notify(item.$id, 'created');
     return item;
   }
 
@@ -198,6 +205,7 @@ export class ItemStore {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
     await this.connection.send(`delete/${id}`, { _u: item._u }, { key: this.environment.uuid() });
     this.end(id);
+    this.ownChanges.notify(id, 'deleted');
   }
 
   /** Items that `isDirty` names are never forgotten: a draft stands on them. */

@@ -127,16 +127,43 @@ describe('listing', () => {
     expect([store.status, store.failure]).toEqual(['ready', undefined]);
   });
 
-  it('hears of new items and of those that vanish', async () => {
+  it('counts again for new items of its types and for those that vanish', async () => {
     const { store, asked } = listing();
-    store.show(EMPTY_STATE);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
     asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
     await turn();
-    store.receive({ $id: 'Book-3', created: true });
-    store.receive({ $id: 'Shelf-3', created: true });
-    store.receive({ $id: 'Book-1', _u: 2 });
-    expect(store.newer).toBe(1);
-    store.receive({ $id: 'Book-1', gone: true });
+    expect(store.receive({ $id: 'Shelf-3', created: true })).toBe(false);
+    expect(store.receive({ $id: 'Book-1', _u: 2 })).toBe(false);
+    expect(store.receive({ $id: 'Book-3', created: true })).toBe(true);
+    const asks = asked.length;
+    void store.recount();
+    expect(asked[asks]?.query).toMatchObject({ must: { text: ['fox'] }, max: 1 });
+    asked[asks]?.answer({ total: 2 });
+    await turn();
+    expect(store.newer).toBe(0);
+    void store.recount();
+    asked[asks + 1]?.answer({ total: 3 });
+    await turn();
+    expect([store.newer, store.total]).toEqual([1, 2]);
+    expect(store.receive({ $id: 'Book-1', gone: true })).toBe(true);
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
+  });
+
+  it('keeps facet values in their places when the counts change', async () => {
+    const { store, asked } = listing();
+    const values = (...keys: string[]) => keys.map((value, at) => ({ value, count: 9 - at }));
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('A', 'B', 'C'), { more: 4 }] } });
+    await turn();
+    store.show({ ...EMPTY_STATE, chosen: { state: ['B'] } });
+    asked[1]?.answer({ ids: ['Book-1'], total: 1, facets: { state: [...values('C', 'D', 'B', 'A'), { more: 3 }] } });
+    await turn();
+    expect(store.facets['state']?.map((entry) => ('value' in entry ? entry.value : entry.more))).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      3,
+    ]);
   });
 });

@@ -1,0 +1,45 @@
+// A listing receives changes of its types: what others make is offered, never pushed under what is being read; what the reader has
+// made or deleted shows at once; a failed listing tries again on reconnect.
+
+import { useEffect } from 'react';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** A stream of changes is counted at most so often. */
+const RECOUNT_AFTER_MS = 1_000;
+
+export const useLive = (store: ListingStore): void => {
+  const { items, connection } = useClient();
+  useEffect(() => {
+    const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const recountSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // A count that fails is made with the next change.
+        store.recount().catch(() => {});
+      }, RECOUNT_AFTER_MS);
+    };
+    const silence = connection.onPush('item/update', (push) => {
+      if (store.receive(push)) recountSoon();
+    });
+    const follow = items.onOwnChange((id, change) => {
+      if (!store.lists(id)) return;
+      if (change === 'created') void store.load();
+      else {
+        store.remove(id);
+        recountSoon();
+      }
+    });
+    const retry = connection.onAuthed(() => {
+      if (store.status === 'failed') void store.load();
+    });
+    return () => {
+      retry();
+      silence();
+      follow();
+      clearTimeout(timer);
+      for (const release of releases) release();
+    };
+  }, [store, items, connection]);
+};
