@@ -2,7 +2,16 @@
 // Loaded with its own styles and the hotkeys it needs. The focused cell is told by the live region, since a table drawn this way is silent.
 
 import { HotkeysProvider } from '@blueprintjs/core';
-import { Cell, Column, ColumnHeaderCell, RegionCardinality, Regions, RenderMode, Table } from '@blueprintjs/table';
+import {
+  Cell,
+  type CellRenderer,
+  Column,
+  ColumnHeaderCell,
+  RegionCardinality,
+  Regions,
+  RenderMode,
+  Table,
+} from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -88,6 +97,17 @@ const useCellAnnouncement = (
   };
 };
 
+/** Blueprint looks for Column elements among its children, so this is no component. */
+const tableColumn = (head: HeadProps, cell: CellRenderer) => (
+  <Column
+    key={head.column.path}
+    id={head.column.path}
+    name={head.name}
+    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <Head {...head} />} />}
+    cellRenderer={cell}
+  />
+);
+
 const Grid = observer(({ store, change }: DisplayProps) => {
   const messages = useMessages();
   const root = useRef<HTMLDivElement>(null);
@@ -137,34 +157,18 @@ const Grid = observer(({ store, change }: DisplayProps) => {
           if (rowIndexEnd >= ids.length - AHEAD) void store.more();
         }}
       >
-        {columns.map((column, at) => (
-          <Column
-            key={column.path}
-            id={column.path}
-            name={names[at]}
-            columnHeaderCellRenderer={() => (
-              <ColumnHeaderCell
-                nameRenderer={() => (
-                  <Head
-                    column={column}
-                    name={names[at] ?? ''}
-                    show={() => table.current?.scrollToRegion(Regions.column(at))}
-                    store={store}
-                    change={change}
-                  />
-                )}
-              />
-            )}
-            cellRenderer={(row) => {
-              const id = ids[row];
-              return (
-                <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
-                  {id === undefined ? null : <TableValue id={id} column={column} note={note} />}
-                </Cell>
-              );
-            }}
-          />
-        ))}
+        {columns.map((column, at) => {
+          const show = (): void => table.current?.scrollToRegion(Regions.column(at));
+          const head = { column, name: names[at] ?? '', show, store, change };
+          return tableColumn(head, (row) => {
+            const id = ids[row];
+            return (
+              <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
+                {id === undefined ? null : <TableValue id={id} column={column} note={note} />}
+              </Cell>
+            );
+          });
+        })}
       </Table>
     </div>
   );
