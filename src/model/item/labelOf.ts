@@ -1,6 +1,7 @@
 // An item's label, made from its type's title template. Pure; the server stores it, drafts in the browser show it.
-// A related item's label may be hidden from somebody who sees this one, so the stored label names it by id between two
-// invisible signs, and whoever shows the label puts in what the viewer may see (resolveLabel).
+// A related item may be hidden from somebody who sees this one, so the stored label names it by id between two invisible signs,
+// inside a group with the punctuation that belongs to it. Whoever shows the label puts in what the viewer may see, and leaves the
+// group out when that is nothing (resolveLabel): a hidden relation reads like one that is not there.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt, propertyAt } from 'src/model/schema/paths.ts';
@@ -11,8 +12,11 @@ type Values = Readonly<Record<string, Json | undefined>>;
 
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '«': '»', '“': '”', '"': '"' };
-const SIGN = '\u2060'; // word joiner: a label that nobody resolved shows the plain id
+const SIGN = '\u2060'; // word joiner
 const REFERENCE = /\u2060([A-Za-z][A-Za-z0-9]*-\d+)\u2060/g;
+const GROUP_SIGN = '\u2063'; // invisible separator
+const GROUP = /\u2063([^\u2060\u2063]*)(\u2060[^\u2063]*)\u2063/g;
+const LEADING = /^[\s·,;:/–—-]+/u;
 const MAX_LABEL_LENGTH = 300;
 
 const textOf = (property: Property | undefined, value: Json): string => {
@@ -60,10 +64,18 @@ export const fillTemplate = (template: string, read: (path: string) => string): 
       else rest = withoutClosing(part.before, rest);
       return;
     }
-    const before = text === '' && index > 0 ? part.before.replace(/^[\s·,;:/–—-]+/u, '') : part.before;
-    text += before + part.value;
+    const before = text === '' && index > 0 ? part.before.replace(LEADING, '') : part.before;
+    const whole = before + part.value;
+    text += part.value.includes(SIGN) ? `${GROUP_SIGN}${whole}${GROUP_SIGN}` : whole;
   });
   return text === '' ? '' : (text + rest).trim();
+};
+
+/** Never inside a group, whose id would then be read as text. */
+const cut = (label: string): string => {
+  const kept = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
+  const isInGroup = kept.split(GROUP_SIGN).length % 2 === 0;
+  return isInGroup ? kept.slice(0, kept.lastIndexOf(GROUP_SIGN)) : kept;
 };
 
 /** The label to store, with references; the id itself when every path is empty. */
@@ -74,12 +86,38 @@ export const labelOf = (
 ): string => {
   const label = fillTemplate(type.view.title, (path) => valueAt(type.properties, values, path)).replace(/\s+/gu, ' ');
   const whole = label === '' ? id : label;
-  return whole.length > MAX_LABEL_LENGTH ? `${[...whole].slice(0, MAX_LABEL_LENGTH - 1).join('')}…` : whole;
+  return whole.length > MAX_LABEL_LENGTH ? `${cut(whole)}…` : whole;
 };
 
 /** Ids that a stored label refers to. */
 export const referencesIn = (label: string): ItemId[] => [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '');
 
-/** The label to show: references become labels the viewer may see, or stay ids. */
-export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>): string =>
-  label.includes(SIGN) ? label.replace(REFERENCE, (_, id: ItemId) => labels.get(id) ?? id) : label;
+/** What is left of a label without its first group or groups. */
+const withoutGroups = (label: string, show: (names: string) => string): string => {
+  let rest = label;
+  let text = '';
+  for (const match of label.matchAll(GROUP)) {
+    const [group, before = '', names = ''] = match;
+    const at = rest.indexOf(group);
+    text += rest.slice(0, at);
+    rest = rest.slice(at + group.length);
+    const shown = show(names);
+    if (shown === '') rest = withoutClosing(before, rest);
+    else text += (text === '' ? before.replace(LEADING, '') : before) + shown;
+  }
+  return (text === '' ? rest.replace(LEADING, '') : text + rest).trim();
+};
+
+/** The label to show: references become labels the viewer may see, hidden ones leave no trace. The id itself when nothing is left. */
+export const resolveLabel = (label: string, labels: ReadonlyMap<ItemId, string>, id: ItemId): string => {
+  if (!label.includes(SIGN)) return label;
+  const shown = withoutGroups(label, (names) =>
+    referencesIn(names)
+      .flatMap((each) => labels.get(each) ?? [])
+      .join(', '),
+  );
+  return shown === '' ? id : shown;
+};
+
+/** A label without the items that it refers to: what may be searched by everybody who sees the item. */
+export const ownText = (label: string): string => resolveLabel(label, new Map(), '');

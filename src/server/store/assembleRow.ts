@@ -3,6 +3,7 @@
 
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { ownText } from 'src/model/item/labelOf.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import type { Readers, ReadersOf } from 'src/server/access/read/readers.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
@@ -81,7 +82,7 @@ export const assembleRow = (
   at: metadata.at,
   by: metadata.by,
   actor: metadata.actor,
-  folded: foldText(stored.label),
+  folded: foldText(ownText(stored.label)),
   terms: indexed.terms,
   parts: indexed.parts,
   shapeAcls: indexed.shapeAcls,

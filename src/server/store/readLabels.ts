@@ -62,13 +62,13 @@ const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly 
 };
 
 /** The label with the labels of what it names put in, as far as they are known. */
-const shownLabel = (label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
+const shownLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
   const named = new Map<ItemId, string>();
-  for (const id of depth > 0 ? referencesIn(label) : []) {
-    const found = stored.get(id);
-    if (found !== undefined) named.set(id, shownLabel(found, stored, depth - 1));
+  for (const each of depth > 0 ? referencesIn(label) : []) {
+    const found = stored.get(each);
+    if (found !== undefined) named.set(each, shownLabel(each, found, stored, depth - 1));
   }
-  return resolveLabel(label, named);
+  return resolveLabel(label, named, id);
 };
 
 export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
@@ -78,7 +78,7 @@ export const readLabels = async (readView: ReadView, ids: readonly ItemId[]): Pr
   const shown: Labels = new Map();
   for (const id of ids) {
     const label = stored.get(id);
-    if (label !== undefined) shown.set(id, shownLabel(label, stored));
+    if (label !== undefined) shown.set(id, shownLabel(id, label, stored));
   }
   return shown;
 };
@@ -129,9 +129,9 @@ export const withRelated = async (
   const isShown = (id: ItemId): boolean => stored.has(id);
   return items.map((item): Item => {
     const shown = withoutHidden(withoutHiddenCreator(item, isShown), pathsOf(item), isShown);
-    const named = Object.assign({}, shown, { $label: shownLabel(item.$label, stored) });
+    const named = Object.assign({}, shown, { $label: shownLabel(item.$id, item.$label, stored) });
     if (!labels) return named;
-    const entries = relatedIds(shown, pathsOf(item)).map((id) => [id, shownLabel(stored.get(id) ?? id, stored)]);
+    const entries = relatedIds(shown, pathsOf(item)).map((id) => [id, shownLabel(id, stored.get(id) ?? id, stored)]);
     return Object.assign(named, { $labels: Object.fromEntries(entries) as Record<ItemId, string> });
   });
 };

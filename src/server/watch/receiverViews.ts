@@ -76,7 +76,7 @@ export const receiverViews = async (
   const namedFor = namedPerReaders(options, visibleChange);
   return async (readFilter) => {
     const named = await namedFor(readFilter);
-    const label = resolveLabel(visibleChange.stored.label, named);
+    const label = resolveLabel(visibleChange.stored.label, named, visibleChange.stored.id);
     return { levels: levelsOf(readFilter, acls), label, shown: new Set(named.keys()) };
   };
 };

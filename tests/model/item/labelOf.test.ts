@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, labelOf, referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import { fillTemplate, labelOf, ownText, referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 const fill = (template: string, values: Record<string, string>) => fillTemplate(template, (path) => values[path] ?? '');
@@ -48,8 +48,29 @@ describe('labelOf', () => {
   it('names a related item by id, for whoever shows it to put in what the viewer may see', () => {
     const label = labelOf(type('{name}: {book}'), 'Loan-1', { name: 'Loan', book: 'Book-12' });
     expect(referencesIn(label)).toEqual(['Book-12']);
-    expect(resolveLabel(label, new Map([['Book-12', 'The map']]))).toBe('Loan: The map');
-    expect(resolveLabel(label, new Map())).toBe('Loan: Book-12');
+    expect(resolveLabel(label, new Map([['Book-12', 'The map']]), 'Loan-1')).toBe('Loan: The map');
+  });
+
+  it.each([
+    ['{name}: {book}', 'Loan'],
+    ['{book} · {name}', 'Loan'],
+    ['{name} ({book}) {name}', 'Loan Loan'],
+    ['{book}', 'Loan-1'],
+    ['Of {book}', 'Loan-1'],
+  ])('%s reads the same without a related item and with a hidden one', (title, shown) => {
+    const hidden = labelOf(type(title), 'Loan-1', { name: 'Loan', book: 'Book-12' });
+    const absent = labelOf(type(title), 'Loan-1', { name: 'Loan' });
+    expect([resolveLabel(hidden, new Map(), 'Loan-1'), resolveLabel(absent, new Map(), 'Loan-1')]).toEqual([
+      shown,
+      shown,
+    ]);
+    expect(ownText(hidden)).not.toContain('Book');
+  });
+
+  it('is cut before a reference that would not be whole', () => {
+    const label = labelOf(type('{name} {book}'), 'Loan-1', { name: 'x'.repeat(293), book: 'Book-12' });
+    expect(label).not.toContain('Book');
+    expect([...label].length).toBeLessThanOrEqual(300);
   });
 
   it('is cut between characters', () => {

@@ -178,3 +178,27 @@ it('[ITEM-06] a single one is replaced by a value and kept by none', async () =>
   expect(await set(named['open1'] ?? '')).not.toHaveProperty('erred');
   expect(await bookOf('keeper')).toBe(named['open1']);
 });
+
+it('[ITEM-05] is in no label of an item that is named by it, read, searched, suggested or pushed', async () => {
+  const hidden = named['hidden1'] ?? '';
+  const properties = { book: hidden, borrower: world.ids['member'] ?? '', from: '2024-05-06T00:00:00.000Z' };
+  const made = await ask('keeper', 'create/Loan', properties);
+  const loan = (made.b as { $id: string }).$id;
+  expect(made.b).toMatchObject({ $label: 'hidden1' });
+  const socket = await TestSocket.as(world.url, tokens['member'] ?? '');
+  sockets.push(socket);
+  for (const watched of [loan, 'Loan-0']) await socket.ask(`addWatch/${watched}`);
+  const answers = [
+    await ask('member', `read/${loan}`),
+    await ask('member', `label/${loan}`),
+    await ask('member', 'readMany/object', [loan]),
+    await ask('member', 'search/ids', { must: { _t: ['Loan'] }, labels: true }),
+    await ask('member', 'suggest', { text: hidden }),
+    await ask('member', 'suggest', { text: hidden, types: ['Loan'] }),
+  ];
+  expect(JSON.stringify(answers)).toContain(loan);
+  await ask('keeper', 'update', { $id: loan, _u: 1, to: '2024-06-06T00:00:00.000Z' });
+  const push = await socket.until(({ o, b }) => o === 'item/update' && (b as { $id?: string }).$id === loan);
+  expect(JSON.stringify([...answers, push])).not.toMatch(new RegExp(`\\b${hidden}\\b`));
+  expect((await ask('member', `label/${loan}`)).b).toMatchObject({ label: loan });
+});
