@@ -27,6 +27,8 @@ export interface OutboxOptions {
 }
 
 export interface Outbox {
+  /** Bytes that the client has not been sent yet: in the socket, and behind a frame that is being held. */
+  readonly buffered: number;
   /** `s` goes with the notice of a held frame, so that a waiting request finds its answer. */
   send(frame: string, s?: string): void;
   close(code: number, reason: string): void;
@@ -35,8 +37,8 @@ export interface Outbox {
 }
 
 export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
-  /** Frames behind one that is being held; empty nearly always. */
-  const waiting: { frame: string; s: string | undefined }[] = [];
+  /** The frame that is being held and those behind it; empty nearly always. */
+  const waiting: { frame: string; bytes: number; s: string | undefined }[] = [];
   let waitingBytes = 0;
   let holding = false;
   let stuckSince: number | undefined;
@@ -50,49 +52,55 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     }, LAST_WORDS).unref();
   };
 
+  const buffered = (): number => socket.bufferedAmount + waitingBytes;
+
+  /** False when the socket takes no more: it is closed, or is closed now since its client reads too slowly. */
+  const hasRoom = (): boolean => {
+    if (socket.readyState !== socket.OPEN) return false;
+    if (buffered() <= maxBuffered) return true;
+    close(CLOSES.overloaded, 'overloaded');
+    return false;
+  };
+
   const write = (frame: string): void => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxBuffered) {
-      close(CLOSES.overloaded, 'overloaded');
-      return;
-    }
-    socket.send(frame);
+    if (hasRoom()) socket.send(frame);
   };
 
   const isLarge = (frame: string): boolean =>
     frame.length > maxFrame || (frame.length * 3 > maxFrame && Buffer.byteLength(frame) > maxFrame);
 
-  const holdAndNotify = async (frame: string, s: string | undefined): Promise<void> => {
+  /** Keeps the frame to be fetched, and resolves with the notice of it. */
+  const holdFrame = async (frame: string, s: string | undefined): Promise<string> => {
     const key = newKey();
     await hold(key, frame);
-    write(JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) }));
+    return JSON.stringify({ o: `lrg/${key}`, ...(s !== undefined && { s }) });
   };
 
   const flush = async (): Promise<void> => {
     holding = true;
     for (let next = waiting[0]; next; next = waiting[0]) {
-      if (isLarge(next.frame)) await holdAndNotify(next.frame, next.s).catch(onError);
-      else write(next.frame);
-      if (waiting[0] === next) {
-        waiting.shift();
-        waitingBytes -= next.frame.length;
-      }
+      const frame = isLarge(next.frame) ? await holdFrame(next.frame, next.s).catch(onError) : next.frame;
+      if (waiting[0] !== next) break; // closed meanwhile
+      waiting.shift();
+      waitingBytes -= next.bytes;
+      if (typeof frame === 'string') socket.send(frame);
     }
     holding = false;
   };
 
   return {
+    get buffered() {
+      return buffered();
+    },
     send(frame, s) {
       if (!holding && !isLarge(frame)) {
         write(frame);
         return;
       }
-      if (waitingBytes > maxBuffered) {
-        close(CLOSES.overloaded, 'overloaded');
-        return;
-      }
-      waiting.push({ frame, s });
-      waitingBytes += frame.length;
+      if (!hasRoom()) return;
+      const bytes = Buffer.byteLength(frame);
+      waiting.push({ frame, bytes, s });
+      waitingBytes += bytes;
       if (!holding) void flush();
     },
     close,

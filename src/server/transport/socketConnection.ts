@@ -60,9 +60,11 @@ export interface SocketConnection {
   retire(code: number, reason: string): Promise<void>;
 }
 
+type Sender = Pick<Outbox, 'send' | 'close'>;
+
 const BEFORE_SIGN_IN = new Set(['tokenAuth', 'ping']);
 
-const createReceiver = (outbox: Outbox): Receiver => {
+const createReceiver = (outbox: Sender): Receiver => {
   let current: ReadFilter | undefined;
   return {
     readFilter() {
@@ -90,7 +92,7 @@ const closeOf = (frame: Frame, { envelope }: Reply): readonly [number, string] |
 interface Parts {
   readonly socket: WebSocket;
   readonly options: SocketOptions;
-  readonly outbox: Outbox;
+  readonly outbox: Sender;
   readonly receiver: Receiver;
   readonly identity: Identity;
   /** Counts a refused frame; closes the socket at one too many. */
@@ -104,7 +106,7 @@ const isStriking = ({ refused }: Frame, { envelope }: Reply): boolean =>
   refused !== undefined ||
   (envelope.erred === true && STRIKING.has((envelope.b as { readonly userMessage: string }).userMessage));
 
-const send = (outbox: Outbox, envelope: Envelope): void => {
+const send = (outbox: Sender, envelope: Envelope): void => {
   outbox.send(JSON.stringify(envelope), envelope.s);
 };
 
@@ -204,11 +206,11 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     hold,
     onError,
   });
-  const watched: Outbox = {
-    ...outbox,
+  const watched: Sender = {
+    close: outbox.close,
     send(frame, s) {
       outbox.send(frame, s);
-      if (socket.bufferedAmount > BUFFERED_BYTES_TO_SUM) onBacklog();
+      if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
     },
   };
   const overloaded = (): void => {
@@ -244,7 +246,7 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
       return identity.session?.userId;
     },
     get buffered() {
-      return socket.bufferedAmount;
+      return outbox.buffered;
     },
     overloaded,
     heartbeat() {

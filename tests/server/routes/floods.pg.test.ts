@@ -1,8 +1,10 @@
 // Floods: whoever sends too much is refused before it costs anything, and closed; everybody else is served meanwhile.
 
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Limits } from 'src/server/limits.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -117,6 +119,38 @@ it('slow readers of one user are cut off when they hold too much together; anoth
   other.socket.resume();
   expect(await other.ask('ping', undefined, { s: 'ping' })).toMatchObject({ o: 'pong' });
   for (const each of slow) each.socket.terminate();
+});
+
+it('answers that wait behind a slow database are cut by the sum of their user; another user’s are not', async () => {
+  const site = { ...DEFAULT_SETTINGS.site, wsMaxMsgSize: 10_000 };
+  // One socket alone may hold anything here: only the sum cuts.
+  const limits = { bufferedBytes: 1e9, bufferedBytesPerUser: 800_000 };
+  world = await openWorld({ limits, settings: { site } });
+  const { services, ids, connection } = world;
+  const by = { at: new Date(), by: ids['keeper'] ?? '', actor: undefined };
+  const bookOf = (summary: string): Promise<{ readonly id: string }> => {
+    const properties = { title: 'Long', shelf: ids['shelf'] ?? '', $access: 'COMMUNITY', state: 'DRAFT', summary };
+    return services.database.transaction((tx) => services.items.insert(tx, 'Book', properties, by));
+  };
+  const [large, small] = [await bookOf('ж'.repeat(9_000)), await bookOf('ж'.repeat(4_000))];
+  const slow = new pg.Client(connection);
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query('lock table held_part');
+  const waitingOne = async (name: string): Promise<TestSocket> => {
+    const socket = await TestSocket.as(world.url, await signIn(world.url, name));
+    socket.send({ o: `read/${large.id}`, s: 'large' });
+    for (let at = 0; at < 50; at += 1) socket.send({ o: `read/${small.id}`, s: String(at) });
+    return socket;
+  };
+  const other = await waitingOne('keeper');
+  const [first, second] = await Promise.all([waitingOne('member'), waitingOne('member')]);
+  expect(await Promise.race([first?.closed, second?.closed])).toEqual({ code: 1013, reason: 'overloaded' });
+  await slow.query('rollback');
+  await slow.end();
+  const heard = await other.until(({ s }) => s === '49');
+  expect(heard).toMatchObject({ b: { $id: small.id } });
+  expect(other.received.find(({ s }) => s === 'large')?.o).toMatch(/^lrg\//);
 });
 
 describe('sockets that have not signed in', () => {

@@ -17,6 +17,8 @@ afterAll(() => server.close());
 
 interface Opened {
   readonly outbox: Outbox;
+  readonly client: WebSocket;
+  readonly socket: WebSocket;
   readonly received: string[];
   readonly closed: Promise<number>;
 }
@@ -31,6 +33,8 @@ const openOutbox = async (hold: () => Promise<void>): Promise<Opened> => {
   const limits = { maxFrame: 10 * KB, maxBuffered: 100 * KB };
   return {
     outbox: createOutbox({ socket, clock: systemClock, ...limits, hold, onError: () => undefined }),
+    client,
+    socket,
     received,
     closed,
   };
@@ -40,6 +44,25 @@ it('closes a socket whose frames pile up behind one that the database does not t
   const { outbox, closed } = await openOutbox(() => new Promise(() => undefined));
   outbox.send('x'.repeat(20 * KB));
   for (let number = 0; number < 90; number += 1) outbox.send('y'.repeat(KB));
+  expect(await closed).toBe(1013);
+});
+
+it('counts bytes, not characters', async () => {
+  const { outbox, closed } = await openOutbox(() => new Promise(() => undefined));
+  outbox.send('ж'.repeat(10 * KB));
+  for (let number = 0; number < 50; number += 1) outbox.send('ж'.repeat(KB));
+  expect(await closed).toBe(1013);
+});
+
+it('adds what waits behind a held frame to what waits in the socket', async () => {
+  const { outbox, client, socket, closed } = await openOutbox(() => new Promise(() => undefined));
+  client.pause();
+  // The system itself takes the first few megabytes.
+  while (socket.bufferedAmount < 50 * KB) outbox.send('x'.repeat(9 * KB));
+  outbox.send('x'.repeat(20 * KB));
+  expect(outbox.buffered).toBe(socket.bufferedAmount + 20 * KB);
+  for (let number = 0; number < 50; number += 1) outbox.send('y'.repeat(KB));
+  client.resume();
   expect(await closed).toBe(1013);
 });
 
