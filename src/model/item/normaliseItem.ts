@@ -3,6 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
@@ -33,10 +34,10 @@ export const normaliseValue = (property: Property | undefined, value: Json): Jso
   if (typeof value === 'string') {
     const text = normalText(value);
     if (text === '') return null;
-    return property?.kind === 'dateTime' ? normalMoment(text) : text;
+    return property && KINDS[property.kind].scale === 'instant' ? normalMoment(text) : text;
   }
   if (typeof value === 'number') return Object.is(value, -0) ? 0 : value;
-  if (property?.kind === 'geometry') return value;
+  if (property && isGeometry(property.kind)) return value;
   if (Array.isArray(value)) {
     const list = (value as readonly Json[])
       .map((each) => normaliseValue(property, each))

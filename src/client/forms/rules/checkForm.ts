@@ -10,6 +10,7 @@ import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 
 // Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
@@ -17,7 +18,7 @@ import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
   Object.entries(uiSchema).flatMap(([name, field]) => {
     const property = propertyOf(field as UiSchema);
-    if (property?.kind !== 'geometry') return [];
+    if (!property || !isGeometry(property.kind)) return [];
     return [
       (values) => {
         const value = values[name];
