@@ -6,36 +6,7 @@ import type { SeededRandom } from 'src/base/seededRandom.ts';
 const ONSETS = ['k̓', 'q̓ʷ', 'm̓', 'xʷ', 'ɬ', 'tɬ', 's', 'č̓', 'w̓', 'n', 'ƛ̓', 'ʔ', 'y̓', 'p', 'x̣', 'g̱', 'k̲'];
 const NUCLEI = ['a', 'ə', 'i', 'u', 'á', 'ə́', 'aː', 'į́', 'ǫ', 'ą̀', 'ii', 'uu'];
 const CODAS = ['', '', 'm', 'n̓', 'ƛ', 'qʷ', 't', 'x̌', 's', 'ʔ'];
-const SYLLABICS = [
-  'ᐊ',
-  'ᐅ',
-  'ᐃ',
-  'ᑲ',
-  'ᑯ',
-  'ᑭ',
-  'ᒪ',
-  'ᒧ',
-  'ᒥ',
-  'ᓇ',
-  'ᓄ',
-  'ᓂ',
-  'ᓴ',
-  'ᓱ',
-  'ᓯ',
-  'ᑕ',
-  'ᑐ',
-  'ᑎ',
-  'ᕙ',
-  'ᕗ',
-  'ᖃ',
-  'ᖁ',
-  'ᖅ',
-  'ᓪ',
-  'ᐧ',
-  'ᔭ',
-  'ᔪ',
-  'ᔨ',
-];
+const SYLLABICS = Array.from('ᐊᐅᐃᑲᑯᑭᒪᒧᒥᓇᓄᓂᓴᓱᓯᑕᑐᑎᕙᕗᖃᖁᖅᓪᐧᔭᔪᔨ');
 
 const times = (count: number, make: () => string): string => Array.from({ length: count }, make).join('');
 

@@ -20,25 +20,11 @@ const LETTER_GROUPS: readonly LetterGroup[] = [
   { key: 'latin', letters: Array.from('əɬłƛχʔɂɣŋɫɛɔıøßæœąęįǫųāēīōūáéíóúàèìòùâêîôûćśźčšžǰḵḷṃṉṟẕḥṯ') },
   {
     key: 'marks',
-    letters: [
-      '\u0301',
-      '\u0300',
-      '\u0302',
-      '\u030C',
-      '\u0304',
-      '\u0308',
-      '\u0328',
-      '\u0331',
-      '\u0323',
-      '\u0313',
-      '\u0315',
-      '\u0332',
-      '\u0307',
-    ],
+    letters: Array.from('\u0301\u0300\u0302\u030C\u0304\u0308\u0328\u0331\u0323\u0313\u0315\u0332\u0307'),
   },
   {
     key: 'apostrophes',
-    letters: ['\u02BC', '\u02BB', '\u02C0', '\u02BE', '\u02BF', '\u02B7', '\u00B7', '\u02D0', '\uA789'],
+    letters: Array.from('\u02BC\u02BB\u02C0\u02BE\u02BF\u02B7\u00B7\u02D0\uA789'),
   },
   { key: 'syllabics', letters: range(0x1401, 0x1676) },
 ];
