@@ -11,7 +11,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { ClientContext } from 'src/client/useClient.ts';
 
-// The last net under the whole page: never a blank one. What was typed is kept on this device, so loading anew loses nothing.
+// Catches what fails outside of a column, so that the page is never blank. Drafts are kept on this device, so a reload loses nothing.
 const reload = (): void => window.location.reload();
 
 const Failed = () => (

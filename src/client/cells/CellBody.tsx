@@ -1,14 +1,13 @@
 // Which cell a path segment shows: an item, a view of the engine, a view of an area, a declared screen, or a warning.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { useIntl } from 'react-intl';
-import type { Cell } from 'src/client/navigation/columnPath.ts';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
-import { engineViews } from 'src/client/cells/engineViews.ts';
+import { SignInView } from 'src/client/cells/SignInView.tsx';
 import type { ViewProps } from 'src/client/extend.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
-import { HOME } from 'src/client/navigation/columnPath.ts';
+import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { type MenuNode, menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -19,7 +18,31 @@ import { useClient } from 'src/client/useClient.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
-// A parent of the menu by its address, such as /admin: what of it this person may enter.
+// The engine's own views by key, each loaded when first shown. Spec platform 2.
+type View = ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>;
+
+const account = () => import('src/client/cells/accountViews.tsx');
+const pages = () => import('src/client/cells/pageViews.tsx');
+
+const engineViews: Readonly<Record<string, View>> = {
+  // Part of the first chunk: signing in must be usable on a thin line.
+  'sign-in': SignInView,
+  'sign-out': lazy(() => account().then((module) => ({ default: module.SignOutView }))),
+  register: lazy(() => account().then((module) => ({ default: module.RegisterView }))),
+  'forgot-password': lazy(() => account().then((module) => ({ default: module.ForgotPasswordView }))),
+  'set-pass': lazy(() => account().then((module) => ({ default: module.SetPassView }))),
+  'confirm-email': lazy(() => account().then((module) => ({ default: module.ConfirmEmailView }))),
+  home: lazy(() => import('src/client/cells/HomeView.tsx').then((module) => ({ default: module.HomeView }))),
+  notifications: lazy(() =>
+    import('src/client/cells/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),
+  ),
+  search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
+  terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),
+  'privacy-policy': lazy(() => pages().then((module) => ({ default: module.PrivacyView }))),
+  imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),
+};
+
+// A menu parent opened by its address, such as /admin: lists the screens below it that this person may open.
 const ParentView = observer(({ node }: { readonly node: MenuNode }) => (
   <>
     <CellHead title={node.title} />
@@ -64,7 +87,7 @@ const ListingCell = lazy(() =>
   import('src/client/search/ListingCell.tsx').then((module) => ({ default: module.ListingCell })),
 );
 
-/** A key of the address is anybody's word: only what was put there under that name counts. */
+/** Anybody can write a key into the address, so inherited names such as `constructor` must not be found. */
 const viewOf = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>
   Object.hasOwn(views, key) ? views[key] : undefined;
 

@@ -4,7 +4,7 @@ import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
 import type { Environment, OpenTabs, Socket } from 'src/client/connection/environment.ts';
 
-// Which tabs of the site are open, told by a lock that each of them holds for as long as it lives; a crash lets go of it too.
+// Which tabs of the site are open: each holds a lock for as long as it is open, which the browser releases after a crash too.
 // Locks need a secure page: elsewhere every tab believes to be the only one.
 const NAME = 'knowledge-keeper-tab/';
 const TURN = 'knowledge-keeper-turn';

@@ -4,10 +4,50 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { asError } from 'src/base/asError.ts';
 import { problem } from 'src/model/problems.ts';
-import { createSemaphore } from 'src/server/store/semaphore.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
 import type { Database, Transaction, TransactionOptions } from 'src/server/store/database.ts';
 import { ask, databaseProblem, isDeadlock, queryableOf } from 'src/server/store/queryable.ts';
+
+/** Runs `run` when fewer than the limit are running; others wait in order, and fail with `tooLate` after the time limit. */
+type Semaphore = <T>(run: () => Promise<T>) => Promise<T>;
+
+interface SemaphoreOptions {
+  readonly most: number;
+  /** Milliseconds. */
+  readonly waitTimeout: number;
+  tooLate(): Error;
+}
+
+const createSemaphore = ({ most, waitTimeout, tooLate }: SemaphoreOptions): Semaphore => {
+  const waiting = new Set<() => void>();
+  let running = 0;
+
+  const resolver = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(enter);
+        reject(tooLate());
+      }, waitTimeout);
+      const enter = (): void => {
+        clearTimeout(timer);
+        waiting.delete(enter);
+        resolve();
+      };
+      waiting.add(enter);
+    });
+
+  return async (run) => {
+    if (running >= most) await resolver();
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const [next] = waiting;
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
 
 interface Options {
   readonly pool: pg.Pool;
@@ -21,7 +61,7 @@ const DEADLOCK_RETRIES = 3;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BEGIN_UNLIMITED = 'begin; set local statement_timeout = 0';
 
-/** One within another (an action that searches for a text) has a turn of its own: did all wait for all, nobody would go on. */
+/** A transaction within another (an action that searches for a text) has a queue of its own: in one queue, all could wait for each other. */
 const createTransactionQueue = (most: number, waitTimeout: number) => {
   const open = new AsyncLocalStorage<true>();
   const tooLate = () => problem('timeout');
@@ -46,7 +86,7 @@ export const createTransactions = ({ pool, most, waitTimeout, log }: Options): D
     });
   };
 
-  /** After a failed one nobody knows whether it came through, so the session is given up. */
+  /** After a failed commit it is not known whether it took effect, so the connection is closed. */
   const commit = async (client: pg.PoolClient, giveUp: (error: Error) => void): Promise<void> => {
     try {
       await ask(client, 'commit', []);

@@ -1,5 +1,5 @@
-// What is needed to tell changes: each item as it stands now, and what its save changed, read at once for all of them.
-// Called by createWatches; the read filters know the acls before anybody is told.
+// Reads for a batch of changes what their pushes need: each item as it is stored now, and what its save changed. Called by
+// createWatches. The read filters learn the acls of these items here, before anything is sent.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -10,7 +10,6 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { ChangeEvent } from 'src/server/watch/visibleChange.ts';
 
-// The SQL of fan-out: what exactly one save changed.
 export interface Diff {
   readonly t: number;
   readonly i: number;
@@ -40,7 +39,7 @@ interface Options {
   readonly types: ReadonlyMap<number, ServerItemType>;
 }
 
-/** Changes of undeclared types are nobody's. */
+/** Changes of types that are not declared are left out. */
 export const readChangeEvents = async (
   { database, readFilters, items, types: declared }: Options,
   changes: readonly Change[],

@@ -25,8 +25,8 @@ export const createItemWatch = ({ items, register, pushes, typeOf }: Options): W
   return async (db, receiver, id, u) => {
     const type = typeOf(id);
     if (!type) throw refuse(receiver);
-    // Seen before it is watched: a push about something hidden must not tell that it is there. Looked at again when it is
-    // watched: what changed in between is told now.
+    // The item is read before it is watched, since a push about a hidden item would reveal that it exists. It is read again once it
+    // is watched, and what changed in between is sent at once.
     const read = async (channel: Channel): Promise<Item | undefined> =>
       (await items.readVisible(db, receiver.readFilter(), [id], { channel }))[0];
     const look = (): Promise<Item | undefined> => read(undefined);

@@ -43,7 +43,7 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
     if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
-  // A property of which nothing is left is none to this receiver, and is told as none.
+  // A property of which this receiver may see nothing is sent as null.
   return { ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])), ...shown };
 };
 
@@ -67,7 +67,7 @@ interface Frame {
   readonly holdsPrivate: boolean;
 }
 
-/** `told`: names of the properties of which the frame tells anything. */
+/** `shownNames`: the properties that the frame says anything of. */
 const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames: readonly string[]): Frame => ({
   text: updateFrame(push),
   u: push._u,
@@ -90,7 +90,7 @@ const frameOf = async (
   return frameFrom(visibleChange, push, Object.keys(item));
 };
 
-/** What one receiver is about to be told. */
+/** What one receiver is about to be sent. */
 interface Delivery {
   readonly receiver: Receiver;
   readonly subject: Subject;
@@ -129,7 +129,7 @@ export const createPushes = (options: PushOptions) => {
     const receivers = [...new Set([...register.ofItem(id), ...register.ofType(type.name)])];
     const couldRead = (receiver: Receiver): boolean =>
       change.op !== 'c' && receiver.readFilter().canRead(change.oldAcl ?? change.acl);
-    // Who lost the right hears so first, whatever becomes of the rest.
+    // Receivers that lost the right are told first, even if building the other frames fails.
     for (const receiver of receivers)
       if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
         publishGone(receiver, id);

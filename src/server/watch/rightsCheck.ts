@@ -1,5 +1,5 @@
-// Rights of the receivers looked at again: a changed user gets a new read filter, and every watch is checked against it. Part of
-// createWatches, which asks for it before it tells anything.
+// Checks the rights of receivers again: a changed user gets a new read filter, and every watch is checked against it. Part of
+// createWatches, which calls it before it pushes anything.
 
 import type { Subject } from 'src/model/access/Subject.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -17,8 +17,8 @@ import type { Pushes } from 'src/server/watch/pushes.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
-// One change that cannot be evaluated (a computed value that throws, say) must keep nothing from the others, nor be tried for
-// ever.
+// One change that cannot be evaluated, such as a computed value that throws, must neither stop the other changes nor be tried again
+// without end.
 /** SQLSTATE class. */
 const DATA_EXCEPTION = '22';
 
@@ -27,7 +27,7 @@ interface PassOverOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** Not one of the change: of a full disk, a lost connection, a table that cannot be written. A value that PostgreSQL refuses is. */
+/** A full disk, a lost connection or a table that cannot be written is no fault of the change; a value that PostgreSQL refuses is. */
 const isDatabaseFailure = (error: unknown): boolean => {
   if (isProblem(error)) return true;
   const code = (error as { readonly code?: unknown } | null)?.code;
@@ -76,7 +76,7 @@ const readersOf = ({ subject, principals }: ReadFilter): string =>
 
 export const createRightsCheck = (options: Options): RightsCheck => {
   const { registry, database, readFilters, items, register, pushes, typeOf, subjectOf, passOver } = options;
-  /** As whom the watches of a receiver were looked at last. */
+  /** The readers that the watches of a receiver were last checked as. */
   const checkedAs = new WeakMap<Receiver, string>();
 
   const publishAll = async (receiver: Receiver, ids: readonly ItemId[]): Promise<void> => {
@@ -90,7 +90,7 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     }
   };
 
-  /** Every watch of a receiver against its read filter of now: what is still visible is told whole, since its visible parts may differ. */
+  /** Checks every watch against the receiver's read filter: what is still visible is sent whole, since its visible parts may differ. */
   const recheck = async (receiver: Receiver): Promise<void> => {
     const ids = register.itemsOf(receiver);
     for (let from = 0; from < ids.length; from += AT_ONCE) {

@@ -1,4 +1,5 @@
-// Changes with what is needed to tell them, and how much of one must be told. Read by readChangeEvents, told by createPushes. Pure.
+// How much of a change must be pushed: the properties that the save changed, or the whole item. Pure. Events are read by
+// readChangeEvents and pushed by createPushes.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -6,21 +7,21 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { Diff } from 'src/server/watch/changeEvents.ts';
 
-/** A change with what is needed to tell it. */
+/** A change with what its pushes need. */
 export interface ChangeEvent {
   readonly change: Change;
   readonly type: ServerItemType;
-  /** As it stands now: who hears of it and what they are told is decided by this one reading. Undefined when it is no more. */
+  /** As it is stored now: this one reading decides who is sent what. Undefined when the item was deleted. */
   readonly stored: StoredItem | undefined;
   /** Undefined when no history is kept, or only the readers changed. */
   readonly diff: Diff | undefined;
 }
 
-/** News of an item that still is. */
+/** A change of an item that still exists. */
 export interface VisibleChange extends ChangeEvent {
   readonly id: ItemId;
   readonly stored: StoredItem;
-  /** The readers changed, or it is not known what else did: then everything visible is told. */
+  /** The readers changed, or it is not known what else did: then everything visible is sent. */
   readonly whole: boolean;
   /** The readers changed, or it is not known what did: then every receiver is sent what it may see. */
   readonly readersMoved: boolean;
@@ -37,7 +38,7 @@ const isPartlyKnown = (type: ServerItemType, diff: Diff): boolean =>
   Object.values(diff.diff).includes(null) ||
   Object.values(type.properties).some(({ computed }) => computed?.clock === true);
 
-/** What was saved for other readers than those of now must not be told to these: they are told what stands. */
+/** Today's readers must not be sent what was saved for other readers: they are sent the item as it is stored now. */
 const wasForOthers = ({ change, type, diff, stored }: ChangeEvent): boolean => {
   const stricter = Object.keys(diff?.diff ?? {}).some((name) => type.properties[name]?.level !== undefined);
   return change.acl !== stored?.acl || (stricter && change.u !== stored.u);
@@ -55,7 +56,7 @@ const isWhole = (changeEvent: ChangeEvent): boolean =>
 export const isInTitle = ({ view }: ServerItemType, name: string): boolean =>
   [...view.title.matchAll(/\{([^{}]+)\}/g)].some(([, path]) => path?.split('.')[0] === name);
 
-/** Undefined when the item was deleted meanwhile, which its own change tells. */
+/** Undefined when the item was deleted since; the deletion is a change of its own. */
 export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined => {
   const { stored } = changeEvent;
   if (!stored) return undefined;

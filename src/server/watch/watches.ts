@@ -1,5 +1,5 @@
 // Live updates of this process: a Receiver per open socket, watches on items and types, generic pushes. The change feed drives it.
-// Rights are looked at again for every push: new acls are learned first, and a changed user gets a new read filter.
+// Rights are checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -52,7 +52,7 @@ export interface WatchesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** Items are read whole, so an import of thousands is told in pieces. */
+/** Items are read whole, so an import of thousands is pushed in batches. */
 const AT_ONCE = 100;
 
 /** The engine's own property of Notify. */
@@ -127,7 +127,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     }
   };
 
-  // After a time without the feed nobody knows what was missed: everybody is told anew.
+  // After a time without the feed it is not known what was missed, so every receiver is sent all that it watches.
   feed.use({ load: recheckAll, apply });
 
   return {
