@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
+import { axe, axeColours, type Violation } from 'tests/e2e/harness/axe.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -60,8 +60,28 @@ const settled = (page: Page): Promise<void> =>
       }),
   );
 
+/** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */
+const tell = (page: Page, event: string, told: unknown): Promise<void> =>
+  page.evaluate(
+    ([event, told]) =>
+      new Promise<void>((resolve) => {
+        const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
+          __STORYBOOK_ADDONS_CHANNEL__: {
+            emit(event: string, told: unknown): void;
+            once(event: string, then: () => void): void;
+          };
+        };
+        for (const end of ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'])
+          channel.once(end, () => resolve());
+        channel.emit(event, told);
+      }),
+    [event, told] as const,
+  );
+
+type Axe = (page: Page) => Promise<Violation[]>;
+
 /** What is wrong with the story that the page shows. */
-const faultsOf = async (page: Page, id: string, theme: Theme): Promise<string[]> => {
+const faultsOf = async (page: Page, look: Axe, id: string, theme: Theme): Promise<string[]> => {
   await settled(page);
   const failed = await page.locator('body:not(.sb-show-main)').count();
   const drawn = await page.evaluate(() => {
@@ -69,9 +89,10 @@ const faultsOf = async (page: Page, id: string, theme: Theme): Promise<string[]>
     return `${root?.textContent.trim() ?? ''} ${document.body.className.includes('bp6-dark') ? 'dark' : 'light'}`;
   });
   await screenshot(page, `stories/${id}-${theme}`);
-  const violations = await (theme === 'light' ? axe(page) : axeColours(page));
+  const violations = await look(page);
   return [
     ...(failed > 0 ? ['storybook shows an error'] : []),
+    ...(new URL(page.url()).searchParams.get('id') === id ? [] : ['another story is drawn']),
     ...(drawn.length < 20 ? ['nothing is drawn'] : []),
     ...(drawn.endsWith(theme) ? [] : ['is drawn in the other theme']),
     ...violations
@@ -80,24 +101,25 @@ const faultsOf = async (page: Page, id: string, theme: Theme): Promise<string[]>
   ].map((fault) => `${id}, ${theme}: ${fault}`);
 };
 
-/** In the dark the story starts anew, without loading its page again. */
-const faultsInBothThemes = async (page: Page, id: string, told: string[]): Promise<string[]> => {
-  told.length = 0;
+/** One page draws one story after the other, each whole in one theme, by turns, and then anew in the other. */
+const faultsOfStories = async (page: Page, next: () => string | undefined, told: string[]): Promise<string[]> => {
+  const faults: string[] = [];
+  let theme: Theme = 'light';
   // The accessibility checker of storybook waits to be asked: two at once get in each other's way.
-  await page.goto(`${HOST}/iframe.html?id=${id}&viewMode=story&globals=theme:light;a11y.manual:!true`);
-  await page
-    .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
-    .waitFor({ state: 'attached' });
-  const inLight = await faultsOf(page, id, 'light');
-  await page.evaluate(() => {
-    const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
-      __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, told: unknown): void };
-    };
-    channel.emit('updateGlobals', { globals: { theme: 'dark' } });
-  });
-  await page.locator('body.bp6-dark').waitFor({ state: 'attached' });
-  const inDark = await faultsOf(page, id, 'dark');
-  return [...told.map((fault) => `${id}: ${fault}`), ...inLight, ...inDark];
+  const address = `${HOST}/iframe.html?viewMode=story&globals=theme:light;a11y.manual:!true`;
+  for (let id = next(); id !== undefined; id = next()) {
+    if (page.url().startsWith(HOST)) await tell(page, 'setCurrentStory', { storyId: id, viewMode: 'story' });
+    else await page.goto(`${address}&id=${id}`);
+    await page
+      .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
+      .waitFor({ state: 'attached' });
+    faults.push(...(await faultsOf(page, axe, id, theme)));
+    theme = theme === 'light' ? 'dark' : 'light';
+    await tell(page, 'updateGlobals', { globals: { theme } });
+    faults.push(...(await faultsOf(page, axeColours, id, theme)));
+    faults.push(...told.splice(0).map((fault) => `${id}: ${fault}`));
+  }
+  return faults;
 };
 
 describe('every story', () => {
@@ -115,9 +137,7 @@ describe('every story', () => {
       const told: string[] = [];
       const context = await openStories(browser, told);
       const page = await context.newPage();
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        faults.push(...(await faultsInBothThemes(page, next, told)));
-      }
+      faults.push(...(await faultsOfStories(page, () => waiting.shift(), told)));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     expect(faults).toEqual([]);
