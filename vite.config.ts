@@ -165,6 +165,7 @@ export default defineConfig(({ mode, command }) => ({
       suite('unit', ['tests/**/*.test.ts'], { exclude: ['**/node_modules/**', 'tests/**/*.pg.test.ts'] }),
       suite('pg', ['tests/**/*.pg.test.ts'], {
         sequence: { groupOrder: 1 },
+        maxWorkers: 3, // they wait for the database half of their time
         globalSetup: [at('tests/server/harness/startTestServer.ts')],
         testTimeout: minute,
         hookTimeout: 2 * minute,
