@@ -3,7 +3,7 @@
 
 import type { ComponentType } from 'react';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 
 export interface ViewProps {
@@ -22,8 +22,6 @@ export interface ClientDomain {
   readonly forms: Readonly<Record<string, () => Promise<LoadedForm>>>;
   /** Views by key that a declaration cannot express. */
   readonly views: Readonly<Record<string, ComponentType<ViewProps>>>;
-  /** Extra parts under the reading view of a type. */
-  readonly panels: Readonly<Record<string, ComponentType<{ readonly item: Item }>>>;
   /** Rules across the fields of a type's form, by type. The server's rules decide; these save a round trip. */
   readonly formRules?: Readonly<Record<string, readonly FormRule[]>>;
 }

@@ -4,4 +4,4 @@
 import type { ClientDomain } from 'src/client/extend.ts';
 import { forms } from 'src/generated/forms.ts';
 
-export const domain: ClientDomain = { forms, views: {}, panels: {} };
+export const domain: ClientDomain = { forms, views: {} };

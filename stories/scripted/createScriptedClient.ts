@@ -42,7 +42,7 @@ export const createScriptedClient = (options: ScriptedClientOptions = {}): Scrip
   const client = createClient({
     registry,
     site: { ...toySite, ...site },
-    domain: { forms, views: {}, panels: {}, ...domain },
+    domain: { forms, views: {}, ...domain },
     messages: { ...messages, ...options.messages },
     environment: world,
     address: options.address ?? routerAddress(path),

@@ -71,7 +71,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
   const client = createClient({
     registry,
     site: { ...toySite, version: 'test+1', wsMaxMsgSize: MOST },
-    domain: { forms: {}, views: {}, panels: {} },
+    domain: { forms: {}, views: {} },
     messages: {},
     environment: scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), own),
     address: routerAddress(path),

@@ -2,7 +2,6 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
-import { Suspense } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -18,7 +17,6 @@ import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
-import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
@@ -132,9 +130,7 @@ const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | '
 });
 
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
-  const { domain } = useClient();
   const messages = useMessages();
-  const Panel = domain.panels[type.name];
   return (
     <article className="kk-page">
       {draft && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
@@ -142,11 +138,6 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
       <CoverImage item={item} type={type} />
       {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
       <Groups item={item} type={type} />
-      {Panel && (
-        <Suspense>
-          <Panel item={item} />
-        </Suspense>
-      )}
       {draft && (
         <p className="kk-page-foot">
           <Button icon="edit" onClick={() => goTo('edit')}>
