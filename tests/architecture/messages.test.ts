@@ -34,6 +34,7 @@ const clientCode = [
   ...typescriptIn(['src/client']),
   ...typescriptIn(['src/domain']).filter((path) => /(\.client\.tsx?|\/client\.ts)$/.test(path)),
 ];
+const code = [...clientCode, ...typescriptIn(['src/server', 'src/model', 'src/domain'])];
 
 describe('messages', () => {
   it('has a bundle and code to compare', () => {
@@ -48,6 +49,12 @@ describe('messages', () => {
         .map((id) => `${path}: ${id}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has an English text for every error that the server puts beside a field', () => {
+    const said = code.flatMap((path) => messageIdsIn(path).filter((id) => id.startsWith('errors.')));
+    expect(said.length).toBeGreaterThan(50);
+    expect(said.filter((id) => !messages.has(id))).toEqual([]);
   });
 
   it('has an English text for every problem', () => {

@@ -16,6 +16,8 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { isProblem } from 'src/model/problems.ts';
 import 'src/client/search/search.css';
 
 export interface ListingPartProps {
@@ -51,9 +53,18 @@ const Nothing = observer(({ store, change }: ListingPartProps) => {
   );
 });
 
+/** A refused search says what about it was refused: there are no fields to look at. */
+const reasonOf = (failure: unknown): { readonly id: string; readonly params?: Record<string, string | number> } => {
+  const errors = isProblem(failure) && failure.key === 'invalid' ? failure.params?.['errors'] : undefined;
+  const [first] = Array.isArray(errors) ? (errors as readonly InvalidEntry[]) : [];
+  return first
+    ? { id: first.message, params: first.params as Record<string, string | number> }
+    : { id: messageOfThrown(failure) };
+};
+
 const Failed = observer(({ store }: { readonly store: ListingStore }) => {
   const messages = useMessages();
-  const id = messageOfThrown(store.failure);
+  const { id, params } = reasonOf(store.failure);
   return (
     <Empty
       icon="error"
@@ -65,7 +76,7 @@ const Failed = observer(({ store }: { readonly store: ListingStore }) => {
         </Button>
       }
     >
-      {messages.find(id) ?? messages.format('errors.generalFailure')}
+      {messages.find(id, params) ?? messages.format('errors.generalFailure')}
     </Empty>
   );
 });

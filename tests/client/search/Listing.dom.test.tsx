@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { problem } from 'src/model/problems.ts';
+import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -307,4 +308,12 @@ describe('header search', () => {
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(input.isConnected).toBe(false);
   });
+});
+
+it('[ERR-01] says what about a search was refused, since there is no field to look at', async () => {
+  const refuse = () => {
+    throw invalid([{ path: '/must', message: 'errors.query.unknownKey' }]);
+  };
+  await renderApp({ path: '/library.books', operations: { 'search/ids': refuse } });
+  expect(await screen.findByText(/asks for something that cannot be searched/)).toBeTruthy();
 });
