@@ -1,8 +1,10 @@
 // Brings the stored items of a type to its present schema: carries out the `migrate` operations that were not yet, and stores the
 // items anew, so that what is declared as facet, sort or search weight finds the old ones too. In batches, each a transaction of
 // its own, so that it can be stopped and begun again, several processes can do it at once, and nobody waits for it. An item that
-// does not fit is reported and stays as it is. A job of the processes that share these declarations.
+// cannot be stored anew, whatever the reason, is reported and stays as it is: only an outage of the database stops the walk.
+// A job of the processes that share these declarations.
 
+import { asError } from 'src/base/asError.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { diffItem } from 'src/model/item/diffItem.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -18,6 +20,7 @@ import { operationsOf, type Operation } from 'src/server/schemaMigration/schemaF
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { addMisfit, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { isOutage, isRefusedData } from 'src/server/store/queryable.ts';
 
 const BATCH = 250;
 const SYSTEM = 'User-0';
@@ -87,22 +90,22 @@ const convert = (
   return { values: next, counted };
 };
 
-/** What is to be changed of an item. Whatever is thrown on the way, also by the domain's functions, is a misfit. */
+/** What is to be changed of an item. */
 const fitted = (
   options: ItemMigrationOptions,
   walk: Walk,
   from: { readonly values: Values; readonly schema: number },
 ): { readonly changes: Values; readonly counted: readonly Counted[] } => {
-  try {
-    const { values: converted, counted } = convert(options, walk, from);
-    const values = withComputed(options, walk.type, converted);
-    const changes = diffItem(from.values, values);
-    refuseMisfit(options, walk.type, { values, changes });
-    return { changes, counted };
-  } catch (error) {
-    throw error instanceof Misfit ? error : new Misfit(error instanceof Error ? error.message : String(error));
-  }
+  const { values: converted, counted } = convert(options, walk, from);
+  const values = withComputed(options, walk.type, converted);
+  const changes = diffItem(from.values, values);
+  refuseMisfit(options, walk.type, { values, changes });
+  return { changes, counted };
 };
+
+/** Without the value, which does not belong into a log. */
+const reasonOf = (error: unknown): string =>
+  isRefusedData(error) ? `PostgreSQL refused it (${error.code ?? ''})` : asError(error).message;
 
 const schemaOf = ({ schemas }: ItemMigrationOptions, { number }: ServerItemType): number =>
   schemas.numbers.get(number) ?? 0;
@@ -139,25 +142,25 @@ const createBatches = (options: ItemMigrationOptions) => {
   };
 
   // By a schema that may be stricter, what it holds would be shown to too many: administrators alone read it then.
-  const setAside = async (type: ServerItemType, i: number, error: Misfit): Promise<void> => {
-    report(`${itemId(type.name, i)} stays as it is: ${error.message}`);
+  const setAside = async (type: ServerItemType, i: number, problem: string): Promise<void> => {
+    report(`${itemId(type.name, i)} stays as it is: ${problem}`);
     const acl = schemas.first.includes(type.name) ? await readFilters.aclFor([]) : null;
-    await addMisfit(database, { t: type.number, i, schema: schemaOf(options, type), problem: error.message, acl });
+    await addMisfit(database, { t: type.number, i, schema: schemaOf(options, type), problem, acl });
   };
 
-  /** All together, or, when one of them does not fit, each by itself. */
+  /** All together, or, when one of them cannot be stored, each by itself. */
   const migrateBatch = async (walk: Walk, numbers: readonly number[]): Promise<number> => {
     const counts = walk.operations.map(({ changed }) => changed);
     try {
       return await database.transaction((tx) => migrateNumbers(tx, walk, numbers));
     } catch (error) {
       walk.operations.forEach((each, index) => (each.changed = counts[index] ?? 0));
+      if (isOutage(error)) throw error;
       const [only] = numbers;
-      if (numbers.length === 1 && only !== undefined && error instanceof Misfit) {
-        await setAside(walk.type, only, error);
+      if (numbers.length === 1 && only !== undefined) {
+        await setAside(walk.type, only, reasonOf(error));
         return 0;
       }
-      if (numbers.length === 1 || !(error instanceof Misfit)) throw error;
       let count = 0;
       for (const number of numbers) count += await migrateBatch(walk, [number]);
       return count;

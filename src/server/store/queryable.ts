@@ -1,7 +1,7 @@
 // One connection as a Queryable: where errors of the driver become problems. Used by createDatabase and createTransactions only.
 
-import type pg from 'pg';
-import { problem } from 'src/model/problems.ts';
+import pg from 'pg';
+import { isProblem, problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 // What PostgreSQL refused, as a problem a caller may hear of; everything else stays an error and tells the caller nothing.
@@ -30,6 +30,21 @@ const isTimeout = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code === STOPPED || code === LOCK_NOT_AVAILABLE) return true;
   return error instanceof Error && DRIVER_TIMEOUTS.has(error.message);
+};
+
+// Data that is no such value, that breaks a constraint, or that is too large for an index.
+const REFUSED_DATA = /^(?:22|23|54)/;
+const CONNECTION_LOST = /^(?:Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool)/;
+
+/** Whether the database refused the value that it was given, which it will do again. */
+export const isRefusedData = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && REFUSED_DATA.test(error.code ?? '');
+
+/** Whether the database or the way to it failed: later the same may work. */
+export const isOutage = (error: unknown): boolean => {
+  if (isProblem(error)) return error.key === 'timeout';
+  if (error instanceof pg.DatabaseError) return !isRefusedData(error);
+  return error instanceof Error && ('syscall' in error || CONNECTION_LOST.test(error.message) || isTimeout(error));
 };
 
 /** The problem `timeout` for a statement that was stopped or not answered, otherwise the error itself. */

@@ -103,20 +103,26 @@ export const createTransactions = ({ pool, most, waitTimeout, log }: Options): D
   ): Promise<T> => {
     const after: (() => void | Promise<void>)[] = [];
     const session = queryableOf(client, unlimited ? LONGEST_TIMER_MS : undefined);
+    let over = false;
+    // What runs on beside a part that failed must reach neither the rolled back session nor whoever has it next.
+    const query: Transaction['query'] = (text, values, name) =>
+      over ? Promise.reject(new Error('The transaction is over.')) : session.query(text, values, name);
     const tx: Transaction = {
-      ...session,
+      query,
       afterCommit: (each) => void after.push(each),
-      addJob: (name, payload, key) => addJob(session, { name, payload, key }),
+      addJob: (name, payload, key) => addJob({ query }, { name, payload, key }),
     };
     const begun = session.query(unlimited ? BEGIN_UNLIMITED : 'begin');
     begun.catch(() => undefined); // awaited below, after the first statement has gone out with it
     try {
       const result = await run(tx);
+      over = true;
       await begun;
       await commit(client, giveUp);
       after.forEach(settle);
       return result;
     } catch (error) {
+      over = true;
       await ask(client, 'rollback', []).catch(() => undefined);
       throw error;
     }

@@ -267,6 +267,57 @@ describe('stored items after a change of their declaration', () => {
     expect(ok(await world.run('admin', read, [two]))).toMatchObject({ year: 1951 });
   });
 
+  it('go on past a clock that throws and a value that PostgreSQL refuses, also where nothing is served before', async () => {
+    const [one = '', two = '', three = ''] = await begin({ year: 1950 }, { year: 1951 }, { year: 1952 });
+    const age: Property = {
+      ...named('age', 'year'),
+      readOnly: true,
+      computed: { by: 'age', from: ['year'], clock: true },
+    };
+    const next = withBook({
+      properties: { age },
+      view: {
+        sorts: [
+          ...BOOK.view.sorts,
+          { key: 'age', path: 'age', order: 'asc' },
+          { key: 'weight', path: 'weight', order: 'asc' },
+        ],
+      },
+      server: { migrate: [{ op: 'backfill', path: 'colour', by: 'paint' }] },
+    });
+    const more: Partial<Domain> = {
+      clocks: {
+        ...toyDomain.clocks,
+        age: ({ year }) => {
+          if (year === 1951) throw new Error('no age');
+          return [{ from: -Infinity, value: 'OLD' }];
+        },
+      },
+      // PostgreSQL stores no such character.
+      migrate: { paint: (_, { year }) => (year === 1952 ? '\u0000' : '#aa0000') },
+    };
+    expect((await program(next, more)).schemas.first).toEqual(['Book']);
+    expect(await start(next, more)).toEqual([
+      `${two} stays as it is: no age`,
+      `${three} stays as it is: PostgreSQL refused it (22P05)`,
+      'Book: 1 items stored anew',
+      'Book: backfill colour: 1 of 1 items changed',
+    ]);
+    const colours = [one, two, three].map(async (id) => (await stored(next, id, more)).properties['colour']);
+    expect(await Promise.all(colours)).toEqual(['#aa0000', undefined, undefined]);
+  });
+
+  it('wait for a database that is out of order, and are all stored then', async () => {
+    await begin({ year: 1950 }, { year: 1951 });
+    const next = withBook({ view: { filters: [...BOOK.view.filters, 'weight'] } });
+    const { runJobs, lines } = await program(next);
+    await world.db.database.query('alter table item_level rename to item_level_away');
+    await expect(runJobs()).rejects.toThrow('item_level');
+    await world.db.database.query('alter table item_level_away rename to item_level');
+    await runJobs();
+    expect(lines).toEqual(['Book: 2 items stored anew']);
+  });
+
   it('are indexed without those that hold what is not declared any more', async () => {
     const [one = '', two = ''] = await begin({ weight: 1 }, { colour: '#aa0000' });
     const next = withBook({ properties: { colour: undefined }, view: { filters: [...BOOK.view.filters, 'weight'] } });
