@@ -9,7 +9,7 @@ import type { Today } from 'src/model/query/buckets.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
-import { readCursor } from 'src/server/search/cursor.ts';
+import type { Cursors, Page } from 'src/server/search/cursor.ts';
 import type { MaskPlan, SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
@@ -22,6 +22,7 @@ export interface PlanOptions {
   readonly database: Database;
   readonly terms: Terms;
   readonly leveled: ReadonlySet<number>;
+  readonly cursors: Cursors;
   readonly readFilter: ReadFilter;
   readonly today: Today;
   readonly deadline: number;
@@ -30,7 +31,8 @@ export interface PlanOptions {
 export interface Planned {
   readonly search: SearchPlan;
   readonly facets: readonly FacetPlan[];
-  readonly sorts: readonly SortPlan[];
+  /** What a cursor of the answer is bound to. */
+  readonly page: Page;
 }
 
 /** Values are narrowed by a typed text, and words of equal count put in order, when they have been read. */
@@ -84,8 +86,9 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const asker = askerOf(options.readFilter.subject);
   const needs = createNeeds();
   const { sorts } = build(options, asker, query, needs);
-  const after = query.after === undefined ? undefined : readCursor(sorts, query.after);
-  const { database, terms, readFilter, leveled, deadline, today } = options;
+  const { database, terms, readFilter, leveled, cursors, deadline, today } = options;
+  const page: Page = { subject: readFilter.subject, sorts };
+  const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
   const hits = await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
   const built = build(options, asker, query, createLookups(found, hits));
@@ -101,5 +104,5 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     max: Math.min(query.max ?? QUERY_LIMITS.pageDefault, QUERY_LIMITS.cap),
     after,
   };
-  return { search, facets: built.facets, sorts: built.sorts };
+  return { search, facets: built.facets, page };
 };

@@ -13,7 +13,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
-import { writeCursor } from 'src/server/search/cursor.ts';
+import { createCursors } from 'src/server/search/cursor.ts';
 import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import {
   facetAnswer,
@@ -75,6 +75,7 @@ export const createSearch = (options: SearchOptions): Search => {
   const columns = createColumns({ registry, database, terms, startWorker, log });
   const leveled = leveledTexts(registry);
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  const cursors = createCursors(database);
   feed.use(columns, true);
 
   const longPages = new PQueue({ concurrency: 1 });
@@ -97,14 +98,13 @@ export const createSearch = (options: SearchOptions): Search => {
   const idsOf = ({ types, numbers }: SearchResult): ItemId[] =>
     Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
 
-  const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> => {
-    const answers: Record<string, FacetAnswer> = {};
-    facets.forEach((plan, index) => {
-      const counts = result.facets[index];
-      if (counts) answers[plan.key] = facetAnswer(plan, counts, names);
-    });
-    return answers;
-  };
+  const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> =>
+    Object.fromEntries(
+      facets.flatMap((plan, index) => {
+        const counts = result.facets[index];
+        return counts ? [[plan.key, facetAnswer(plan, counts, names)]] : [];
+      }),
+    );
 
   const answerOf = async (
     readFilter: ReadFilter,
@@ -120,7 +120,7 @@ export const createSearch = (options: SearchOptions): Search => {
     return {
       ids,
       total: result.total - (found.length - ids.length),
-      ...(result.last && { after: writeCursor(planned.sorts, result.last) }),
+      ...(result.last && { after: await cursors.write(planned.page, result.last) }),
       ...(query.facets && { facets: facetsOf(planned, result, { tokens, labels, types: typeNames }) }),
       ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
     };
@@ -130,7 +130,7 @@ export const createSearch = (options: SearchOptions): Search => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [planned] = await Promise.all([
-      planSearch({ registry, database, terms, leveled, readFilter, today, deadline }, query),
+      planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline }, query),
       feed.catchUp(),
     ]);
     return await answerOf(readFilter, query, planned, await columns.ask(planned.search));

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from 'src/model/access/levels.ts';
 import { VISITOR, ownerPrincipal, type Subject } from 'src/model/access/Subject.ts';
-import type { Query } from 'src/model/generated/wire.ts';
+import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
@@ -97,11 +97,15 @@ afterAll(async () => {
   }
 });
 
+/** A cursor is sealed anew each time; its length is all that it could tell. */
+const withoutSeal = (name: string, value: unknown): unknown =>
+  name === 'after' && typeof value === 'string' ? value.length : value;
+
 const answers = async (ask: (services: SearchServices) => Promise<unknown>): Promise<string[]> =>
   Promise.all(
     worlds.map(async ({ services }) => {
       try {
-        return JSON.stringify(await ask(services));
+        return JSON.stringify(await ask(services), withoutSeal);
       } catch (error) {
         return JSON.stringify({
           refused: (error as { key?: string; params?: unknown }).key ?? String(error),
@@ -262,6 +266,33 @@ describe('keys that may not be used', () => {
     for (const after of [forged, 'nonsense', '', Buffer.from('{}').toString('base64url')]) {
       expect(await refusal(VISITOR, book({ after }))).toContain('/after');
     }
+  });
+
+  it('[PERM-01] [SRCH-01] a cursor tells nothing, and serves its asker, its order and its site alone', async () => {
+    const ask = async (who: Subject, query: Query, world = worlds[0]): Promise<SearchAnswer> => {
+      const { search, readFilters } = world!.services;
+      return await search.search(await readFilters.readFilterFor(who), query);
+    };
+    const sort = [{ key: 'year', order: 'desc' as const }];
+    const { after = '', ids } = await ask(VISITOR, book({ sort, max: 2 }));
+    const next = await ask(VISITOR, book({ sort, max: 2, after }));
+    expect(next.ids).toHaveLength(2);
+    expect(next.ids.filter((id) => ids.includes(id))).toEqual([]);
+    const read = Buffer.from(after, 'base64url').toString('latin1');
+    expect(read).not.toMatch(/\[|year|\d{4}/);
+    expect((await ask(VISITOR, book({ sort, max: 2 }))).after).not.toBe(after);
+    const altered = Buffer.from(after, 'base64url');
+    altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1);
+    const refused = { key: 'invalid', params: { errors: [{ path: '/after', message: 'errors.query.value' }] } };
+    for (const [who, query, world] of [
+      [VISITOR, { sort, after: altered.toString('base64url') }, worlds[0]],
+      [VISITOR, { sort, after: after.slice(0, 20) }, worlds[0]],
+      [VISITOR, { after }, worlds[0]],
+      [VISITOR, { sort: [{ key: 'year', order: 'asc' as const }], after }, worlds[0]],
+      [subject('User-6', []), { sort, after }, worlds[0]],
+      [VISITOR, { sort, after }, worlds[1]],
+    ] as const)
+      await expect(ask(who, book(query), world)).rejects.toMatchObject(refused);
   });
 
   it('an emptied list restricts, it does not lift a restriction', async () => {
