@@ -15,6 +15,7 @@ import { byteRoutes } from 'src/server/transport/byteRoutes.ts';
 import { createClientAddress, createOriginCheck } from 'src/server/transport/clientAddress.ts';
 import { createDispatch, type Dispatch } from 'src/server/transport/dispatch.ts';
 import { createIntake } from 'src/server/transport/tokenBuckets.ts';
+import { createTokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 import { createLimiter } from 'src/server/transport/limiter.ts';
 import { createMetrics } from 'src/server/transport/metrics.ts';
 import { createSocketServer, type SocketServer } from 'src/server/transport/socketServer.ts';
@@ -120,7 +121,11 @@ export const createServer = (options: ServerOptions): Server => {
     log.warn({ proxy }, 'X-Forwarded-For from an address that is not in trustedProxies: all its visitors count as one');
   });
   const failureOf = createFailures(log, services.clock);
-  const routes: RouteContext = { services, settings, dispatch, limiter, intake, clientAddress, failureOf };
+  const verifyToken = createTokenVerifier(services.sessions, limits, services.clock);
+  const routes: RouteContext = {
+    ...{ services, settings, dispatch, limiter, intake },
+    ...{ verifyToken, clientAddress, failureOf },
+  };
   const http = createHttp(options, failureOf);
   const sockets: SocketServer = createSocketServer({
     services,

@@ -31,6 +31,8 @@ export interface Limits {
   /** Bytes of signed-in callers, counted before they are parsed. A full bucket takes one body of any size. Per process. */
   readonly bytes: Rate;
   readonly visitorBytes: Rate;
+  /** Bearer tokens that this process has not accepted before, counted per address before they are verified. Per process. */
+  readonly unknownTokens: Rate;
   /** Refused frames of one socket; beyond it the socket is closed: no honest client is refused a hundred times. */
   readonly refusedFrames: Rate;
   /** Sockets that have not signed in; those that have count for their user. */
@@ -61,6 +63,8 @@ export const DEFAULT_LIMITS: Limits = {
   frames: { perSecond: 200, burst: 2_000 },
   bytes: { perSecond: 4 * MEBIBYTE, burst: 16 * MEBIBYTE },
   visitorBytes: { perSecond: 256 * KIBIBYTE, burst: MEBIBYTE },
+  // Everybody behind one address may sign in or change their token at once; a forger's share of the processor stays below 1 %.
+  unknownTokens: { perSecond: 50, burst: 1_000 },
   refusedFrames: { perSecond: 1, burst: 100 },
   socketsPerAddress: 200,
   socketsPerUser: 50,

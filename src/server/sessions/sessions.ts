@@ -198,7 +198,10 @@ const stopMasquerade = async (made: Made, tx: Transaction, session: LiveSession)
 };
 
 export const createSessions = async (options: SessionOptions): Promise<Sessions> => {
-  const made: Made = { ...options, tokens: createTokens(await secret(options.database, 'jwt'), options.clock) };
+  const made: Made = {
+    ...options,
+    tokens: await createTokens(new Uint8Array(await secret(options.database, 'jwt')), options.clock),
+  };
   const { database, sessionHours, clock } = made;
   const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {

@@ -34,10 +34,12 @@ const lov = async (routes: RouteContext, request: FastifyRequest): Promise<objec
   return values;
 };
 
-const overrides = async ({ services }: RouteContext, request: FastifyRequest): Promise<object> => {
+/** Alike for everybody, so nobody is asked who they are: every request counts for its address. */
+const overrides = async (routes: RouteContext, request: FastifyRequest): Promise<object> => {
   const { language } = request.params as { readonly language: string };
   if (!LANGUAGE.test(language)) throw problem('notFound');
-  return await localeOverrides(services.database, language);
+  await routes.limiter.take(`other:${limitName(httpCaller(routes, request, undefined))}`, routes.settings.limits.other);
+  return await localeOverrides(routes.services.database, language);
 };
 
 export const listRoutes = (server: FastifyInstance, routes: RouteContext): void => {

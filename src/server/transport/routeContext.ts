@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { problem, type Problem } from 'src/model/problems.ts';
+import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { refusalOf } from 'src/model/wire/replies.ts';
 import type { Services } from 'src/server/context.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
@@ -13,6 +13,7 @@ import type { Dispatch } from 'src/server/transport/dispatch.ts';
 import type { Intake } from 'src/server/transport/tokenBuckets.ts';
 import type { Limiter } from 'src/server/transport/limiter.ts';
 import type { FailureOf } from 'src/server/transport/failures.ts';
+import type { TokenVerifier } from 'src/server/transport/tokenVerifier.ts';
 
 export interface RouteContext {
   readonly services: Services;
@@ -21,6 +22,7 @@ export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly limiter: Limiter;
   readonly intake: Intake;
+  readonly verifyToken: TokenVerifier;
   readonly clientAddress: ClientAddress;
   readonly failureOf: FailureOf;
 }
@@ -45,11 +47,11 @@ const cookieOf = (header: string | undefined, name: string): string | undefined 
 
 /** The session of the request's bearer token, or undefined for the visitor. Refuses a token that is no longer good. */
 export const sessionOf = async (
-  { services }: RouteContext,
+  { verifyToken, clientAddress }: RouteContext,
   request: FastifyRequest,
 ): Promise<LiveSession | undefined> => {
   const token = tokenOf(request.headers.authorization);
-  return token === undefined ? undefined : await services.sessions.verify(token);
+  return token === undefined ? undefined : await verifyToken(token, clientAddress(request.raw));
 };
 
 /** As sessionOf; for GET of bytes a cookie serves too, and a stale cookie is a visitor. */
@@ -62,7 +64,11 @@ export const sessionForBytes = async (
   const { cookie } = request.headers;
   const token =
     cookieOf(cookie, 'Access-Token') ?? cookieOf(cookie, routes.settings.site.tokenCookie ?? 'Access-Token');
-  return token === undefined ? undefined : await routes.services.sessions.verify(token).catch(() => undefined);
+  if (token === undefined) return undefined;
+  return await routes.verifyToken(token, routes.clientAddress(request.raw)).catch((error: unknown) => {
+    if (isProblem(error) && error.key === 'rateLimited') throw error;
+    return undefined;
+  });
 };
 
 export const httpCaller = (

@@ -249,3 +249,44 @@ describe('a request costs by its size and its fan-out', () => {
     expect(20 - left).toBe(cost);
   });
 });
+
+describe('forged tokens', () => {
+  it.each(['/api/item', '/lov/en/GENRES', '/attachment/Attachment-1'])(
+    'are refused unverified when there are too many, at %s; a good token from the same address is not',
+    async (path) => {
+      await open({ unknownTokens: once(4) });
+      const good = await bearer('member');
+      const ask = (headers: Record<string, string>): Promise<Response> =>
+        fetch(
+          `${world.url}${path}`,
+          path === '/api/item' ? { method: 'POST', body: '{"o":"ping"}', headers } : { headers },
+        );
+      const usual = (await ask(good)).status;
+      const [head, body] = (good['authorization'] ?? '').split('.');
+      const forged = (at: number) => ({ authorization: `${head}.${body}.${'A'.repeat(42)}${at}` });
+      const answers: number[] = [];
+      for (let at = 0; at < 6; at += 1) answers.push((await ask(forged(at))).status);
+      expect(answers).toEqual([401, 401, 401, 429, 429, 429]);
+      expect((await ask(forged(7))).headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await ask(good)).status).toBe(usual);
+      // A cookie counts as well.
+      if (path.startsWith('/attachment')) expect((await ask({ cookie: 'Access-Token=a.b.c' })).status).toBe(429);
+    },
+  );
+
+  it('count also when they were good once', async () => {
+    await open({ unknownTokens: once(2) });
+    const token = await bearer('member');
+    const ask = (): Promise<Response> => post('{"o":"ping"}', token);
+    expect((await ask()).status).toBe(200);
+    await post('{"o":"signout"}', token);
+    // The first finds that it is over; from then on it counts.
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([401, 401, 429]);
+  });
+});
+
+it('texts of a language are counted for the address like other questions', async () => {
+  await open({ other: once(3) });
+  const ask = async (): Promise<number> => (await fetch(`${world.url}/locale-overrides/en`)).status;
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+});

@@ -1,0 +1,38 @@
+// The tokens of HTTP requests: those that this process has not accepted before are counted per address before they are verified, so that
+// forged ones cost next to nothing, and whoever shares an address with a forger goes on with a good one. Made by createServer.
+
+import { LRUCache } from 'lru-cache';
+import type { Clock } from 'src/base/clock.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Limits } from 'src/server/limits.ts';
+import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
+
+/** Refuses with `rateLimited`, `tokenExpired` or `notSignedIn`. */
+export type TokenVerifier = (token: string, address: string) => Promise<LiveSession>;
+
+const ACCEPTED_TOKENS = 10_000;
+
+export const createTokenVerifier = (
+  sessions: Pick<Sessions, 'verify'>,
+  { unknownTokens }: Limits,
+  clock: Clock,
+): TokenVerifier => {
+  const unknown = createTokenBuckets(unknownTokens, clock);
+  /** By signature. */
+  const accepted = new LRUCache<string, true>({ max: ACCEPTED_TOKENS });
+  return async (token, address) => {
+    const signature = token.slice(token.lastIndexOf('.'));
+    const known = accepted.get(signature) !== undefined;
+    const retryAfter = known ? 0 : unknown.take(address, 1);
+    if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
+    try {
+      const session = await sessions.verify(token);
+      accepted.set(signature, true);
+      return session;
+    } catch (error) {
+      accepted.delete(signature);
+      throw error;
+    }
+  };
+};
