@@ -101,7 +101,11 @@ const Moment = ({
         <b>
           {messages.find(`history.kinds.${event.kind}`) ?? messages.format('history.kinds.other', { kind: event.kind })}
         </b>{' '}
-        · <ItemLink id={event.by} />
+        {event.by !== null && (
+          <>
+            · <ItemLink id={event.by} />
+          </>
+        )}
         {event.asUser !== null && (
           <>
             {' '}

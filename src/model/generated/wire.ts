@@ -134,7 +134,8 @@ export interface ItemUpdatePush {
 export interface HistoryEvent {
   readonly _u: number;
   readonly at: string;
-  readonly by: ItemId;
+  /** Who did it, if the reader may see that one. */
+  readonly by: ItemId | null;
   readonly asUser: ItemId | null;
   readonly kind: string;
   /** Old and new value of each property that the caller may see; null stands for "none". */

@@ -5,6 +5,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
 import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -74,11 +75,18 @@ const couldRead = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }:
   };
 };
 
+interface Shown {
+  readonly could: CouldRead;
+  readonly stripped: (values: Values) => Values;
+  /** The system, or an item that the asker may see. */
+  isShown(id: ItemId): boolean;
+}
+
 /** Old and new values as far as each could be read in its version, without relations to what is hidden now. */
 const eventOf = (
   row: HistoryRow,
   names: ReadonlySet<string>,
-  { could, stripped }: { readonly could: CouldRead; readonly stripped: (values: Values) => Values },
+  { could, stripped, isShown }: Shown,
 ): HistoryEvent | undefined => {
   const changes: Record<string, readonly [Json, Json]> = {};
   for (const [name, change] of Object.entries(row.diff)) {
@@ -92,8 +100,10 @@ const eventOf = (
   const keys = Object.keys(row.diff);
   const seen = keys.length === 0 || keys.some((name) => row.diff[name] === null && names.has(name) && could(row, name));
   if (Object.keys(changes).length === 0 && !seen) return undefined;
-  const who = row.actor === null ? { by: row.by, asUser: null } : { by: row.actor, asUser: row.by };
-  return { _u: row.u, at: row.at.toISOString(), ...who, kind: row.kind, changes };
+  const who = (id: ItemId | null): ItemId | null => (id !== null && isShown(id) ? id : null);
+  const by = who(row.actor ?? row.by);
+  const asUser = row.actor === null ? null : who(row.by);
+  return { _u: row.u, at: row.at.toISOString(), by, asUser, kind: row.kind, changes };
 };
 
 /** The rows as events, those of which nothing may be seen left out. */
@@ -105,12 +115,15 @@ export const historyEvents =
     const names = await visibleNames(needed, asked);
     const could = await couldRead(needed, asked);
     const paths = plan.relations.map(({ path }) => path);
-    const ids = rows.flatMap(({ diff }) =>
-      Object.entries(diff).flatMap(([name, change]) =>
+    const ids = rows.flatMap(({ by, actor, diff }) => [
+      by,
+      ...(actor === null ? [] : [actor]),
+      ...Object.entries(diff).flatMap(([name, change]) =>
         (change ?? []).flatMap((value) => idsAt({ [name]: value }, paths)),
       ),
-    );
+    ]);
     const labels = ids.length === 0 ? new Map() : await needed.labels(db, readFilter, [...new Set(ids)]);
+    const isShown = (id: ItemId): boolean => isSystemId(id) || labels.has(id);
     const stripped = (values: Values): Values => withoutHidden(values, paths, (id) => labels.has(id));
-    return rows.flatMap((row) => eventOf(row, names, { could, stripped }) ?? []);
+    return rows.flatMap((row) => eventOf(row, names, { could, stripped, isShown }) ?? []);
   };

@@ -87,6 +87,38 @@ it('[CELL-01] shows rows of which it is not known who could read them to private
   expect(await changesOf('keeper', id)).toContainEqual({ title: ['A first word', 'A later word'] });
 });
 
+it('[CELL-01] names who did it only to those who may see that person', async () => {
+  const id = await make({ $access: 'PUBLIC' });
+  const { items, database } = world.services;
+  const [keeper = '', admin = ''] = [world.ids['keeper'], world.ids['admin']];
+  await database.transaction(async (tx) => {
+    const stored = (await items.find(tx, id, true))!;
+    await items.write(tx, stored, { title: 'By another' }, { at: new Date(), by: keeper, actor: admin });
+  });
+  const who = async (name: string): Promise<object[]> =>
+    (await events(name, id)).map(({ by, asUser }) => ({ by, asUser }));
+  const nobody = { by: null, asUser: null };
+  expect(await who('visitor')).toEqual([nobody, nobody]);
+  for (const name of ['stranger', 'member', 'admin'])
+    expect(await who(name)).toEqual([
+      { by: admin, asUser: keeper },
+      { by: keeper, asUser: null },
+    ]);
+  // What the server did by itself is said to everybody.
+  await database.transaction(async (tx) => {
+    const stored = (await items.find(tx, id, true))!;
+    await items.write(tx, stored, { title: 'By the system' }, { at: new Date(), by: 'User-0', actor: undefined });
+  });
+  expect((await who('visitor'))[0]).toEqual({ by: 'User-0', asUser: null });
+});
+
+it('[CELL-01] needs no body over HTTP', async () => {
+  const id = await make({ $access: 'PUBLIC' });
+  const answer = await ask('member', `history/${id}`);
+  expect(answer).toEqual(await ask('member', `history/${id}`, {}));
+  expect(answer).toMatchObject({ b: { events: [{ kind: 'created' }] } });
+});
+
 it('[ITEM-06] a save from a version of long ago is asked to look again', async () => {
   const id = await make({ $access: 'PUBLIC' });
   await change(id, { title: 'Now' });
