@@ -45,6 +45,8 @@ export interface Context {
   readonly now: Date;
   /** The socket that asks; undefined over HTTP. */
   readonly receiver: Receiver | undefined;
+  /** Raised with a problem when nobody is there any more to read the answer: what takes long looks at it. */
+  readonly gone?: AbortSignal | undefined;
   /** The socket's own state, for the session operations only. */
   readonly connection?: Connection | undefined;
   /** The token that asks; undefined for the visitor and for work that the server does by itself. */

@@ -5,8 +5,8 @@ import type { Operation } from 'src/server/context.ts';
 
 export const search: Operation<'search'> = {
   name: 'search',
-  async run({ services, readFilter }, _args, query) {
+  async run({ services, readFilter, gone }, _args, query) {
     refuseUnbounded(query);
-    return await services.search.search(readFilter, query);
+    return await services.search.search(readFilter, query, gone);
   },
 };

@@ -5,6 +5,7 @@ import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.t
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
+import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -30,8 +31,9 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 export interface Search {
-  /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call. */
-  search(readFilter: ReadFilter, query: Query): Promise<SearchAnswer>;
+  /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
+   * Ends between two steps once `gone` is raised, and before it began when it still waits for its turn. */
+  search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   suggest(readFilter: ReadFilter, text: string, types: readonly string[] | undefined): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
@@ -53,20 +55,51 @@ export interface SearchOptions {
   readonly timeout?: number;
 }
 
+interface Asker {
+  readonly readFilter: ReadFilter;
+  /** Raised when nobody waits for the answer any more. */
+  readonly over: AbortSignal;
+}
+
 const TIMEOUT = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) is many short statements and not one long one. */
 const LABELS_AT_ONCE = 2000;
 
-const inTime = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(problem('timeout')), milliseconds);
+/** Ends the wait when it takes too long or nobody waits any more; the work learns of it by the signal. */
+const inTime = async <T>(
+  work: (over: AbortSignal) => Promise<T>,
+  milliseconds: number,
+  gone?: AbortSignal,
+): Promise<T> => {
+  gone?.throwIfAborted();
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(problem('timeout')), milliseconds);
+  const onGone = (): void => ended.abort(gone?.reason);
+  gone?.addEventListener('abort', onGone);
+  const over = new Promise<never>((_, reject) => {
+    ended.signal.addEventListener('abort', () => reject(asError(ended.signal.reason)));
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work(ended.signal), over]);
   } finally {
     clearTimeout(timer);
+    gone?.removeEventListener('abort', onGone);
   }
+};
+
+type LabelsOf = (ids: readonly ItemId[]) => Promise<ReadonlyMap<ItemId, string>>;
+
+const labelsInPieces = async (
+  labelsOf: LabelsOf,
+  ids: readonly ItemId[],
+  over: AbortSignal,
+): Promise<Map<ItemId, string>> => {
+  const labels = new Map<ItemId, string>();
+  for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
+    over.throwIfAborted();
+    for (const [id, label] of await labelsOf(ids.slice(from, from + LABELS_AT_ONCE))) labels.set(id, label);
+  }
+  return labels;
 };
 
 export const createSearch = (options: SearchOptions): Search => {
@@ -80,21 +113,6 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const longPages = new PQueue({ concurrency: 1 });
 
-  const labelsOf = async (
-    readFilter: ReadFilter,
-    ids: readonly ItemId[],
-    deadline: number,
-  ): Promise<Map<ItemId, string>> => {
-    const labels = new Map<ItemId, string>();
-    for (let from = 0; from < ids.length; from += LABELS_AT_ONCE) {
-      // Nobody waits for the answer any more.
-      if (Date.now() > deadline) throw problem('timeout');
-      for (const [id, label] of await items.labels(database, readFilter, ids.slice(from, from + LABELS_AT_ONCE)))
-        labels.set(id, label);
-    }
-    return labels;
-  };
-
   const idsOf = ({ types, numbers }: SearchResult): ItemId[] =>
     Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
 
@@ -107,7 +125,7 @@ export const createSearch = (options: SearchOptions): Search => {
     );
 
   const answerOf = async (
-    readFilter: ReadFilter,
+    { readFilter, over }: Asker,
     query: Query,
     planned: Planned,
     result: SearchResult,
@@ -115,7 +133,7 @@ export const createSearch = (options: SearchOptions): Search => {
     const found = idsOf(result);
     const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
     const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
-    const labels = await labelsOf(readFilter, [...named], planned.search.deadline);
+    const labels = await labelsInPieces((ids) => items.labels(database, readFilter, ids), [...named], over);
     const ids = found.filter((id) => labels.has(id));
     return {
       ids,
@@ -126,25 +144,27 @@ export const createSearch = (options: SearchOptions): Search => {
     };
   };
 
-  const search = async (readFilter: ReadFilter, query: Query, deadline: number): Promise<SearchAnswer> => {
+  const search = async ({ readFilter, over }: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [planned] = await Promise.all([
       planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline }, query),
       feed.catchUp(),
     ]);
-    return await answerOf(readFilter, query, planned, await columns.ask(planned.search));
+    over.throwIfAborted();
+    return await answerOf({ readFilter, over }, query, planned, await columns.ask(planned.search));
   };
 
   return {
-    async search(readFilter, query) {
-      const run = (): Promise<SearchAnswer> => inTime(search(readFilter, query, Date.now() + timeout), timeout);
+    async search(readFilter, query, gone) {
+      const run = (): Promise<SearchAnswer> =>
+        inTime((over) => search({ readFilter, over }, query, Date.now() + timeout), timeout, gone);
       if ((query.max ?? 0) <= LONG_SEARCH.ids) return await run();
       if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
-      return await longPages.add(run);
+      return await longPages.add(run, gone && { signal: gone });
     },
     suggest: (readFilter, text, types) =>
-      inTime(suggest({ registry, database, readFilter, items }, text, types), timeout),
+      inTime(() => suggest({ registry, database, readFilter, items }, text, types), timeout),
     ready: () => feed.start(),
     stop: () => columns.stop(),
   };

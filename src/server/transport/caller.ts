@@ -12,6 +12,8 @@ export interface Caller {
   readonly session: LiveSession | undefined;
   readonly receiver: Receiver | undefined;
   readonly connection: Connection | undefined;
+  /** Raised with a problem when nobody is there any more to read the answer. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 export const subjectOf = (caller: Caller): Subject => caller.session?.subject ?? VISITOR;

@@ -103,8 +103,8 @@ const run = async ({ services }: DispatchOptions, caller: Caller, asked: Request
   if (now.getTime() > until) throw problem('timeout');
   const subject = subjectOf(caller);
   const readFilter = await readFilterOf(caller, readFilters);
-  const { receiver, connection, session } = caller;
-  const shared = { subject, readFilter, services, now, receiver, connection, session };
+  const { receiver, connection, session, gone } = caller;
+  const shared = { subject, readFilter, services, now, receiver, connection, session, gone };
   if (!asked.rule.writes) {
     const context = Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
     return await answerOf(asked, context);

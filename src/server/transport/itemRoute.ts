@@ -49,7 +49,9 @@ const item = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   // Reading and parsing a large body are two turns of the event loop.
   if (text.length > LARGE_BODY) await new Promise((resolve) => setImmediate(resolve));
   const frame = openFrame(text, arrived);
-  const answered = await routes.dispatch(httpCaller(routes, request, session), frame);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(problem('timeout')));
+  const answered = await routes.dispatch({ ...httpCaller(routes, request, session), gone: gone.signal }, frame);
   const parts = request.headers['stream-reply'] === 'accept' ? partsOf(answered) : undefined;
   if (!parts || parts.length === 1) return sendReply(reply, answered);
   const { o, s } = answered.envelope;

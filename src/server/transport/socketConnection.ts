@@ -95,6 +95,8 @@ interface Parts {
   readonly outbox: Sender;
   readonly receiver: Receiver;
   readonly identity: Identity;
+  /** Raised when the socket is closed. */
+  readonly gone: AbortSignal;
   /** Counts a refused frame; closes the socket at one too many. */
   strike(): void;
 }
@@ -111,14 +113,14 @@ const send = (outbox: Sender, envelope: Envelope): void => {
 };
 
 /** One frame in its turn. */
-const handle = async ({ options, outbox, receiver, identity, strike }: Parts, frame: Frame): Promise<void> => {
+const handle = async ({ options, outbox, receiver, identity, gone, strike }: Parts, frame: Frame): Promise<void> => {
   const { session } = identity;
   if (!session && (frame.refused !== undefined || !BEFORE_SIGN_IN.has(frame.name))) {
     outbox.close(CLOSES.identFailed, 'identFailed');
     return;
   }
   const reply = await options.dispatch(
-    { address: options.address, session, receiver: session && receiver, connection: identity },
+    { address: options.address, session, receiver: session && receiver, connection: identity, gone },
     frame,
   );
   const close = closeOf(frame, reply);
@@ -231,13 +233,15 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
     if (!identity.session) outbox.close(CLOSES.identFailed, 'identFailed');
   }, UNSIGNED_SOCKET.timeoutMs);
 
-  const finish = listen({ socket, options, outbox: watched, receiver, identity, strike });
+  const gone = new AbortController();
+  const finish = listen({ socket, options, outbox: watched, receiver, identity, gone: gone.signal, strike });
   socket.on('message', receive);
   socket.on('pong', receive);
   // A frame that breaks the protocol: ws closes the socket by itself, the process must only not die of it.
   socket.on('error', onError);
   socket.on('close', () => {
     clearTimeout(signInTimer);
+    gone.abort(problem('timeout'));
     identity.forget();
   });
 
