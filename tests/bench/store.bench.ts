@@ -10,6 +10,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
+import { report } from 'tests/bench/figures.ts';
 import { serially, milliseconds, type Times } from 'tests/bench/measure.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { fixtures } from 'tests/toy/generated/fixtures.ts';
@@ -42,6 +43,14 @@ const print = (times: Readonly<Record<string, Times>>): void => {
   for (const { name, against, limit } of ROWS) {
     const [own, other] = [times[name], times[against]];
     if (!own || !other) continue;
+    report({
+      name: `${name}, in the process`,
+      unit: 'ms',
+      value: own.median,
+      best: own.best,
+      baseline: { name: against, value: other.median, best: other.best },
+      limit: { of: 'ratio', atMost: limit },
+    });
     const ratio = own.median / other.median;
     const verdict = ratio <= limit ? '' : ', OVER';
     console.log(

@@ -1,0 +1,117 @@
+// Items that take their readers from one, closed with it: how long the update takes, and the job that moves them; and how soon a
+// job begins after its commit. The store and the queue on an embedded server with real fsync, nothing else beside.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from 'src/base/clock.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { migrate } from 'src/server/store/migrate.ts';
+import { openDatabase } from 'src/server/store/openDatabase.ts';
+import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { report } from 'tests/bench/figures.ts';
+import { milliseconds, timesOf } from 'tests/bench/measure.ts';
+import { toyDomain } from 'tests/server/harness/toyDomain.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+const SIZES = [20_000, 100_000];
+/** Milliseconds for the largest. */
+const MOVE_LIMIT = 60_000;
+const ATTACHMENT = 5;
+const PICK_UPS = 100;
+/** Milliseconds from the commit. */
+const PICK_UP_LIMIT = 50;
+
+const openStore = async (dataDir: string) => {
+  const { database, connection, stop } = await openDatabase({ dataDir, log: console.error });
+  await migrateJobQueue(connection);
+  await migrate(database, registry);
+  const store = createStoreServices({ registry, domain: toyDomain, database, clock: systemClock });
+  const metadata = () => ({ at: new Date(), by: 'User-1', actor: undefined });
+  return {
+    ...{ database, connection, stop, jobs: store.jobs },
+    insert: (type: string, properties: Readonly<Record<string, Json>>): Promise<ItemId> =>
+      database.transaction(async (tx) => (await store.items.insert(tx, type, properties, metadata())).id),
+    update: (id: ItemId, changes: Readonly<Record<string, Json>>): Promise<void> =>
+      database.transaction(async (tx) => {
+        const stored = await store.items.find(tx, id, true);
+        if (stored) await store.items.write(tx, stored, changes, metadata());
+      }),
+  };
+};
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** One file by the store, the others as copies of its row, each with a label of its own. */
+const withFiles = async ({ database, insert }: Store, count: number): Promise<ItemId> => {
+  const shelf = await insert('Shelf', { name: 'A shelf' });
+  const book = await insert('Book', { title: 'Many files', shelf, $access: 'PUBLIC' });
+  const file = { originalName: 'field notes.txt', rel: book, fileID: 'a'.repeat(64), size: 5 };
+  const first = Number((await insert('Attachment', file)).split('-')[1]);
+  await database.query('update counter set next = next + $1 where key in (0, $2)', [2 * count, ATTACHMENT]);
+  for (let from = 1; from < count; from += 2000)
+    await database.query(
+      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+       select t, i + s, n + s, u, acl, level, owners, created, creator, updated, label || ' ' || s, folded || ' ' || s, terms, sort_keys, bbox, body, tsv
+       from item, generate_series($3::int, $4::int) s where t = $1 and i = $2`,
+      [ATTACHMENT, first, from, Math.min(count, from + 2000) - 1],
+    );
+  await database.maintain('vacuum analyze');
+  return book;
+};
+
+const moveAll = async (store: Store, count: number): Promise<void> => {
+  const book = await withFiles(store, count);
+  const started = performance.now();
+  await store.update(book, { $access: 'PRIVATE' });
+  const answered = performance.now();
+  while ((await store.database.query('select 1 from graphile_worker.jobs limit 1')).length > 0) await sleep(20);
+  const took = performance.now() - answered;
+  console.log(
+    `${count} items: update ${milliseconds(answered - started)} ms, moved after ${milliseconds(took)} ms, ${milliseconds(took / count)} ms each`,
+  );
+  report({
+    name: `readers of ${count} items moved by a job`,
+    unit: 'ms',
+    value: took,
+    limit: { of: 'value', atMost: MOVE_LIMIT },
+  });
+};
+
+const pickUps = async ({ database }: Store, begun: Map<string, () => void>): Promise<number[]> => {
+  const times: number[] = [];
+  for (let round = 0; round < PICK_UPS; round++) {
+    const began = new Promise<void>((resolve) => begun.set(String(round), resolve));
+    await database.transaction((tx) => tx.addJob('note', { id: String(round) }));
+    const committed = performance.now();
+    await began;
+    times.push(performance.now() - committed);
+  }
+  return times;
+};
+
+export const run = async (): Promise<void> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-bench-'));
+  const store = await openStore(dataDir);
+  const begun = new Map<string, () => void>();
+  const note = async ({ id }: Readonly<Record<string, Json>>): Promise<void> => begun.get(String(id))?.();
+  const { connection, database, jobs } = store;
+  const queue = await startJobQueue({ connection, database, handlers: { ...jobs, note }, log: console.error });
+  const { median, best, p95 } = timesOf(await pickUps(store, begun));
+  console.log(
+    `a job begins ${milliseconds(median)} ms after its commit (best ${milliseconds(best)}, p95 ${milliseconds(p95)})`,
+  );
+  report({
+    name: 'a job begins after its commit',
+    unit: 'ms',
+    value: median,
+    best,
+    limit: { of: 'value', atMost: PICK_UP_LIMIT },
+  });
+  for (const size of SIZES) await moveAll(store, size);
+  await queue.stop();
+  await store.stop();
+  await rm(dataDir, { recursive: true, force: true });
+};
