@@ -279,7 +279,8 @@ describe('keys that may not be used', () => {
     expect(next.ids).toHaveLength(2);
     expect(next.ids.filter((id) => ids.includes(id))).toEqual([]);
     const read = Buffer.from(after, 'base64url').toString('latin1');
-    expect(read).not.toMatch(/\[|year|\d{4}/);
+    // Neither the order nor the padded number, as it would be in clear text.
+    expect(read).not.toMatch(/year|0{8}/);
     expect((await ask(VISITOR, book({ sort, max: 2 }))).after).not.toBe(after);
     const altered = Buffer.from(after, 'base64url');
     altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1);
