@@ -238,7 +238,28 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
         });
         await here.items.refreshReaders(tx, await found(here.items, tx, id));
       });
-    await verifyPush([id], grant(['read', 'PRIVATE.read']));
+    const audited = async (): Promise<number> =>
+      (
+        await test.database.query<{ count: number }>(
+          'select count(*)::int as count from read_audit where subject is distinct from $1',
+          [stranger],
+        )
+      )[0]?.count ?? 0;
+    /** Of those whom the grant does not concern: frames, and entries in the audit. */
+    const others = async (actions: string[]): Promise<unknown> => {
+      let before = 0;
+      const watching = await verifyPush([id], async () => {
+        before = await audited();
+        await grant(actions)();
+        await Promise.all([here.feed.settled(), there.feed.settled()]);
+        before = (await audited()) - before;
+      });
+      const frames = watching.flatMap(({ name, items, type }) =>
+        name === 'stranger' ? [] : [...items.frames, ...type.frames],
+      );
+      return { frames, audited: before };
+    };
+    expect(await others(['read', 'PRIVATE.read'])).toEqual({ frames: [], audited: 0 });
     const [mine] = await here.items.readVisible(
       here.database,
       await here.readFilters.readFilterFor(people.subjects.get('stranger') ?? never()),
@@ -246,7 +267,7 @@ describe.each(LEVELS)('pushes of a book at %s', (level) => {
       { channel: 'read' },
     );
     expect(mine?.['privateNotes']).toBeDefined();
-    await verifyPush([id], grant([]));
+    expect(await others([])).toEqual({ frames: [], audited: 0 });
   });
 });
 

@@ -4,6 +4,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
 import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
@@ -151,9 +152,17 @@ export class ListingStore {
 
   /** A push about one of the listed types: vanished ones leave. True when the listing must be counted again. */
   receive({ $id, gone, created }: ItemUpdatePush): boolean {
+    if (isSystemId($id)) return this.#receiveMoved($id);
     const changes = gone ? this.remove($id) : created === true && !this.ids.includes($id) && this.lists($id);
     this.#uncounted ||= changes;
     return changes;
+  }
+
+  /** The reader may see more or fewer of many items of a type: all of it is asked again. */
+  #receiveMoved(id: ItemId): false {
+    this.#uncounted ||= this.lists(id);
+    if (this.lists(id)) void this.load();
+    return false;
   }
 
   /** True for an item of a type that is listed here. */

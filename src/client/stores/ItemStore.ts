@@ -286,6 +286,10 @@ export class ItemStore {
 
   private apply(push: ItemUpdatePush): void {
     const { $id } = push;
+    if (isSystemId($id)) {
+      this.forgetType(tryParseItemId($id)?.type);
+      return;
+    }
     if (push.gone) {
       this.end($id);
       return;
@@ -318,6 +322,21 @@ export class ItemStore {
     runInAction(() => {
       this.entries.set(id, GONE);
       this.labels.delete(id);
+    });
+  }
+
+  /** Who may read many items of the type has changed: what the server does not watch one by one is read again where it is shown. */
+  private forgetType(type: string | undefined): void {
+    const isOfType = (id: ItemId): boolean => tryParseItemId(id)?.type === type && !this.watches.has(id);
+    runInAction(() => {
+      for (const id of [...this.entries.keys()].filter(isOfType)) {
+        if (this.isDirty(id)) this.reads.add(id);
+        else {
+          this.entries.delete(id);
+          this.forget(id);
+        }
+      }
+      for (const id of [...this.labels.keys()].filter(isOfType)) this.labels.delete(id);
     });
   }
 

@@ -39,6 +39,10 @@ export class RecentMap<V> {
     return this.map.entries();
   }
 
+  keys(): Iterable<string> {
+    return this.map.keys();
+  }
+
   /** Inside an action, as all that change. */
   set(key: string, value: V): void {
     this.map.set(key, value);

@@ -122,7 +122,7 @@ export interface SessionUser {
   readonly draftKey: string;
 }
 
-/** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. */
+/** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. `$id` of a watched type (`{type}-0`) alone: the receiver may see more or fewer of its items than before, and asks again for those that it holds. */
 export interface ItemUpdatePush {
   readonly $id: ItemId;
   readonly _u?: number;
@@ -256,7 +256,7 @@ export interface Pushes {
   newToken: string;
   /** Work on an item ended; keyAction `delete` tells that keyItem is gone. */
   taskComplete: TaskState;
-  /** A watched item changed. */
+  /** A watched item changed, or who may see many of a watched type. */
   'item/update': ItemUpdatePush;
   /** A new notice for the user. */
   'item/notify': Item;

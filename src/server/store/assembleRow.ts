@@ -26,6 +26,7 @@ interface RowOptions {
   readonly kind: string;
   readonly diff: Readonly<Record<string, Json>>;
   readonly oldAcl?: number;
+  readonly moved?: readonly number[];
 }
 
 const indexRestricted = async (
@@ -68,7 +69,7 @@ export const levelsOf = (indexed: IndexedItem): StoredItem['levels'] =>
 
 export const assembleRow = (
   { type, schema, leveled, geometries }: ItemPlan,
-  { stored, indexed, metadata, kind, diff, oldAcl }: RowOptions,
+  { stored, indexed, metadata, kind, diff, oldAcl, moved }: RowOptions,
 ): ItemToWrite => ({
   t: type.number,
   schema,
@@ -77,6 +78,7 @@ export const assembleRow = (
   u: stored.u,
   acl: stored.acl,
   oldAcl,
+  moved,
   level: levelRank(stored.level),
   owners: stored.owners,
   at: metadata.at,

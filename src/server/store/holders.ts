@@ -1,11 +1,12 @@
 // Who refers to items, by the relation terms that every item holds: for readers that follow another item, and for what a removal
 // must do to those that point at what is gone. Many items at a time. Unfiltered: both happen inside of a write.
 
-import { itemId } from 'src/model/item/itemId.ts';
+import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import { partitionOf } from 'src/server/store/partitions.ts';
+import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 
 const TERMS = 'select id, prop from term where prop = any($1::text[]) and val = any($2::text[])';
 
@@ -45,6 +46,19 @@ export const findHolders = async <Kind>(
     if (numbers.length > 0) found.push({ ...pointer, terms, numbers });
   }
   return found;
+};
+
+interface Asked {
+  readonly type: ServerItemType;
+  readonly ids: readonly ItemId[];
+  readonly terms: readonly number[];
+}
+
+/** Those of the ids, all of one type, that hold one of the terms. */
+export const idsHolding = async (db: Queryable, { type, ids, terms }: Asked): Promise<ItemId[]> => {
+  const text = `select x.i from ${partitionOf(type.number)} x where ${numbered(type.number, '$1')} and x.terms && $2::int[]`;
+  const numbers = ids.map((id) => tryParseItemId(id)?.number ?? 0);
+  return (await db.query<{ i: number }>(text, [numbers, terms])).map(({ i }) => itemId(type.name, i));
 };
 
 export const idsOf = ({ type }: ItemPlan, numbers: Iterable<number>): ItemId[] =>

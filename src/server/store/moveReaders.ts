@@ -41,6 +41,18 @@ export const sameReaders = (a: OwnReaders, b: OwnReaders): boolean =>
 
 const ownReaders = ({ acl, level, owners }: OwnReaders): OwnReaders => ({ acl, level, owners });
 
+type LevelReaders = Pick<StoredItem, 'acl' | 'level' | 'levels'>;
+
+const levelAcl = ({ acl, level, levels }: LevelReaders, wanted: Level): number | undefined =>
+  levelRank(wanted) > levelRank(level) ? levels[wanted] : acl;
+
+/** Acls before and after, in pairs, of the levels that are read by others now. What a save adds or removes is no move. */
+export const movedReaders = (before: LevelReaders, after: LevelReaders): number[] =>
+  LEVELS.flatMap((level) => {
+    const [from, to] = [levelAcl(before, level), levelAcl(after, level)];
+    return from === undefined || to === undefined || from === to ? [] : [from, to];
+  });
+
 interface Moved {
   readonly stored: StoredItem;
   readonly readers: Readers;
@@ -63,7 +75,9 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
   const indexed = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
   const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(indexed) };
-  await reindexItem(tx, assembleRow(plan, { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl }));
+  const moved = movedReaders(stored, next);
+  const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl, moved };
+  await reindexItem(tx, assembleRow(plan, row));
 };
 
 const rowOf = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
@@ -72,6 +86,7 @@ const rowOf = ({ stored, readers, levels }: Moved): ReadersToWrite => ({
   level: levelRank(readers.level),
   owners: readers.owners,
   oldAcl: stored.acl,
+  moved: movedReaders(stored, { ...readers, levels }),
   levels: Object.entries(levels).map(([level, acl]) => ({ level: levelRank(level as Level), acl })),
 });
 

@@ -3,6 +3,7 @@
 // removeItems; applied by every read, see read/readable.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import { pendingFor } from 'src/server/access/read/readable.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
@@ -21,16 +22,48 @@ export interface PendingRow {
   readonly level: number;
 }
 
-const ADD = `with pending as (
+const ADD = `with asked as (
+    select * from unnest($2::smallint[], $3::int[], $4::int[], $5::int[], $6::smallint[], $7::text[])
+      as p (t, term, acl, restricted, level, moved)),
+  pending as (
     insert into pending_readers (t, term, root, acl, restricted_acl, level)
-      select t, term, $1, acl, restricted, level
-      from unnest($2::smallint[], $3::int[], $4::int[], $5::int[], $6::smallint[]) as p (t, term, acl, restricted, level)
+      select t, term, $1, acl, restricted, level from asked
     on conflict (t, term) do update set root = excluded.root, acl = excluded.acl, restricted_acl = excluded.restricted_acl,
-      level = excluded.level, seq = default
-    returning t, term, acl)
-  insert into outbox (t, i, n, u, acl, op) select t, term, 0, 0, acl, 'p' from pending`;
+      level = excluded.level, seq = default)
+  insert into outbox (t, i, n, u, acl, op, moved) select t, term, 0, 0, acl, 'p', moved::int[] from asked`;
+
+// Distinct, so that a hundred thousand items give the few sets of readers that they have. By which they are read so far may be
+// pending too.
+const moved = (t: number): string => `with held as (
+    select x.i, coalesce(p.acl, x.acl) as acl, p.restricted_acl from ${partitionOf(t)} x
+    left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true where x.terms && $1::int[])
+  select acl as "from", $2::int as "to" from held where acl <> $2
+  union select coalesce(held.restricted_acl, l.acl), $3 from held join item_level l on l.t = ${Math.trunc(t)} and l.i = held.i
+    where coalesce(held.restricted_acl, l.acl) <> $3`;
+
+/** Of each row, acls before and after, in pairs. Of those that are read alike from now on, the first row has them for all. */
+const movedReaders = async (tx: Transaction, rows: readonly PendingRow[]): Promise<(readonly number[])[]> => {
+  const alike = new Map<string, { readonly first: PendingRow; readonly terms: number[] }>();
+  for (const row of rows) {
+    const key = `${row.t} ${row.acl} ${row.restrictedAcl}`;
+    const group = alike.get(key) ?? { first: row, terms: [] };
+    group.terms.push(row.term);
+    alike.set(key, group);
+  }
+  const found = new Map<PendingRow, readonly number[]>();
+  for (const { first, terms } of alike.values()) {
+    const values = [terms, first.acl, first.restrictedAcl];
+    const pairs = await tx.query<{ from: number; to: number }>(moved(first.t), values);
+    found.set(
+      first,
+      pairs.flatMap(({ from, to }) => [from, to]),
+    );
+  }
+  return rows.map((row) => found.get(row) ?? []);
+};
 
 export const addPendingReaders = async (tx: Transaction, { root, rows }: PendingReaders): Promise<void> => {
+  const moves = await movedReaders(tx, rows);
   await tx.query(ADD, [
     root,
     rows.map(({ t }) => t),
@@ -38,6 +71,7 @@ export const addPendingReaders = async (tx: Transaction, { root, rows }: Pending
     rows.map(({ acl }) => acl),
     rows.map(({ restrictedAcl }) => restrictedAcl),
     rows.map(({ level }) => level),
+    moves.map((pairs) => `{${pairs.join(',')}}`),
   ]);
 };
 
@@ -60,15 +94,19 @@ interface RemovedRow {
   readonly restricted: number[];
 }
 
-const REMOVE = `with gone as (delete from pending_readers where root = $1 and seq <= $2 returning t, term, acl, restricted_acl)
-  select t, array_agg(term) as terms, array_agg(acl) as acls, array_agg(restricted_acl) as restricted from gone group by t`;
+// The newest first, since it holds.
+const REMOVE = `with gone as (delete from pending_readers where root = $1 and seq <= $2 returning t, term, acl, restricted_acl, seq)
+  select t, array_agg(term order by seq desc) as terms, array_agg(acl order by seq desc) as acls,
+    array_agg(restricted_acl order by seq desc) as restricted from gone group by t`;
 
-// What was read by another acl than its own is news now, although nothing of it changed.
-const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, old_acl, op)
-  select x.t, x.i, x.n, x.u, x.acl, p.acl, 'a' from ${partitionOf(t)} x
-    join lateral (select max(p.acl) as acl from unnest($1::int[], $2::int[], $3::int[]) as p (term, acl, restricted)
-      where p.term = any(x.terms) and (p.acl <> x.acl
-        or exists (select from item_level l where l.t = x.t and l.i = x.i and l.acl <> p.restricted))) p on p.acl is not null
+// What was read by another acl than its own is read by that now, although nothing of it changed.
+const outboxRows = (t: number): string => `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+  select x.t, x.i, x.n, x.u, x.acl, p.acl, 'a', case when p.acl <> x.acl then array[p.acl, x.acl] else '{}' end || parts.moved
+  from ${partitionOf(t)} x
+    join lateral (select * from unnest($1::int[], $2::int[], $3::int[]) with ordinality as p (term, acl, restricted, n)
+      where p.term = any(x.terms) order by n limit 1) p on true
+    join lateral (select array(select unnest(array[p.restricted, l.acl]) from item_level l
+      where l.t = x.t and l.i = x.i and l.acl <> p.restricted) as moved) parts on p.acl <> x.acl or parts.moved <> '{}'
   where x.terms && $1::int[]`;
 
 /** Everything below the root is moved, unless its readers changed again meanwhile. */

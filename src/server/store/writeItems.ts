@@ -13,7 +13,7 @@ import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { changesRights, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
-import { moveBelow, refreshReaders, sameReaders } from 'src/server/store/moveReaders.ts';
+import { moveBelow, movedReaders, refreshReaders, sameReaders } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
 
@@ -84,8 +84,8 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
       ...{ updated: metadata.at.toISOString(), label: indexed.split.label, properties },
     };
     const diff = diffOf(plan, stored.properties, changes);
-    if (!(await updateItem(tx, assembleRow(plan, { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl }))))
-      throw problem('conflict');
+    const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
+    if (!(await updateItem(tx, assembleRow(plan, row)))) throw problem('conflict');
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, next);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);

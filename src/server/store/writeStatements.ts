@@ -4,6 +4,7 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { pendingFor } from 'src/server/access/read/readable.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
@@ -23,6 +24,8 @@ export interface ItemToWrite {
   readonly u: number;
   readonly acl: number;
   readonly oldAcl: number | undefined;
+  /** As Change.moved of the change feed. */
+  readonly moved: readonly number[] | undefined;
   readonly level: number;
   readonly owners: readonly string[];
   readonly at: Date;
@@ -51,7 +54,7 @@ export interface RestrictedRow {
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 // $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 box, $15 body,
-// $16 words, $17 actor, $18 kind, $19 diff, $20 old acl
+// $16 words, $17 actor, $18 kind, $19 diff, $20 old acl, $21 moved
 const common = (item: ItemToWrite): unknown[] => [
   item.t,
   item.i,
@@ -73,6 +76,7 @@ const common = (item: ItemToWrite): unknown[] => [
   item.kind,
   JSON.stringify(item.diff),
   item.oldAcl ?? null,
+  item.moved ?? null,
 ];
 
 const levelsOf = ({ parts }: ItemToWrite): unknown[] => [
@@ -125,7 +129,7 @@ const made = (verb: Verb, t: number, schema: number): string => {
     case 'update':
       return `update ${table} set u = $4, updated = $8, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
     case 'reindex':
-      return `update ${table} set schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
+      return `update ${table} x set schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
   }
 };
 
@@ -133,11 +137,15 @@ const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex:
 // With who could read this version: a value is shown later only to who could read it then.
 const history = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
-  select $1, $2, u, $8, $9, $17, $21, $18, $19::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
+  select $1, $2, u, $8, $9, $17, $22, $18, $19::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
 const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
-const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op) select $1, $2, n, u, $5, $20::int, $21 from made`;
-const COMMON = 21;
+const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $20::int, $22, $21::int[] from made`;
+/** Whether the row `x` is read by pending_readers: moving its own readers then moves nobody's rights. */
+const IS_PENDING = `exists (select ${pendingFor('x')})`;
+const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+  select $1, $2, n, u, $5, case when pending then $5 else $20::int end, $22, case when pending and $21::int[] is not null then '{}' else $21::int[] end from made`;
+const COMMON = 22;
 const LEVELS = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
@@ -149,10 +157,10 @@ const taskSql = (t: number, schema: number): string =>
 const build = (verb: Verb, { t, schema, restricted: { levels, geometries } }: ItemToWrite): string => {
   const replaces = verb !== 'insert';
   const firstGeometry = COMMON + 1 + (levels ? LEVELS : 0);
-  return `with made as (${made(verb, t, schema)} returning n, u)
+  return `with made as (${made(verb, t, schema)} returning n, u${verb === 'reindex' ? `, ${IS_PENDING} as pending` : ''})
     ${levels ? putLevels(COMMON + 1, replaces) : ''}${geometries ? putGeometries(firstGeometry, replaces) : ''},
     ${verb === 'reindex' ? NO_HISTORY : history(levels)},
-    news as (${OUTBOX_ROW})
+    news as (${verb === 'reindex' ? OUTBOX_ROW_OF_REINDEX : OUTBOX_ROW})
     select ${taskSql(t, schema)} as task from made`;
 };
 
@@ -223,23 +231,26 @@ export interface ReadersToWrite {
   readonly level: number;
   readonly owners: readonly string[];
   readonly oldAcl: number;
+  /** As Change.moved of the change feed. */
+  readonly moved: readonly number[];
   /** Acl per stricter level. */
   readonly levels: readonly { readonly level: number; readonly acl: number }[];
 }
 
 // The counter stays: nothing that a caller reads has changed. $8: the visibility term of each level, in the order of levels.
 const readers = (t: number): string => `with n as (
-    select * from unnest($2::int[], $3::int[], $4::smallint[], $5::jsonb[], $6::int[]) as n (i, acl, level, owners, old_acl)),
+    select * from unnest($2::int[], $3::int[], $4::smallint[], $5::jsonb[], $6::int[], $9::text[]) as n (i, acl, level, owners, old_acl, moved)),
   l as (select * from jsonb_to_recordset($7::jsonb) as l (i int, level smallint, acl int)),
   made as (
     update ${partitionOf(t)} x set acl = n.acl, level = n.level, owners = array(select jsonb_array_elements_text(n.owners)),
       terms = case when x.level = n.level then x.terms
         else array(select distinct v from unnest(x.terms || ($8::int[])[n.level + 1]) v where v <> all($8::int[]) or v = ($8::int[])[n.level + 1] order by v) end
-    from n where ${numbered(t, '$2')} and x.i = n.i returning x.i, x.n, x.u, n.acl, n.old_acl),
+    from n where ${numbered(t, '$2')} and x.i = n.i returning x.i, x.n, x.u, n.acl, n.old_acl, n.moved, ${IS_PENDING} as pending),
   parts as (update item_level p set acl = l.acl from l where p.t = $1 and p.i = l.i and p.level = l.level),
   shapes as (update item_geometry g set acl = coalesce((select l.acl from l where l.i = g.i and l.level = g.level), n.acl) from n
     where g.t = $1 and g.i = n.i)
-  insert into outbox (t, i, n, u, acl, old_acl, op) select $1, i, n, u, acl, old_acl, 'a' from made`;
+  insert into outbox (t, i, n, u, acl, old_acl, op, moved)
+    select $1, i, n, u, acl, case when pending then acl else old_acl end, 'a', case when pending then '{}' else moved::int[] end from made`;
 
 /** The readers of many items of one type. `visibility`: the term of each level. */
 export const writeReaders = async (
@@ -260,6 +271,7 @@ export const writeReaders = async (
       rows.map(({ oldAcl }) => oldAcl),
       JSON.stringify(rows.flatMap(({ i, levels }) => levels.map((each) => ({ i, ...each })))),
       visibility,
+      rows.map(({ moved }) => intArray(moved)),
     ],
     name,
   );

@@ -3,6 +3,7 @@
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
+import { itemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const frame = (o: string, b: unknown): string => JSON.stringify({ o, b: b as Json } satisfies Envelope);
@@ -12,6 +13,9 @@ export const UPDATE = 'item/update';
 export const updateFrame = (push: ItemUpdatePush): string => frame(UPDATE, push);
 
 export const goneFrame = (id: ItemId): string => updateFrame({ $id: id, gone: true });
+
+/** Many items of a type are read by others from now on: who watches the type asks again for what it holds. */
+export const typeFrame = (type: string): string => updateFrame({ $id: itemId(type, 0) });
 
 /** A deletion: spec platform 4 announces it as a finished task, and says no more than the id. */
 export const deletedFrame = (id: ItemId, at: Date): string => {

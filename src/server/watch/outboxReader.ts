@@ -31,7 +31,7 @@ export const missingRanges = (db: Queryable, last: number): Promise<Range[]> =>
 type Row = Change & Snapshot;
 
 // One statement, hence one snapshot: what it does not see, no transaction below xmin will ever bring.
-const FIELDS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op`;
+const FIELDS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
 const READ = `
   select s.xmin, s.xmax, o.* from
     (select pg_snapshot_xmin(x)::text::float8 as xmin, pg_snapshot_xmax(x)::text::float8 as xmax from pg_current_snapshot() x) s
@@ -54,9 +54,7 @@ export const readOutbox = async (
   const [first] = rows;
   return {
     snapshot: { xmin: first?.xmin ?? 0, xmax: first?.xmax ?? Infinity },
-    changes: rows
-      .filter(({ seq }) => seq !== null)
-      .map(({ seq, t, i, n, u, acl, oldAcl, op }) => ({ seq, t, i, n, u, acl, oldAcl, op })),
+    changes: rows.filter(({ seq }) => seq !== null).map(({ xmin: _xmin, xmax: _xmax, ...change }) => change),
   };
 };
 

@@ -18,7 +18,13 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
 import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
-import { isInTitle, visibleChangeOf, type ChangeEvent, type VisibleChange } from 'src/server/watch/visibleChange.ts';
+import {
+  isInTitle,
+  isMovedFor,
+  visibleChangeOf,
+  type ChangeEvent,
+  type VisibleChange,
+} from 'src/server/watch/visibleChange.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
 export interface PushOptions {
@@ -47,9 +53,9 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
   return { ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])), ...shown };
 };
 
-/** Whether the view may know that anything changed: a property that it reads, or the label. */
-const seesChange = ({ type, diff, readersMoved }: VisibleChange, view: View): boolean =>
-  readersMoved ||
+/** Whether the view may know that the save changed anything: a property that it reads, or the label. */
+const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): boolean =>
+  (op === 'u' && !diff) ||
   Object.entries(diff?.diff ?? {}).some(([name, change]) => {
     const rank = levelRank(levelOf(type, name));
     if (isInTitle(type, name)) return true;
@@ -77,9 +83,9 @@ const frameFrom = ({ type, stored }: VisibleChange, push: ItemUpdate, shownNames
 const frameOf = async (
   { items, database }: PushOptions,
   visibleChange: VisibleChange,
-  { readFilter, view, created }: { readFilter: ReadFilter; view: View; created: boolean },
+  { readFilter, view, created, whole }: { readFilter: ReadFilter; view: View; created: boolean; whole: boolean },
 ): Promise<Frame> => {
-  const { type, id, change, whole, stored } = visibleChange;
+  const { type, id, change, stored } = visibleChange;
   if (!whole) {
     const changed = partFor(visibleChange, view);
     return frameFrom(visibleChange, { $id: id, _u: change.u, changed }, Object.keys(changed));
@@ -140,10 +146,12 @@ export const createPushes = (options: PushOptions) => {
       const readFilter = receiver.readFilter();
       if (!readFilter.canRead(stored.acl)) continue;
       const view = await viewOf(readFilter);
-      if (!seesChange(visibleChange, view)) continue;
+      const moved = isMovedFor(change, readFilter);
+      if (!moved && !seesSave(visibleChange, view)) continue;
+      const whole = moved || visibleChange.whole;
       const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
-      const key = [view.levels, created, [...view.shown].sort().join(' '), view.label].join('\n');
-      const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created });
+      const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label].join('\n');
+      const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created, whole });
       frames.set(key, frame);
       deliveries.push({ receiver, subject: readFilter.subject, frame: await frame });
     }

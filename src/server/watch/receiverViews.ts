@@ -9,7 +9,7 @@ import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
-import type { VisibleChange } from 'src/server/watch/visibleChange.ts';
+import { movesReaders, type VisibleChange } from 'src/server/watch/visibleChange.ts';
 
 interface Options {
   readonly database: Queryable;
@@ -59,13 +59,13 @@ const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleCha
   };
 };
 
-const namedIn = ({ type, stored, diff, whole }: VisibleChange): ItemId[] => {
+const namedIn = ({ type, stored, change, diff, whole }: VisibleChange): ItemId[] => {
   const paths = relationPaths(type);
   const saved = Object.entries(diff?.diff ?? {}).flatMap(([name, change]) =>
     (change ?? []).map((value) => ({ [name]: value })),
   );
   const changed = saved.flatMap((values) => idsAt(values, paths));
-  return whole ? [stored.creator, ...idsAt(stored.properties, paths), ...changed] : changed;
+  return whole || movesReaders(change) ? [stored.creator, ...idsAt(stored.properties, paths), ...changed] : changed;
 };
 
 export const receiverViews = async (

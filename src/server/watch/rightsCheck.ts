@@ -10,10 +10,12 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { idsHolding } from 'src/server/store/holders.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
-import { UPDATE } from 'src/server/watch/frames.ts';
+import { typeFrame, UPDATE } from 'src/server/watch/frames.ts';
 import type { Pushes } from 'src/server/watch/pushes.ts';
+import { isMovedFor } from 'src/server/watch/visibleChange.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
@@ -65,6 +67,8 @@ export interface RightsCheck {
   /** A receiver that watches nothing yet: as whom it will. */
   add(receiver: Receiver): void;
   recheck(receiver: Receiver): Promise<void>;
+  /** Many items of the type are read by others from now on, although a job has still to move each: whom that concerns gets a frame now. */
+  recheckMoved(type: ServerItemType, changes: readonly Change[]): Promise<void>;
   renewUsers(changes: readonly Change[]): Promise<void>;
 }
 
@@ -90,15 +94,30 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     }
   };
 
-  /** Checks every watch against the receiver's read filter: what is still visible is sent whole, since its visible parts may differ. */
-  const recheck = async (receiver: Receiver): Promise<void> => {
-    const ids = register.itemsOf(receiver);
+  /** Checks watches against the receiver's read filter: what is still visible is sent whole, since its visible parts may differ. */
+  const recheck = async (receiver: Receiver, ids = register.itemsOf(receiver)): Promise<void> => {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE);
       await publishAll(receiver, some).catch(async () => {
         for (const id of some) await passOver(id, () => publishAll(receiver, [id]));
       });
     }
+  };
+
+  const recheckMoved = async (type: ServerItemType, changes: readonly Change[]): Promise<void> => {
+    const concerned = [...register.all()].filter((receiver) =>
+      changes.some((change) => isMovedFor(change, receiver.readFilter())),
+    );
+    for (const receiver of concerned) if (register.ofType(type.name).has(receiver)) receiver.send(typeFrame(type.name));
+    const watched = new Set(concerned.flatMap((receiver) => register.itemsOf(receiver)));
+    const ids = [...watched].filter((id) => typeOf(id) === type);
+    const terms = changes.map(({ i }) => i);
+    const moved = new Set(ids.length === 0 ? [] : await idsHolding(database, { type, ids, terms }));
+    for (const receiver of concerned)
+      await recheck(
+        receiver,
+        register.itemsOf(receiver).filter((id) => moved.has(id)),
+      );
   };
 
   const renewReceiver = async (receiver: Receiver, subject: Subject): Promise<void> => {
@@ -132,7 +151,8 @@ export const createRightsCheck = (options: Options): RightsCheck => {
 
   return {
     add: (receiver) => void checkedAs.set(receiver, readersOf(receiver.readFilter())),
-    recheck,
+    recheck: (receiver) => recheck(receiver),
+    recheckMoved,
     renewUsers,
   };
 };

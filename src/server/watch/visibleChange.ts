@@ -3,6 +3,7 @@
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Change } from 'src/server/watch/changeFeed.ts';
 import type { Diff } from 'src/server/watch/changeEvents.ts';
@@ -21,17 +22,9 @@ export interface ChangeEvent {
 export interface VisibleChange extends ChangeEvent {
   readonly id: ItemId;
   readonly stored: StoredItem;
-  /** The readers changed, or it is not known what else did: then everything visible is sent. */
+  /** It is not known what else changed, or some of it was for other readers: then everything visible is sent. */
   readonly whole: boolean;
-  /** The readers changed, or it is not known what did: then every receiver is sent what it may see. */
-  readonly readersMoved: boolean;
 }
-
-/** Paths whose change can move a property from one level's readers to another's. */
-const readersPaths = ({ server }: ServerItemType): string[] => {
-  const { level, owner, inherit } = server.access.read;
-  return ['path' in level ? level.path : undefined, owner, inherit].flatMap((path) => path?.split('.')[0] ?? []);
-};
 
 /** A save of which not everything is known: kept without values, or with values that are worked out when read. */
 const isPartlyKnown = (type: ServerItemType, diff: Diff): boolean =>
@@ -44,9 +37,13 @@ const wasForOthers = ({ change, type, diff, stored }: ChangeEvent): boolean => {
   return change.acl !== stored?.acl || (stricter && change.u !== stored.u);
 };
 
-const haveReadersMoved = ({ change, type, diff, stored }: ChangeEvent): boolean => {
-  if (!diff || change.op !== 'u' || (change.oldAcl !== null && change.oldAcl !== change.acl)) return true;
-  return change.acl !== stored?.acl || readersPaths(type).some((path) => Object.hasOwn(diff.diff, path));
+/** Whether the change moved anybody's rights. Where that is not known it moved everybody's. */
+export const movesReaders = ({ op, moved }: Change): boolean => op === 'c' || moved === null || moved.length > 0;
+
+/** Whether what the receiver may read is other than before. */
+export const isMovedFor = ({ op, moved }: Change, readFilter: ReadFilter): boolean => {
+  if (op === 'c' || moved === null) return true;
+  return moved.some((acl, at) => at % 2 === 0 && readFilter.canRead(acl) !== readFilter.canRead(moved[at + 1] ?? acl));
 };
 
 const isWhole = (changeEvent: ChangeEvent): boolean =>
@@ -60,6 +57,5 @@ export const isInTitle = ({ view }: ServerItemType, name: string): boolean =>
 export const visibleChangeOf = (changeEvent: ChangeEvent): VisibleChange | undefined => {
   const { stored } = changeEvent;
   if (!stored) return undefined;
-  const readersMoved = haveReadersMoved(changeEvent);
-  return { ...changeEvent, id: stored.id, stored, readersMoved, whole: readersMoved || isWhole(changeEvent) };
+  return { ...changeEvent, id: stored.id, stored, whole: isWhole(changeEvent) };
 };

@@ -18,6 +18,7 @@ import { createRegister, type Register } from 'src/server/watch/watchRegister.ts
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { notifyFrame } from 'src/server/watch/frames.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
+import { movesReaders } from 'src/server/watch/visibleChange.ts';
 
 /** One open socket. `send` takes a frame text that may be shared between receivers. */
 export interface Receiver {
@@ -102,6 +103,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     return (
       type !== undefined &&
       change.op !== 'p' &&
+      (change.op !== 'a' || movesReaders(change)) &&
       (register.ofType(type.name).size > 0 || register.ofItem(itemId(type.name, change.i)).size > 0)
     );
   };
@@ -111,9 +113,14 @@ export const createWatches = (options: WatchesOptions): Watches => {
   };
 
   const apply = async (changes: readonly Change[]): Promise<void> => {
-    await readFilters.learn(changes.flatMap(({ acl, oldAcl }) => (oldAcl === null ? [acl] : [acl, oldAcl])));
+    await readFilters.learn(changes.flatMap(({ acl, oldAcl, moved }) => [acl, oldAcl ?? acl, ...(moved ?? [])]));
     await rights.renewUsers(changes);
-    if (changes.some(({ op }) => op === 'p')) await recheckAll();
+    const pending = changes.filter(({ op }) => op === 'p');
+    for (const t of new Set(pending.map((change) => change.t))) {
+      const type = types.get(t);
+      const ofType = pending.filter((change) => change.t === t);
+      if (type) await rights.recheckMoved(type, ofType);
+    }
     for (const change of changes)
       if (change.t === notifyNumber && change.op === 'c')
         await passOver(`notice ${change.i}`, () => publishNotified(options, register, change.i));

@@ -149,6 +149,18 @@ describe('listing', () => {
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 
+  it('[PERM-02] asks again when the reader may see more or fewer items of its type', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
+    await turn();
+    expect([store.receive({ $id: 'Shelf-0' }), asked.length]).toEqual([false, 1]);
+    expect([store.receive({ $id: 'Book-0' }), asked.length]).toEqual([false, 2]);
+    asked[1]?.answer({ ids: ['Book-2'], total: 1 });
+    await turn();
+    expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
+  });
+
   it('keeps facet values in their places when the counts change', async () => {
     const { store, asked } = listing();
     const values = (...keys: string[]) => keys.map((value, at) => ({ value, count: 9 - at }));

@@ -143,6 +143,19 @@ describe('ItemStore', () => {
     expect(sent(client, 'delete')[0]).toMatchObject({ o: 'delete/Book-2', b: { _u: 1 } });
   });
 
+  it('[PERM-02] forgets what it holds of a type of which others may see many items now, but not what is watched', async () => {
+    const client = await signedInClient();
+    await Promise.all(['Book-1', 'Book-2', 'Shelf-1'].map((id) => ready(client, id)));
+    const release = client.items.watch('Book-2');
+    client.server.items.delete('Book-1');
+    client.server.push('item/update', { $id: 'Book-0' });
+    expect(client.items.peek('Book-1')).toBeUndefined();
+    for (const id of ['Book-2', 'Shelf-1']) expect(client.items.peek(id)).toMatchObject({ state: 'ready' });
+    client.items.get('Book-1');
+    await vi.waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ state: 'failed' }));
+    release();
+  });
+
   it('does not take its own change for somebody else’s', async () => {
     const client = await signedInClient({ path: '/i-Book-1' });
     const told = vi.fn();

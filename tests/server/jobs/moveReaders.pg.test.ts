@@ -9,6 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { TICKS_OF_A_SECOND, ticksUntil } from 'tests/ownTime.ts';
 
 const FILES = 5000;
 const ATTACHMENT = 5;
@@ -71,16 +72,22 @@ describe('items that take their readers from another', () => {
     const first = await insert('Attachment', { originalName: 'canary file.txt', rel: book, fileID, size });
     const number = Number(first.split('-')[1]);
     await rows('update counter set next = next + $1 where key in (0, $2)', [2 * FILES, ATTACHMENT]);
+    // Above every number that is taken, or may be by then.
+    const [last] = await rows<{ i: number; n: number }>(
+      'select max(i) + 1000 as i, (select max(n) + 1000 from item) as n from item where t = $1',
+      [ATTACHMENT],
+    );
+    const { i = 0, n = 0 } = last ?? {};
     await rows(
       `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-         select t, i + 1000 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+         select t, $4::int + s, $5::int + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
          from item, generate_series(1, $3::int - 1) s where t = $1 and i = $2 returning t, i, n, u, acl),
        kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff)
          select h.t, made.i, h.u, h.at, h.by, h.actor, h.op, h.kind, h.diff from item_history h, made where h.t = $1 and h.i = $2)
        insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
-      [ATTACHMENT, number, FILES],
+      [ATTACHMENT, number, FILES, i, n],
     );
-    const numbers = [number, ...Array.from({ length: FILES - 1 }, (_, index) => number + 1001 + index)];
+    const numbers = [number, ...Array.from({ length: FILES - 1 }, (_, index) => i + 1 + index)];
     return { book, files: numbers.map((each) => `Attachment-${each}`) };
   };
 
@@ -162,6 +169,64 @@ describe('items that take their readers from another', () => {
         ATTACHMENT,
       ]),
     ).toEqual([{ kind: 'created', at: new Date('2024-01-01T00:00:00Z') }]);
+  });
+
+  it('[PERM-02] are told at once to those who lose or gain them, before any job runs, and to nobody else', async () => {
+    const { book, files } = await withFiles('COMMUNITY');
+    const [far = ''] = files.slice(-1);
+    const own = world.ids['PRIVATE'] ?? '';
+    const uninvolved = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
+    const watching = [member, uninvolved];
+    // The feed tells in order: what it told before this has been told.
+    const fence = async (title: string): Promise<void> => {
+      const id = world.ids['PUBLIC'] ?? '';
+      for (const socket of watching) await socket.ask(`addWatch/${id}`);
+      await change(id, { title });
+      for (const socket of watching) {
+        await socket.until(({ b }) => JSON.stringify(b).includes(title));
+        await socket.ask(`removeWatch/${id}`);
+      }
+    };
+    await fence('Before all');
+    for (const socket of watching) {
+      for (const o of ['addWatch/Attachment-0', `addWatch/${far}`])
+        expect(await socket.ask(o)).toMatchObject({ b: {} });
+      socket.received.length = 0;
+    }
+    for (const id of [own, book]) expect(await uninvolved.ask(`addWatch/${id}`)).toMatchObject({ b: {} });
+    const pushes = (socket: TestSocket): Json[] =>
+      socket.received.filter(({ o }) => o === 'item/update').map(({ b }) => b ?? null);
+    const audited = async (): Promise<number> =>
+      (await rows<{ count: number }>(`select count(*)::int as count from read_audit where through = 'item/update'`))[0]
+        ?.count ?? 0;
+    const before = await audited();
+
+    await change(book, { $access: 'PRIVATE' });
+    const told = expect
+      .poll(() => pushes(member), { interval: 5 })
+      .toEqual([{ $id: 'Attachment-0' }, { $id: far, gone: true }]);
+    expect(await ticksUntil(told)).toBeLessThan(TICKS_OF_A_SECOND);
+    expect([await moved(book), await pending()]).toEqual([0, 1]);
+
+    await startQueue();
+    await expect.poll(pending, { timeout: 30_000 }).toBe(0);
+    expect(await moved(book)).toBe(FILES);
+    await fence('After all');
+    expect(pushes(uninvolved).map((push) => (push as Body)['$id'])).toEqual([book, world.ids['PUBLIC']]);
+    expect(pushes(member)).toHaveLength(3);
+    // Of the book, which they watch.
+    expect(await audited()).toBe(before + 1);
+    await queue?.stop();
+    queue = undefined;
+
+    await change(book, { $access: 'COMMUNITY' });
+    await member.until(() => pushes(member).length === 4);
+    expect(pushes(member)[3]).toEqual({ $id: 'Attachment-0' });
+    expect(await found(member, book)).toBe(FILES);
+    for (const socket of watching) await socket.ask('removeWatch/Attachment-0/1');
+    await startQueue();
+    await expect.poll(pending, { timeout: 30_000 }).toBe(0);
+    uninvolved.close();
   });
 
   it('[PERM-02] of one book by hundreds move in the transaction that moved the book', async () => {
