@@ -1,109 +1,45 @@
 // What may not be read is learnt through no channel: every declared type at every level carries words of its own, in what names
-// it and in what is stricter than it, and every person asks every read operation for them. docs/ACCESS.md says what may be seen.
+// it and in what is stricter than it, and every person asks every channel for them. docs/ACCESS.md says what may be seen.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
-import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { Property } from 'src/model/schema/Property.ts';
-import { accessTables, allows } from 'tests/product/accessPage.ts';
-import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+import { actors, openCanaries, valueOf, type Canaries, type Canary } from 'tests/product/canaryWorld.ts';
+import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
 
-interface Canary {
-  readonly type: string;
-  readonly level: Level;
-  readonly id: ItemId;
-  /** The word in what everybody sees who sees the item; undefined for a type without such a property. */
-  readonly word: string | undefined;
-  /** Words in stricter properties, with their level. */
-  readonly restricted: readonly { readonly word: string; readonly level: Level }[];
-}
+/** `max` of a search whose answer comes in parts. */
+const ALL = 2147483647;
 
-const tables = accessTables();
-const actors = tables[0]?.rows.map(({ actor }) => actor) ?? [];
-const shared = new Set(['User', registry.ownerType]);
-
-const TEXTS = new Set(['text', 'longText', 'translated', 'language']);
-const isText = ({ kind, many, readOnly, computed }: Property): boolean =>
-  TEXTS.has(kind) && many !== true && readOnly !== true && computed === undefined;
-const valueOf = ({ kind }: Property, word: string): Json => (kind === 'translated' ? { en: word } : word);
-
+let canaries: Canaries;
 let world: ProductWorld;
-const canaries: Canary[] = [];
 beforeAll(async () => {
-  world = await openProductWorld();
-  for (const { type, levels } of tables.filter((table) => !shared.has(table.type))) {
-    const properties = Object.values(registry.types[type]?.properties ?? {}).filter(isText);
-    const weights = registry.types[type]?.server.search.weights ?? {};
-    const open = properties.filter(({ level, name }) => level === undefined && !['key', 'list'].includes(name));
-    const named = open.find(({ name }) => name in weights) ?? open.find(({ pattern }) => pattern === undefined);
-    const strict = properties.filter(({ level }) => level !== undefined);
-    for (const level of levels) {
-      const mark = `${type}${level}`.toLowerCase();
-      const more: Record<string, Json> = {};
-      if (named) more[named.name] = valueOf(named, `canary${mark}`);
-      for (const property of strict)
-        more[property.name] = valueOf(property, `secret${mark}${property.name}`.toLowerCase());
-      const [id = ''] = await world.add([{ type, level, mark: `canaries ${mark}`, more }]);
-      canaries.push({
-        type,
-        level,
-        id,
-        word: named && `canary${mark}`,
-        restricted: strict.map(({ name, level: own }) => ({
-          word: `secret${mark}${name}`.toLowerCase(),
-          level: own ?? 'PRIVATE',
-        })),
-      });
-    }
-  }
+  canaries = await openCanaries();
+  ({ world } = canaries);
 });
 afterAll(() => world.stop());
 
-const readsOf = (actor: string, type: string) =>
-  tables.find((table) => table.type === type)?.rows.find((row) => row.actor === actor)?.cells['read'];
-
-/** Whom a restricted property opens to follows from the level it needs: its creator, its readers at that level, administrators. */
-const readsLevel = (actor: string, level: Level): boolean => {
-  if (actor === 'creator' || actor === 'administrator') return true;
-  const strictest: Readonly<Record<string, Level>> = {
-    member: 'COMMUNITY',
-    'capability holder': 'COMMUNITY',
-    'protected reader': 'PROTECTED',
-    'private reader': 'PRIVATE',
-    'owner administrator': 'PRIVATE',
-  };
-  const reads = strictest[actor];
-  return level === 'PUBLIC' || (reads !== undefined && levelRank(reads) >= levelRank(level));
+const okOf = <Body>(answer: Answer): Body | undefined => ('ok' in answer ? (answer.ok as Body) : undefined);
+const types = (): string[] => [...new Set(canaries.all.map(({ type }) => type))];
+/** Words that an answer holds although the actor may not read them. */
+const leaked = (actor: string, ...answers: readonly unknown[]): string[] => {
+  const may = canaries.words(actor);
+  return [...canaries.wordsIn(...answers)].filter((word) => !may.has(word));
 };
-
-const expected = (actor: string): Set<string> =>
-  new Set(
-    canaries.flatMap(({ type, level, word, restricted }) => {
-      if (!allows(readsOf(actor, type), level)) return [];
-      const needed = (own: Level): Level => (levelRank(own) > levelRank(level) ? own : level);
-      const open = restricted.filter(
-        (each) => levelRank(each.level) <= levelRank(level) || readsLevel(actor, needed(each.level)),
-      );
-      return [...(word === undefined ? [] : [word]), ...open.map((each) => each.word)];
-    }),
-  );
-
-const wordsIn = (answers: readonly unknown[]): Set<string> =>
-  new Set(JSON.stringify(answers).match(/(?:canary|secret)[a-z]+/g) ?? []);
-const known = new Set<string>();
-const all = (): string[] =>
-  canaries.flatMap(({ word, restricted }) => [
-    ...(word === undefined ? [] : [word]),
-    ...restricted.map((each) => each.word),
-  ]);
-const only = (words: ReadonlySet<string>): Set<string> => new Set([...words].filter((word) => known.has(word)));
+const wordsOf = ({ word, restricted }: Canary): string[] => [
+  ...(word === undefined ? [] : [word]),
+  ...restricted.map((each) => each.word),
+];
+const readable = (actor: string): ItemId[] =>
+  canaries.all.filter((canary) => canaries.reads(actor, canary)).map(({ id }) => id);
+interface Found {
+  readonly ids: ItemId[];
+  readonly total: number;
+}
 
 it.each(actors)('[PERM-01] %s reads exactly their words, in items, labels and histories', async (actor) => {
-  all().forEach((word) => known.add(word));
-  const ids = canaries.map(({ id }) => id);
+  const ids = canaries.all.map(({ id }) => id);
   const many = await world.ask(actor, 'readMany/object', [...ids]);
-  expect(only(wordsIn([many]))).toEqual(expected(actor));
+  expect(canaries.wordsIn(many)).toEqual(canaries.words(actor));
   const each = await Promise.all(
     ids.flatMap((id) =>
       ['read', 'label', 'history'].map((operation) =>
@@ -111,44 +47,165 @@ it.each(actors)('[PERM-01] %s reads exactly their words, in items, labels and hi
       ),
     ),
   );
-  expect(only(wordsIn(each))).toEqual(expected(actor));
+  expect(canaries.wordsIn(each)).toEqual(canaries.words(actor));
 });
 
 it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions, labels and facets', async (actor) => {
-  all().forEach((word) => known.add(word));
-  const may = expected(actor);
-  for (const { type, level, id, word, restricted } of canaries) {
+  const may = canaries.words(actor);
+  for (const canary of canaries.all) {
+    const { type, level, id, word } = canary;
     const weights = registry.types[type]?.server.search.weights ?? {};
-    for (const each of [...(word === undefined ? [] : [word]), ...restricted.map((one) => one.word)]) {
+    for (const each of wordsOf(canary)) {
       const found = await world.ask(actor, 'search/ids', { must: { _t: [type], text: [each] }, labels: true });
-      const hits = ('ok' in found ? (found.ok as { ids: string[] }).ids : []).includes(id);
+      const hits = okOf<Found>(found)?.ids.includes(id) ?? false;
       if (!may.has(each))
-        expect({ actor, type, level, each, hits, found: only(wordsIn([found])) }).toEqual({
+        expect({ actor, type, level, each, hits, leaked: leaked(actor, found) }).toEqual({
           actor,
           type,
           level,
           each,
           hits: false,
-          found: new Set(),
+          leaked: [],
         });
       else if (each === word && Object.keys(weights).length > 0)
         expect({ actor, type, level, each, hits }).toEqual({ actor, type, level, each, hits: true });
-      expect(
-        [...only(wordsIn([await world.ask(actor, 'suggest', { text: each })]))].filter((one) => !may.has(one)),
-      ).toEqual([]);
+      expect(leaked(actor, await world.ask(actor, 'suggest', { text: each }))).toEqual([]);
     }
   }
-  for (const type of new Set(canaries.map((canary) => canary.type))) {
-    const facets = registry.types[type]?.view.facets.map(({ key }) => key) ?? [];
+  for (const type of types()) {
+    const { view, properties = {} } = registry.types[type] ?? {};
+    // One of a restricted property is refused, with the whole question.
+    const facets = (view?.facets ?? []).map(({ key }) => key).filter((key) => properties[key]?.level === undefined);
     const answer = await world.ask(actor, 'search/ids', {
       must: { _t: [type] },
       facets: facets.slice(0, 20),
       labels: true,
       max: 200,
     });
-    expect([...only(wordsIn([answer]))].filter((one) => !may.has(one))).toEqual([]);
-    const { total } = (answer as { ok: { total: number } }).ok;
-    const seen = await world.ask(actor, 'readMany/object', (answer as { ok: { ids: string[] } }).ok.ids);
-    expect({ type, total }).toEqual({ type, total: Object.keys((seen as { ok: object }).ok).length });
+    expect(leaked(actor, answer)).toEqual([]);
+    const { ids = [], total } = okOf<Found>(answer) ?? {};
+    const seen = await world.ask(actor, 'readMany/object', ids);
+    expect({ type, total }).toEqual({ type, total: Object.keys(okOf<object>(seen) ?? {}).length });
+  }
+});
+
+it.each(actors)('[SRCH-01] %s learns nothing by filters, sorts, related items and answers in parts', async (actor) => {
+  const may = canaries.words(actor);
+  const search = async (query: Readonly<Record<string, Json>>): Promise<Found> => {
+    const answer = await world.ask(actor, 'search/ids', { max: 200, labels: true, ...query });
+    expect(leaked(actor, answer)).toEqual([]);
+    return okOf<Found>(answer) ?? { ids: [], total: 0 };
+  };
+  for (const canary of canaries.all) {
+    const { id, type, named, restricted, word, file } = canary;
+    const fields = [...(named ? [{ property: named, word: word ?? '' }] : []), ...restricted];
+    for (const each of fields.filter((field) => !may.has(field.word)))
+      expect((await search({ must: { _t: [type], [each.property.name]: [each.word] } })).ids).not.toContain(id);
+    const mine = canaries.reads(actor, canary) ? [file] : [];
+    for (const key of ['rel', 'related'])
+      expect({ id, ids: (await search({ must: { _t: ['Attachment'], [key]: [id] } })).ids }).toEqual({ id, ids: mine });
+    const hasWords = Object.keys(registry.types[type]?.server.search.weights ?? {}).length > 0;
+    if (word !== undefined && hasWords) {
+      const subs = { rel: { must: { text: [word] } } };
+      expect({ id, ids: (await search({ must: { _t: ['Attachment'] }, subs })).ids }).toEqual({ id, ids: mine });
+    }
+  }
+  const seen = new Set(readable(actor));
+  for (const type of types()) {
+    const hidden = canaries.all.filter((canary) => canary.type === type && !seen.has(canary.id)).map(({ id }) => id);
+    for (const { key } of registry.types[type]?.view.sorts ?? []) {
+      const { ids, total } = await search({ must: { _t: [type] }, sort: [{ key, order: 'asc' }] });
+      expect({ type, key, total, found: hidden.filter((id) => ids.includes(id)) }).toEqual({
+        type,
+        key,
+        total: ids.length,
+        found: [],
+      });
+    }
+  }
+  if (actor === 'visitor') return;
+  const socket = await world.socket(actor);
+  socket.send({ o: 'search/ids', b: { max: ALL, labels: true }, s: 'all' });
+  const { b } = await socket.until(({ o }) => o === 'stream:search');
+  socket.close();
+  expect(leaked(actor, socket.received)).toEqual([]);
+  const { ids } = (b as unknown as { readonly part: Found }).part;
+  const found = canaries.all.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((id) => !seen.has(id))).toEqual([]);
+});
+
+it.each(actors)('[PERM-01] %s gets the bytes of exactly those files whose item they may read', async (actor) => {
+  for (const canary of canaries.all) {
+    const { id, file, type } = canary;
+    const { image } = registry.types[type]?.view ?? {};
+    const paths = [
+      `/attachment/${file}`,
+      `/item-id-image/${file}`,
+      ...(image === undefined ? [] : [`/item-id-image/${id}`]),
+    ];
+    const answers = await Promise.all(paths.map((path) => world.get(actor, path)));
+    const mine = canaries.reads(actor, canary);
+    const expected = mine ? 200 : actor === 'visitor' ? 403 : 404;
+    expect({ id, statuses: answers.map(({ status }) => status) }).toEqual({ id, statuses: paths.map(() => expected) });
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  }
+});
+
+it.each(actors)('[PERM-01] %s learns nothing by lists, grants, the audit trail and refused saves', async (actor) => {
+  for (const name of Object.keys(registry.lists))
+    expect(leaked(actor, await (await world.get(actor, `/lov/en/${name}`)).json())).toEqual([]);
+  const mine = new Set(readable(actor));
+  for (const { id, type } of canaries.all) {
+    const number = Number(id.split('-')[1]);
+    const granted = await world.ask(actor, 'getGrantedBy', { grantsFor: { [type]: [id] } });
+    expect(Object.keys(okOf<object>(granted) ?? {}).filter((each) => !mine.has(each))).toEqual([]);
+    const trail = await world.ask(actor, 'act/auditTrail', { _t: type, _i: number });
+    if (!mine.has(id)) expect({ id, refused: 'refused' in trail }).toEqual({ id, refused: true });
+    expect(leaked(actor, granted, trail)).toEqual([]);
+  }
+});
+
+it('[ITEM-07] nobody is pushed anything but their words, by watches of items and of types', async () => {
+  const people = actors.filter((actor) => actor !== 'visitor');
+  const watching = await Promise.all(
+    people.flatMap((actor) =>
+      ['items', 'types'].map(async (kind) => ({ actor, kind, socket: await world.socket(actor) })),
+    ),
+  );
+  for (const { kind, socket } of watching) {
+    const ids = kind === 'items' ? canaries.all.map(({ id }) => id) : types().map((type) => `${type}-0`);
+    await Promise.all(ids.map((id) => socket.ask(`addWatch/${id}`)));
+    socket.received.length = 0;
+  }
+  for (const { id, named, word, restricted } of canaries.all) {
+    const fields = [...(named && word !== undefined ? [{ property: named, word }] : []), ...restricted];
+    for (const { property, word: text } of fields)
+      await world.change(id, { [property.name]: valueOf(property, `${text} anew`) });
+  }
+  // The feed tells in order: whoever has been told this has been told all before it.
+  const last = canaries.all.find(
+    ({ named, word, ...canary }) =>
+      word !== undefined && people.every((actor) => canaries.reads(actor, { named, word, ...canary })),
+  );
+  await world.change(last?.id ?? '', {
+    [last?.named?.name ?? '']: last?.named ? valueOf(last.named, 'the end of it') : null,
+  });
+  for (const { actor, kind, socket } of watching) {
+    await socket.until(({ b }) => JSON.stringify(b).includes('the end of it'));
+    const pushed = socket.received.filter(({ o }) => o === 'item/update');
+    expect({ actor, kind, words: canaries.wordsIn(pushed) }).toEqual({ actor, kind, words: canaries.words(actor) });
+    socket.close();
+  }
+});
+
+it.each(actors)('[PERM-01] %s learns nothing by the answer to a save, nor by a conflict', async (actor) => {
+  for (const { id, named, word } of canaries.all) {
+    if (!named || word === undefined) continue;
+    const save = (_u: number): Promise<Answer> =>
+      world.ask(actor, 'update', { $id: id, _u, [named.name]: valueOf(named, `${word} by ${actor}`) });
+    expect(leaked(actor, await save(1))).toEqual([]);
+    const known = okOf<{ readonly _u: number }>(await world.ask(actor, `read/${id}`));
+    if (known) expect(leaked(actor, await save(known._u))).toEqual([]);
   }
 });

@@ -1,6 +1,7 @@
 // A real server with the product's own declarations: two organisations and one person for each row of docs/ACCESS.md, who ask
 // over HTTP. Items are stored past every rule, with their owner, level and creator as a test wants them.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { configFrom } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
 
@@ -34,6 +36,11 @@ export interface NewItem {
   readonly more?: Body;
 }
 
+interface NewFile {
+  readonly originalName: string;
+  readonly bytes: Buffer;
+}
+
 export interface ProductWorld {
   /** The organisation that the actors belong to. */
   readonly own: ItemId;
@@ -44,6 +51,12 @@ export interface ProductWorld {
   get(actor: string, path: string): Promise<Response>;
   /** Stored by the creator of the tables, in the first organisation. */
   add(items: readonly NewItem[]): Promise<ItemId[]>;
+  /** Signed in as the actor. */
+  socket(actor: string): Promise<TestSocket>;
+  /** Saved past every rule, as `add`. */
+  change(id: ItemId, changes: Body): Promise<void>;
+  /** A file that hangs on the item. */
+  attach(id: ItemId, file: NewFile): Promise<ItemId>;
   /** What somebody would send to make such an item. */
   newBody(item: NewItem): Promise<Body>;
   stop(): Promise<void>;
@@ -169,13 +182,30 @@ const answerIn = async (response: Response): Promise<Answer> => {
   return params === undefined ? { refused: userMessage } : { refused: userMessage, params };
 };
 
-export const openProductWorld = async ({ dedicated = false } = {}): Promise<ProductWorld> => {
-  const { services, url, stop } = await openServer(dedicated);
-  const { items, accounts, database } = services;
+/** Writes past every rule. */
+const writesOf = ({ items, database, files }: Services) => {
   const at = new Date();
   const insert = async (type: string, properties: Body, by: ItemId = 'User-1'): Promise<ItemId> =>
     (await database.transaction((tx) => items.insert(tx, type, properties, { at, by, actor: undefined }))).id;
+  return {
+    insert,
+    change: (id: ItemId, changes: Body, by: ItemId): Promise<void> =>
+      database.transaction(async (tx) => {
+        const stored = await items.find(tx, id, true);
+        if (stored) await items.write(tx, stored, changes, { at, by, actor: undefined });
+      }),
+    async attach(id: ItemId, { originalName, bytes }: NewFile, by: ItemId): Promise<ItemId> {
+      const { fileID, size } = await files.put(bytes);
+      const uuid = randomUUID();
+      return insert('Attachment', { originalName, rel: id, fileID, size, filetype: 'image/png', uuid }, by);
+    },
+  };
+};
 
+export const openProductWorld = async ({ dedicated = false } = {}): Promise<ProductWorld> => {
+  const { services, url, stop } = await openServer(dedicated);
+  const { accounts } = services;
+  const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
   const organisation = async (name: string): Promise<ItemId> =>
     insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
@@ -236,6 +266,9 @@ export const openProductWorld = async ({ dedicated = false } = {}): Promise<Prod
       return ids;
     },
     newBody: bodyOf,
+    change: (id, changes) => change(id, changes, creator),
+    attach: (id, file) => attach(id, file, creator),
+    socket: (actor) => TestSocket.as(url, tokens.get(actor) ?? ''),
     async ask(actor, operation, body) {
       const answer = await fetch(`${url}/api/item`, {
         method: 'POST',

@@ -149,7 +149,7 @@ describe('listing', () => {
     expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 
-  it('[PERM-02] asks again when the reader may see more or fewer items of its type', async () => {
+  it('[ITEM-07] asks again when the reader may see more or fewer items of its type', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
     asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });

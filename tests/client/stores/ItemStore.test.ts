@@ -143,7 +143,7 @@ describe('ItemStore', () => {
     expect(sent(client, 'delete')[0]).toMatchObject({ o: 'delete/Book-2', b: { _u: 1 } });
   });
 
-  it('[PERM-02] forgets what it holds of a type of which others may see many items now, but not what is watched', async () => {
+  it('[ITEM-07] forgets what it holds of a type of which others may see many items now, but not what is watched', async () => {
     const client = await signedInClient();
     await Promise.all(['Book-1', 'Book-2', 'Shelf-1'].map((id) => ready(client, id)));
     const release = client.items.watch('Book-2');
