@@ -197,6 +197,7 @@ describe('ItemStore', () => {
     await vi.waitFor(() => expect(sent(client, 'readAllowed')).toHaveLength(2));
     const admin = await signedInClient({ user: { admin: true } });
     expect(admin.items.may('Book-1', 'update')).toBe(true);
+    expect([admin.items.may('$site', 'anything'), client.items.may('$site', 'anything')]).toEqual([true, false]);
     expect(sent(admin, 'readAllowed')).toEqual([]);
   });
 
