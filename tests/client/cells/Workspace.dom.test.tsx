@@ -107,10 +107,10 @@ describe('views', () => {
     ['/constructor', 'There is no page “constructor” here.'],
     ['/__proto__', 'There is no page “__proto__” here.'],
     ['/toString', 'There is no page “toString” here.'],
-    ['/i-Book-x', 'Invalid id: this does not name an item.'],
-    ['/i-', 'Invalid id: this does not name an item.'],
-    ['/i-Nothing-7', 'Invalid id: this does not name an item.'],
-    ['/i-toString-0-1', 'Invalid id: this does not name an item.'],
+    ['/i-Book-x', 'This number does not name a record.'],
+    ['/i-', 'This number does not name a record.'],
+    ['/i-Nothing-7', 'This number does not name a record.'],
+    ['/i-toString-0-1', 'This number does not name a record.'],
   ])('[ROUTE-07] [ERR-01] %s is told in its column', async (path, message) => {
     await renderApp({ path });
     await heading('Nothing here');
