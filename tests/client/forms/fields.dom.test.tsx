@@ -63,6 +63,23 @@ describe('a related item', () => {
     expect(frame('/shelf').textContent).toMatch(/fill this in/);
   });
 
+  it('is chosen by Enter alone once words were typed', async () => {
+    const { draft } = await openForm({ title: 'A' });
+    const shelf = inFrame('/shelf').getByRole('combobox');
+    fireEvent.focus(shelf);
+    fireEvent.click(shelf);
+    await offered('/shelf');
+    press(shelf, 'Enter');
+    expect(draft.values.shelf).toBeUndefined();
+    type(shelf, 'south');
+    await offered('/shelf');
+    press(shelf, 'Enter');
+    expect(draft.values.shelf).toBe('Shelf-2');
+    fireEvent.click(shelf);
+    press(shelf, 'Enter');
+    expect(draft.values.shelf).toBe('Shelf-2');
+  });
+
   it('several keep their order, can be moved and removed by named buttons, and the focus stays near', async () => {
     const { draft } = await openForm(FULL_BOOK);
     fireEvent.click(screen.getByRole('button', { name: 'Move Birch songs down' }));

@@ -131,7 +131,7 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     !values.some(({ key, label }) => key === own || label === own);
   const offers: readonly Offer[] = [
     ...matching,
-    ...(mayAdd ? [{ key: otherFrom(own), label: messages.format('forms.addOther', { text: own }) }] : []),
+    ...(mayAdd ? [{ key: otherFrom(own), label: messages.format('forms.addOther', { text: own }), adds: true }] : []),
   ];
   return (
     <>

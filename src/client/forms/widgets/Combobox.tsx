@@ -10,6 +10,8 @@ export interface Offer {
   readonly label: string;
   /** Said after the label, such as the type of an item. */
   readonly note?: string;
+  /** Picking it adds something new: that is never done by a mere Enter. */
+  readonly adds?: boolean;
 }
 
 interface ComboboxProps {
@@ -37,13 +39,16 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 interface Listing {
   readonly open: boolean;
   readonly at: number;
+  /** Words were typed since it opened: what they find first is chosen by Enter alone. */
+  readonly typed?: boolean;
 }
 
 const CLOSED: Listing = { open: false, at: -1 };
 
 const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
-  const at = Math.min(listing.at, offers.length - 1);
+  const first = listing.typed === true && offers[0]?.adds !== true ? 0 : -1;
+  const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
   const pick = (key: string): void => {
     setListing(CLOSED);
     onPick(key);
@@ -70,6 +75,7 @@ const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
     pick,
     onKeyDown,
     show: () => setListing({ open: true, at: -1 }),
+    showTyped: (text: string) => setListing({ open: true, at: -1, typed: text.trim() !== '' }),
     close: () => setListing(CLOSED),
   };
 };
@@ -122,7 +128,7 @@ export const Combobox = (props: ComboboxProps) => {
         fill
         onChange={(event) => {
           onText(event.target.value);
-          listing.show();
+          listing.showTyped(event.target.value);
         }}
         onFocus={onOpen}
         onClick={listing.show}
