@@ -55,6 +55,7 @@ export const scriptedEnvironment = (server: ScriptedServer, own: Partial<Environ
     wipe: async () => {},
     onStorage: () => () => {},
     lastActive: () => 0,
+    onOffline: () => () => {},
     onAwake: () => () => {},
     onHidden: () => () => {},
     media: () => ({ matches: true, stop: () => {} }),

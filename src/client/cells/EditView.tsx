@@ -23,14 +23,15 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
   const messages = useMessages();
   const save = useSave(draft);
   const saveAndShow = async (): Promise<void> => {
-    if (await save()) done();
+    // What was typed while the save was under way is still to be saved.
+    if ((await save()) && !draft.dirty) done();
   };
   return (
     <div className="kk-stack">
       <DraftBands draft={draft} type={type} />
       {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
       <Suspense fallback={<Loading />}>
-        <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} />
+        <ItemForm draft={draft} />
       </Suspense>
       <p className="kk-page-foot">
         <Button

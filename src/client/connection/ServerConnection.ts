@@ -92,6 +92,11 @@ export class ServerConnection {
     this.pending.abandon(networkError, () => undefined);
   }
 
+  /** The device says that it has no network: no answer needs to be waited for. */
+  networkLost(): void {
+    this.manager.notify('SILENT');
+  }
+
   retryNow(): void {
     this.manager.notify('RETRY');
   }

@@ -152,6 +152,7 @@ export const browserEnvironment = (): Environment => ({
       if (event instanceof StorageEvent) handle(event.key, event.newValue);
     }),
   lastActive: watchActivity(),
+  onOffline: (handle) => listen('offline', handle),
   onAwake: (handle) => listen('online', handle),
   onHidden: (handle) => listen('pagehide', handle),
   media,

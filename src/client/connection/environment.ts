@@ -55,6 +55,8 @@ export interface Environment {
   readonly onStorage: (handle: (key: string | null, value: string | null) => void) => () => void;
   /** When a person last pressed a key or moved something on this page, in milliseconds since 1970. */
   readonly lastActive: () => number;
+  /** The device has lost its network. */
+  readonly onOffline: (handle: () => void) => () => void;
   /** The network is back. */
   readonly onAwake: (handle: () => void) => () => void;
   /** The page goes out of sight, perhaps for good. */

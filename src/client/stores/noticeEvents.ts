@@ -51,6 +51,7 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
       meetVersion(options);
       lists.retry();
     }),
+    environment.onOffline(() => connection.networkLost()),
     environment.onAwake(() => {
       connection.retryNow();
       lists.retry();

@@ -1,6 +1,6 @@
 // One door for operations: which way they go, what comes back, what happens when the line is bad.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
+import { ClientProblem, isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { type FakeLink, fakeLink } from 'tests/client/connection/FakeLink.ts';
 
 const connected = (options?: Parameters<typeof fakeLink>[0]): FakeLink => {
@@ -307,5 +307,13 @@ describe('ServerConnection', () => {
     await seconds(700);
     expect(sockets).toHaveLength(1);
     expect(connection.health).toBe('GOOD');
+  });
+
+  it('[CONN-05] waits for no answer once the device says that it has no network', async () => {
+    const { connection } = connected();
+    const saved = connection.send('label/Book-1', null).catch((thrown: unknown) => isUnreachable(thrown));
+    connection.networkLost();
+    expect(await saved).toBe(true);
+    expect(connection.health).not.toBe('GOOD');
   });
 });
