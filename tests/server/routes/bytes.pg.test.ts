@@ -1,7 +1,7 @@
 // Bytes through their doors: who gets them, how they are dressed, in parts and in sizes.
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
@@ -166,4 +166,23 @@ describe('what a user gave is never a page', () => {
     ]);
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
+});
+
+it("another person's picture is served while one is being decoded", async () => {
+  const large = { width: 6000, height: 6000, channels: 3, background: '#402060' } as const;
+  await attach('large.png', 'PRIVATE', await sharp({ create: large }).png({ compressionLevel: 1 }).toBuffer());
+  const kept = `/attachment/${ids['open.png']}?variant=small`;
+  expect((await get(kept)).status).toBe(200);
+  const decodes = vi.spyOn(sharp.prototype, 'toBuffer');
+  const answered: string[] = [];
+  const noted = async (name: string, path: string, headers = {}): Promise<void> => {
+    const answer = await get(path, headers);
+    await answer.arrayBuffer();
+    answered.push(`${name} ${answer.status}`);
+  };
+  const decoding = noted('large', `/attachment/${ids['large.png']}?variant=small`, signedIn());
+  await expect.poll(() => decodes.mock.calls.length, { interval: 1 }).toBe(1);
+  await Promise.all([noted('kept', kept), decoding]);
+  decodes.mockRestore();
+  expect(answered).toEqual(['kept 200', 'large 200']);
 });
