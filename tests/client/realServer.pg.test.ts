@@ -1,13 +1,16 @@
 // The real client against the real server on a real database: what both say about the wire is the same.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import { routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import { memoryStorage, scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer } from 'stories/scripted/ScriptedServer.ts';
 import { toySite } from 'stories/scripted/toyItems.ts';
@@ -30,6 +33,8 @@ afterAll(() => world.stop());
 /** A line that a test can cut. */
 class Line {
   up = true;
+  /** Where its sockets go. */
+  via = world.url;
   private readonly sockets = new Set<WebSocket>();
 
   cut(): void {
@@ -41,7 +46,7 @@ class Line {
     this.up ? fetch(world.url + path, init) : Promise.reject(new TypeError('no network'));
 
   readonly openSocket = (path: string): Socket => {
-    const raw = new WebSocket(world.url.replace('http', 'ws') + path, { origin: world.url });
+    const raw = new WebSocket(this.via.replace('http', 'ws') + path, { origin: world.url });
     const socket: Socket = {
       onOpen: () => {},
       onMessage: () => {},
@@ -58,6 +63,27 @@ class Line {
     return socket;
   };
 }
+
+/** Between the sockets of clients and the server: passes frames on both ways, and sends clients what a test says. */
+const startInjector = async () => {
+  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  relay.on('connection', (client, { url = '' }) => {
+    const server = new WebSocket(world.url.replace('http', 'ws') + url, { origin: world.url });
+    const opened = once(server, 'open');
+    client.on('message', (data: Buffer) => void opened.then(() => server.send(data.toString())));
+    server.on('message', (data: Buffer) => client.send(data.toString()));
+    client.on('close', () => server.terminate());
+  });
+  await once(relay, 'listening');
+  return {
+    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    inject: (push: Envelope) => relay.clients.forEach((client) => client.send(JSON.stringify(push))),
+    stop: () => {
+      for (const client of relay.clients) client.terminate();
+      relay.close();
+    },
+  };
+};
 
 interface Person {
   readonly client: Client;
@@ -242,6 +268,32 @@ describe('the client on the real server', () => {
     await admin.client.items.remove(id);
     await eventually(() => expect(manager.client.items.get(id)).toEqual({ state: 'gone' }));
   });
+
+  it.each([
+    ['itemUpdated', (b) => b],
+    ['updated', (b) => b],
+    ['item/action', ({ $id }) => ({ $id, action: 'stamp' })],
+  ] as const satisfies readonly [string, (known: { $id: string; _u: number }) => Json][])(
+    '[CELL-04] reads an item again when another server pushes %s',
+    async (o, bodyOf) => {
+      const admin = await as('admin');
+      const { $id } = await admin.client.items.create('Book', { title: 'As it was', shelf: world.ids.shelf ?? '' });
+      const between = await startInjector();
+      const keeper = visit();
+      keeper.line.via = between.url;
+      await keeper.client.session.signIn('keeper@toy.test', PASSWORD);
+      await valid(keeper.client);
+      await load(keeper, $id);
+      // Nobody watches it, so this server says nothing of the change.
+      await admin.client.connection.send('update', { $id, _u: 1, title: 'As it is' });
+      expect(keeper.client.items.get($id)).toMatchObject({ item: { title: 'As it was' } });
+      between.inject({ o, b: bodyOf({ $id, _u: 2 }) });
+      await eventually(() =>
+        expect(keeper.client.items.get($id)).toMatchObject({ item: { title: 'As it is', _u: 2 } }),
+      );
+      between.stop();
+    },
+  );
 
   it('shows that an item is gone when it may no longer be seen', async () => {
     const manager = await as('keeper');
