@@ -1,8 +1,8 @@
-// The process itself: it ends soon after SIGTERM, whatever its clients do.
+// The process itself: its data folder is its own, and it ends soon after SIGTERM, whatever its clients do.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const start = async (): Promise<{ child: ChildProcess; port: number }> => {
     env: {
       ...process.env,
       DATABASE_URL: addressOf(database.connection),
-      DATA_DIR: dataDir,
+      DATA_DIR: join(dataDir, 'new'),
       SAMPLE: 'off',
       HOST: '127.0.0.1',
       PORT: '0',
@@ -64,9 +64,12 @@ const refused = (port: number): Promise<boolean> =>
       .on('connect', () => probe.end(() => resolve(false)));
   });
 
-it('ends with 0, though clients keep their connections, send half a request, or never say goodbye', async () => {
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+it('keeps its new data folder from others, and ends with 0, though clients keep their connections, send half a request, or never say goodbye', async () => {
   const { child, port } = await start();
   const exit = once(child, 'exit');
+  expect([await modeOf(join(dataDir, 'new')), await modeOf(join(dataDir, 'new/files'))]).toEqual([0o700, 0o700]);
   const [idle, halfHead, halfBody] = [await open(port), await open(port), await open(port)];
   idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(idle, 'data');
