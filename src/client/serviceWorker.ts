@@ -28,7 +28,7 @@ const asset = async (request: Request): Promise<Response> => {
   return answer;
 };
 
-/** The line first, since the page carries the site configuration; what was kept when there is no line. */
+/** From the network first, since the page carries the site configuration; from the cache when the network fails. */
 const page = async (request: Request): Promise<Response> => {
   try {
     const answer = await fetch(request);

@@ -1,4 +1,4 @@
-// What the areas of this product add in code on the server, by registered name; one of the two lists of furniture.
+// What the areas of this product add in code on the server, by registered name. Read by server/main.ts; an area adds its line here.
 
 import { meetingState } from 'src/domain/organisations/meetingState.ts';
 import { fullName } from 'src/domain/research/fullName.ts';

@@ -31,7 +31,7 @@ import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
 
-/** A terminal signals every process of `npm start`, and npm passes the signal on: one wish, heard twice. Milliseconds. */
+/** A terminal signals every process of `npm start`, and npm passes the signal on: within this time a second signal is a copy of the first. */
 const REPEATED_SIGNAL_MS = 1_000;
 
 /** EX_UNAVAILABLE of sysexits.h. */
@@ -204,7 +204,7 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
       return;
     }
     stopping = Date.now();
-    // Whatever clients or the database do: a supervisor should not have to kill.
+    // Exits on its own also where clients or the database hang, before a supervisor kills the process.
     setTimeout(() => {
       running.log.error({}, 'could not stop in time');
       process.exit(1);

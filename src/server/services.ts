@@ -46,8 +46,7 @@ export interface OpenServices {
   stop(): Promise<void>;
 }
 
-/** Larger files than this come with resumable upload. */
-const LARGEST_FILE = 2 ** 31;
+const MAX_FILE_BYTES = 2 ** 31;
 
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config, version, startWorker } = options;
@@ -83,7 +82,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const accounts = createAccounts(database, sessions);
   const files = createFiles({
     dir: join(config.dataDir, 'files'),
-    maxBytes: LARGEST_FILE,
+    maxBytes: MAX_FILE_BYTES,
     maxPixels: settings.limits.imagePixels,
     maxWaiting: settings.limits.imagesWaiting,
     onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),

@@ -1,4 +1,4 @@
-// What there is to know of a draft above the page: found again after a crash, waiting for the line, in conflict.
+// Bands above the page that give the state of its draft: restored after a crash, waiting for a connection, in conflict.
 
 import { observer } from 'mobx-react-lite';
 import type { ItemType } from 'src/model/schema/Registry.ts';

@@ -58,7 +58,7 @@ const partsFor = (client: Client, format: Say, { signOut, forget }: Leaving): re
     text: format('user.signOut'),
     onClick: () => void signOut(),
   };
-  // Who it is becomes known a moment after the page opens, or once there is a line.
+  // The name is known only after the server has answered, which is later than the page opens.
   if (!user && session.signedIn) return [out];
   if (!user) {
     return [

@@ -1,5 +1,5 @@
 // A part of the frame that is loaded after the first paint. Should it not arrive, the rest of the page works without it.
-// With `wait` it leaves the line to the rest of the page for a moment: a visitor on a thin line signs in without it.
+// With `wait` it leaves the network to the rest of the page for a moment: a visitor on a slow connection signs in without it.
 
 import { Suspense, type ReactNode } from 'react';
 import { Boundary } from 'src/client/ui/Boundary.tsx';

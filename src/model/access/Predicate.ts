@@ -1,5 +1,5 @@
 // The closed language in which server.json says who may do what (all verbs but read, which is principals).
-// compilePredicateToFunction gives it effect; tests/access/predicates compares that with an independent evaluator.
+// compilePredicate (server/access/actions/predicates.ts) gives it effect; tests/access/predicates compares that with an independent evaluator.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';

@@ -1,5 +1,5 @@
 // The registry: everything declared, as one value handed to the engine by the two `main` files.
-// The client gets it without `server` parts. Rooms never import it; they are given it.
+// The client gets it without `server` parts. Engine code never imports a registry; it is a parameter everywhere.
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';

@@ -59,10 +59,10 @@ export interface Audit {
   all(owner: ItemId | undefined): AsyncIterable<AuditEntry>;
 }
 
-/** A list scrolled up and down is read once; somebody who comes back later has read it again. */
-const A_WHILE = 10 * 60_000;
-/** What is remembered of it: about 3 MB. Forgetting only writes an entry more. */
-const REMEMBERED = 20_000;
+/** The same item shown to the same session within this time makes one entry: scrolling a list up and down is one reading. */
+const DEDUPLICATION_MS = 10 * 60_000;
+/** Entries remembered for that: about 3 MB. One that is forgotten early is only written twice. */
+const REMEMBERED_ENTRIES = 20_000;
 /** Rows of the export that are in memory at once. */
 const PAGE = 2_000;
 
@@ -77,7 +77,7 @@ const keyOf = (channel: string, { subject, id, u }: Shown): string | undefined =
   subject.sessionId === undefined ? undefined : `${subject.sessionId} ${channel} ${id} ${u}`;
 
 export const createAudit = ({ registry, database, clock }: Options): Audit => {
-  const lately = new LRUCache<string, number>({ max: REMEMBERED });
+  const lately = new LRUCache<string, number>({ max: REMEMBERED_ENTRIES });
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
 
   const numbersOf = (id: ItemId): { t: number; i: number } => {
@@ -111,7 +111,7 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
       const isNew = (each: Shown): boolean => {
         const key = keyOf(channel, each);
         const before = key === undefined ? undefined : lately.get(key);
-        return before === undefined || at.getTime() - before >= A_WHILE;
+        return before === undefined || at.getTime() - before >= DEDUPLICATION_MS;
       };
       const fresh = shown.filter(isNew);
       if (fresh.length === 0) return;

@@ -1,5 +1,6 @@
-// One hash over everything the build reads: tells `npm start` whether dist/ is still true, and a page that its server is another build.
-// Called by build.ts and vite.config.ts; it must never look at clocks or file times, so that a fresh clone gives the same stamp.
+// One hash over everything that the build reads. By it `npm start` finds whether dist/ is up to date, and an open page whether its
+// server runs another build. Called by build.ts and vite.config.ts. It must not use clocks or file times: a fresh clone has to give
+// the same hash.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

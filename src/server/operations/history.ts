@@ -1,4 +1,4 @@
-// `history/{id}`: what happened to an item, newest first, each property by the caller's present rights.
+// `history/{id}`: what happened to an item, newest first, with only those values that the caller may read now and could read then.
 
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';

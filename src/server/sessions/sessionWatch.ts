@@ -1,5 +1,6 @@
-// Keeps open sockets honest: when a session ends or a user's rights change on any process, every process hears it and
-// looks again at its own connections. A wake carries no news by itself, so a lost one is made good by the next or by the clock.
+// Ends open sockets whose session has ended, and gives the others their present rights: when either changes on any process, every
+// process is notified and reads the sessions of its own sockets again. The notification has no content, so a lost one does no
+// harm: the next one, or the timer, leads to the same reading.
 
 import { asError } from 'src/base/asError.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';

@@ -15,7 +15,7 @@ const LAST_VERSION = 2147483647;
 const wasShown = (events: readonly HistoryEvent[], name: string): boolean =>
   events.some(({ changes }) => Object.hasOwn(changes, name));
 
-/** Somebody who comes with an older version than this many changes ago is asked to look again. */
+/** Changes that a merge reads at most. Of more, every property counts as changed, with an unknown value before. */
 const MOST_CHANGES = 1_000;
 
 const SINCE = 'select u, diff from item_history where t = $1 and i = $2 and u > $3 order by u limit $4';

@@ -39,7 +39,7 @@ export interface ItemRow extends ShownRow {
 export type RowLock = 'none' | 'refer' | 'share' | 'write' | 'remove';
 
 interface Select {
-  /** The gate's condition on an acl, or nothing. */
+  /** The condition of the read filter on an acl; undefined reads everything. */
   readonly filter?: (acl: string) => string;
   /** By its own acl and level, whatever is pending. */
   readonly own?: boolean;

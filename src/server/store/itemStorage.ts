@@ -57,7 +57,7 @@ export interface ChangesSince {
 export interface ItemStorage {
   /**
    * What the read filter may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
-   * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `through` says that nothing is shown.
+   * `$labels`. What is PRIVATE among it is in the audit when this resolves, unless `channel` says that nothing is shown.
    */
   readVisible(
     db: Queryable,
@@ -103,7 +103,7 @@ export interface ItemStorage {
   /** Works out again who reads the item and those that take their readers from it, after a change of grants. */
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
-  /** Events newest first, each property filtered by the gate's present rights; audited as `history`. */
+  /** Events newest first, each with the values that its readers then and the read filter now allow; audited as `history`. */
   history(
     db: Queryable,
     readFilter: ReadFilter,

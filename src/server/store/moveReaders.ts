@@ -149,7 +149,7 @@ const findBelow = async (db: Queryable, parts: StoreContext, root: ItemId): Prom
 
 const countOf = ({ numbers }: Below): number => [...numbers.values()].reduce((sum, { size }) => sum + size, 0);
 
-/** What inherits is read by whoever reads the root now; what only belongs to the same owners, by administrators. */
+/** Until the job has come to an item: one that inherits has the readers of the root, one that only has the same owners none but administrators. */
 const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Readers): Promise<PendingRow[]> => {
   const [nobody, restrictedAcl] = await Promise.all([parts.readFilters.aclFor([]), readers.aclAt('PRIVATE')]);
   const strictest = levelRank('PRIVATE');

@@ -1,6 +1,6 @@
-// Removing an item and settling what pointed at it, as each relation declares: `restrict` refuses, `cascade` goes along, `null` lets
-// go. Up to AT_ONCE items go or let go in the caller's transaction; of more, the item itself goes at once, what goes along is
-// hidden at once, and a job does the rest. History keeps the values of what went.
+// Removes an item and treats the items that point at it as their relation declares (`onDelete`): `restrict` refuses the removal,
+// `cascade` removes them too, `null` empties the relation. Up to AT_ONCE items are removed or changed in the caller's transaction.
+// Of more, the item itself is removed and the cascading ones are hidden at once, and a job does the rest. History keeps their values.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -33,12 +33,12 @@ const termOf = ({ path, property }: PlannedPath): Word | 'keep' => {
 };
 
 interface Settlement {
-  /** What goes, the nearest to the root first; the root itself is not among it. */
+  /** Items to remove, the nearest to the root first, without the root. */
   readonly going: Set<ItemId>;
-  /** What lets go of something that goes. */
+  /** Items that stay, and whose relation to a removed one is emptied. */
   readonly holders: Set<ItemId>;
   readonly restricting: Set<ItemId>;
-  /** By which that is found which goes. */
+  /** The index terms by which the items to remove are found: while they wait for the job, these terms hide them. */
   readonly terms: { readonly t: number; readonly term: number }[];
 }
 

@@ -1,4 +1,4 @@
-// The services that need the database alone: read filters, items, access, audit. Called once by createServer, and by tests.
+// The services that need the database alone: read filters, items, access, audit. Called once by services.ts, and by tests.
 // Throws when the declarations are not complete, so that a server without a declared right never starts.
 
 import type { Clock } from 'src/base/clock.ts';

@@ -1,4 +1,4 @@
-// Doors that give bytes: pictures of items in several sizes, and attached files, with Range. Rights are asked for every request.
+// Routes that send bytes: pictures of items in several sizes, and attached files, with Range. Rights are asked for every request.
 // What a user gave is never shown as a page: known pictures, sound and film inline in a sandbox, all else as a download.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

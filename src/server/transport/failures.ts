@@ -60,7 +60,7 @@ const createFailureCounter = (clock: Clock) => {
   };
 };
 
-/** Equal but for numbers, such as those of files and rows. */
+/** The same for errors whose messages differ in numbers only, such as file descriptors or row numbers. */
 const kindOf = (error: Error): string =>
   `${error.name} ${codeOf(error) ?? ''} ${error.message.replaceAll(/\d+/g, '#')}`;
 

@@ -10,9 +10,10 @@ import { CLOSES } from 'src/model/generated/problems.ts';
 /** 128 random bits, safe in a path. */
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
-/** Source: PROTOCOL 3. */
-const SLOWEST = 60_000;
-const LAST_WORDS = 2_000;
+/** A client whose waiting frames were at no time all sent for so long is cut off. Source: PROTOCOL 3. */
+const STALLED_TIMEOUT_MS = 60_000;
+/** A closing handshake that takes longer is ended by force. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface OutboxOptions {
   readonly socket: WebSocket;
@@ -49,7 +50,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     socket.close(code, reason);
     setTimeout(() => {
       socket.terminate();
-    }, LAST_WORDS).unref();
+    }, CLOSE_TIMEOUT_MS).unref();
   };
 
   const buffered = (): number => socket.bufferedAmount + waitingBytes;
@@ -107,7 +108,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     check() {
       if (socket.bufferedAmount === 0) stuckSince = undefined;
       else if (stuckSince === undefined) stuckSince = clock.now().getTime();
-      else if (clock.now().getTime() - stuckSince > SLOWEST) close(CLOSES.overloaded, 'overloaded');
+      else if (clock.now().getTime() - stuckSince > STALLED_TIMEOUT_MS) close(CLOSES.overloaded, 'overloaded');
     },
   };
 };

@@ -37,7 +37,7 @@ export interface ReadFilters {
 const RECENT_ACLS = 20_000;
 const ADMIN = 'admin';
 
-/** `sight` has the mask: the set itself, or everything for an administrator. */
+/** `readView` gives the mask: that of `set`, or a set of everything for an administrator. */
 const readFilterOver = (subject: Subject, set: PrincipalSet, readView: PrincipalSet): ReadFilter => ({
   subject,
   get principals() {
@@ -52,7 +52,10 @@ const readFilterOver = (subject: Subject, set: PrincipalSet, readView: Principal
   canRead: readView.has,
 });
 
-/** Fewer distinct sets: who is in a wider principal needs no mention. Only signed-in subjects hold anything but `everyone`. */
+/**
+ * Leaves out principals that a wider one contains (`everyone` contains all, `signedIn` all but `everyone`), so that fewer
+ * distinct sets are stored. Only signed-in subjects hold any principal but `everyone`.
+ */
 const plainest = (readers: readonly string[]): string[] => {
   if (readers.includes(EVERYONE)) return [EVERYONE];
   if (readers.includes(SIGNED_IN)) return [SIGNED_IN];

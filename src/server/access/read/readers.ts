@@ -113,7 +113,7 @@ interface Standing {
   grantedKeysAt(level: Level): readonly string[];
 }
 
-/** What should belong to another item and does not yet is its maker's alone: no upload is seen before it is attached. */
+/** An item whose owner relation is still empty is readable by its creator alone: an upload stays hidden until it is attached. */
 const unattached = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const owners = await ownersOf(options, of);
   const readers = makersKeys({ ...of, owners });

@@ -1,5 +1,5 @@
-// The counting of a row into the facets of a query: the hot loop of search. What most facets are (terms, and single numbers
-// in buckets) is counted by typed arrays alone; the rest says its places by `emitOf`.
+// The counting of a row into the facets of a query: the hot loop of search. Most facets (terms, and single numbers
+// in buckets) are counted in typed arrays alone; for the others `emitOf` names the counters of a row.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
