@@ -23,7 +23,7 @@ const signOut = async (page: Page, choice?: string): Promise<void> => {
   await page.locator('.kk-user').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   if (choice !== undefined) {
-    const dialog = page.getByRole('alertdialog', { name: /^1 item is not saved/ });
+    const dialog = page.getByRole('alertdialog', { name: /^1 record is not saved/ });
     await dialog.getByRole('radio', { name: choice }).check();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
   }

@@ -249,7 +249,7 @@ describe('messages', () => {
     act(() => {
       answer = client.dialogs.confirm({ title: 'cells.delete.title' });
     });
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this item?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this record?' });
     expect(within(dialog).getByText(NO_MESSAGE)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     expect(await answer).toBe(true);
@@ -366,7 +366,7 @@ describe('[MASQ-01] acting as another user', () => {
     const client = await renderApp({ user: { admin: true }, items: users });
     fireEvent.click(await button('Robin Sample'));
     fireEvent.click(await screen.findByRole('menuitem', { name: /Act as another/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Select user for masquerade' });
+    const dialog = await screen.findByRole('dialog', { name: 'Choose whom to act as' });
     expect(await within(dialog).findByText('2 users')).toBeTruthy();
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Kim Sample' }));
     await waitFor(() =>
