@@ -147,7 +147,7 @@ const BAD_FORMAT: Readonly<Partial<Record<PropertyKind, readonly [JsonValue, str
 };
 
 /** Longer ones would only make the fixtures big. */
-const LONGEST = 500;
+const MAX_LONG_TEXT = 500;
 const MAX_LIST_LENGTH = 50;
 
 const singleBreaks = ({ kind, maxLength, minLength, minimum, maximum, pattern }: Property): BrokenExample[] => {
@@ -155,7 +155,8 @@ const singleBreaks = ({ kind, maxLength, minLength, minimum, maximum, pattern }:
   const breaks: BrokenExample[] = wrong === undefined ? [] : [{ value: wrong[0], at: '', message: wrong[1] }];
   const add = (value: JsonValue, message: string): void => void breaks.push({ value, at: '', message });
   const isFree = KINDS[kind].text === 'free' && pattern === undefined;
-  if (isFree && maxLength !== undefined && maxLength <= LONGEST) add('x'.repeat(maxLength + 1), 'errors.maxLength');
+  if (isFree && maxLength !== undefined && maxLength <= MAX_LONG_TEXT)
+    add('x'.repeat(maxLength + 1), 'errors.maxLength');
   if (isFree && minLength !== undefined && minLength > 0) {
     add('', minLength === 1 ? 'errors.notBlank' : 'errors.minLength');
   }

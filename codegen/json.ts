@@ -1,11 +1,13 @@
 // JSON as the compiler handles it: objects are plain records, places in them are JSON pointers.
 // Used by every step; it must never touch files.
 
+import { isRecord } from 'src/base/isRecord.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
+
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject => isRecord(value);
 
 export const objectAt = (object: JsonObject, key: string): JsonObject => {
   const value = object[key];
@@ -26,8 +28,7 @@ export const stringsAt = (object: JsonObject, key: string): string[] =>
   listAt(object, key).filter((each) => typeof each === 'string');
 
 /** `pointer('/a', 'b/c', 0)` is `/a/b~1c/0`. */
-export const pointer = (base: string, ...parts: (string | number)[]): string =>
-  [base, ...parts.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+export const pointer = (base: string, ...parts: (string | number)[]): string => base + pointerOf(parts);
 
 /** A copy without the members whose value is undefined: what stands in a generated file is what was declared. */
 export const defined = <T extends object>(object: T): T =>

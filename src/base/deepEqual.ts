@@ -1,7 +1,6 @@
 // Structural equality of JSON values; used by diffs, conflict checks and tests of both worlds.
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from 'src/base/isRecord.ts';
 
 const equalArrays = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, index) => deepEqual(each, b[index]));

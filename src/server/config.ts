@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { MIN_PASSWORD_LENGTH } from 'src/server/sessions/passwords.ts';
 import { DEFAULT_SETTINGS, siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
 
 /** Exit code for settings that cannot be used. Source: sysexits.h EX_CONFIG. */
@@ -85,12 +86,10 @@ const settingsOf = (env: Environment): SiteSettings => {
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const madePassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-const MIN_PASSWORD = 8;
-
 const passwordOf = (env: Environment, name: string): { readonly password: string; readonly made: boolean } => {
   const password = given(env, name);
-  if (password !== undefined && password.length < MIN_PASSWORD)
-    fail(name, `is shorter than ${MIN_PASSWORD} characters`);
+  if (password !== undefined && password.length < MIN_PASSWORD_LENGTH)
+    fail(name, `is shorter than ${MIN_PASSWORD_LENGTH} characters`);
   return { password: password ?? madePassword(), made: password === undefined };
 };
 

@@ -1,14 +1,13 @@
 // The only server file that src/domain may import: what a domain area can add in code, by registered id.
 
 import type { Predicate } from 'src/model/access/Predicate.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Context } from 'src/server/context.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type { Context } from 'src/server/context.ts';
-
-type Values = Readonly<Record<string, Json>>;
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
 export type ComputeValue = (properties: Values) => Json;
@@ -51,16 +50,4 @@ export interface Domain {
   readonly predicates: Readonly<Record<string, Predicate>>;
   /** Validator of the stored shape per type (generated, standalone). */
   readonly validators: Readonly<Record<string, Validator>>;
-}
-
-export interface Validator {
-  (value: unknown): boolean;
-  errors?:
-    | readonly {
-        readonly instancePath: string;
-        readonly keyword: string;
-        readonly params: Readonly<Record<string, unknown>>;
-        readonly message?: string;
-      }[]
-    | null;
 }

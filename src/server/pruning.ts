@@ -2,15 +2,15 @@
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
-import { pruneRateLimits } from 'src/server/store/accounts/rateLimits.ts';
-import { pruneIdempotency } from 'src/server/store/accounts/idempotencyKeys.ts';
-import { pruneHeldReplies } from 'src/server/store/accounts/heldReplies.ts';
+import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
+import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
+import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-const OFTEN = 60_000;
-const SELDOM = 60 * 60_000;
+const REPLIES_INTERVAL_MS = 60_000;
+const INTERVAL_MS = 60 * 60_000;
 
 /** Returns the stop. */
 export const startPruning = (db: Queryable, onError: (error: Error) => void): (() => void) => {
@@ -25,7 +25,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneRateLimits(db);
     await pruneAcls(db);
   };
-  const timers = [setInterval(run(pruneHeldReplies), OFTEN), setInterval(run(all), SELDOM)];
+  const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {
     for (const timer of timers) clearInterval(timer);
   };

@@ -17,7 +17,7 @@ import { createSearch } from 'src/server/search/searchEngine.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
-import { startPruning } from 'src/server/sessions/pruning.ts';
+import { startPruning } from 'src/server/pruning.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';

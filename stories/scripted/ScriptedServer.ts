@@ -7,7 +7,7 @@ import type { Envelope, LovValue, Query, SearchAnswer, SessionUser } from 'src/m
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { mergeItem } from 'src/model/item/mergeConflict.ts';
+import { mergeItem } from 'src/model/item/mergeItem.ts';
 import { Problem, problem } from 'src/model/problems.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 

@@ -8,10 +8,10 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
-import { cleaned, propertiesIn, type Values } from 'src/client/stores/draftValues.ts';
+import { cleaned, propertiesIn } from 'src/client/stores/draftValues.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { useClient } from 'src/client/useClient.ts';
 

@@ -29,12 +29,13 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, Problem['key']>> = {
   429: 'rateLimited',
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObjectOrArray = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const bodyOfFailure = (text: string): unknown => {
   try {
     const answer: unknown = JSON.parse(text);
-    return isRecord(answer) ? answer.b : undefined;
+    return isObjectOrArray(answer) ? answer.b : undefined;
   } catch {
     return undefined;
   }
@@ -83,7 +84,7 @@ export class HttpLink {
     const response = await this.request(path, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
     const answer = text === '' ? {} : (JSON.parse(text) as Json);
-    if (isRecord(answer) && answer.erred === true) throw problemOfAnswer(answer.b);
+    if (isObjectOrArray(answer) && answer.erred === true) throw problemOfAnswer(answer.b);
     return { response, answer };
   }
 

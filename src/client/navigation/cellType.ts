@@ -13,10 +13,10 @@ export const cellType = (
   return name !== undefined && Object.hasOwn(types, name) ? types[name] : undefined;
 };
 
-const LONGEST = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 /** A segment as it is told: an address may hold thousands of characters. */
 export const shortKey = (segment: string): string => {
   const characters = [...segment];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : segment;
+  return characters.length > MAX_SHOWN_CHARACTERS ? `${characters.slice(0, MAX_SHOWN_CHARACTERS).join('')}…` : segment;
 };

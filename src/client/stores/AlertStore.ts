@@ -19,7 +19,7 @@ export interface Alert {
   readonly timeout?: number;
 }
 
-const TIMEOUT = 6000;
+const TIMEOUT_MS = 6000;
 // Makes the same words twice a change, so that a screen reader says them twice.
 const SAME_AGAIN = '\u00a0';
 
@@ -55,15 +55,15 @@ export class AlertStore {
   }
 
   info(message: string, values?: Values, action?: Action): void {
-    this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT);
+    this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
   }
 
   success(message: string, values?: Values): void {
-    this.show('SUCCESS', { message, ...(values && { values }) }, TIMEOUT);
+    this.show('SUCCESS', { message, ...(values && { values }) }, TIMEOUT_MS);
   }
 
   warn(message: string, values?: Values): void {
-    this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT);
+    this.show('WARNING', { message, ...(values && { values }) }, TIMEOUT_MS);
   }
 
   /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */

@@ -1,7 +1,7 @@
 // A draft as it is kept on this device between visits. Whatever is read back is checked: another version may have written it.
 
-import type { Values } from 'src/client/stores/draftValues.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 
 /** A save that has been sent or waits to be; its key makes it happen once. */
 export interface PendingSave {
@@ -28,9 +28,6 @@ export interface DraftRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPending = (value: unknown): boolean =>
   value === undefined || (isRecord(value) && typeof value.key === 'string' && isRecord(value.changes));

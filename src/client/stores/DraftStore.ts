@@ -8,11 +8,10 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
 import type { DraftStorage } from 'src/client/stores/DraftStorage.ts';
-import type { Values } from 'src/client/stores/draftValues.ts';
 import { type DraftCallbacks, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
@@ -30,7 +29,7 @@ export interface DraftStoreOptions {
 export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id'>;
 
 /** At most this much typing is lost by a crash. */
-const KEEP_EACH = 1000;
+const KEEP_DELAY_MS = 1000;
 
 export class DraftStore {
   private readonly options: DraftStoreOptions;
@@ -141,7 +140,7 @@ export class DraftStore {
     });
     this.pending.add(draft);
     if (now) await this.keepAll();
-    else this.stopKeeping ??= this.options.environment.timers.after(KEEP_EACH, () => void this.keepAll());
+    else this.stopKeeping ??= this.options.environment.timers.after(KEEP_DELAY_MS, () => void this.keepAll());
   }
 
   private async keepAll(): Promise<void> {

@@ -12,11 +12,10 @@ import {
   problemsByPath,
   propertiesIn,
   propertyOfPointer,
-  type Values,
   withChanges,
   withoutSent,
 } from 'src/client/stores/draftValues.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 
 export interface Conflict {

@@ -39,7 +39,7 @@ const SYSTEM_LABEL = 'system';
 const MAX_ITEMS = 5_000;
 const MAX_LABELS = 20_000;
 /** An item that nobody watches is read again when asked for after this long. */
-const STALE_AFTER = 60_000;
+const STALE_AFTER_MS = 60_000;
 
 const failed = (thrown: unknown): Loaded => ({
   state: 'failed',
@@ -236,7 +236,7 @@ export class ItemStore {
   }
 
   private isStale(id: ItemId): boolean {
-    return !this.watches.has(id) && this.now() - (this.freshAt.get(id) ?? 0) > STALE_AFTER;
+    return !this.watches.has(id) && this.now() - (this.freshAt.get(id) ?? 0) > STALE_AFTER_MS;
   }
 
   // Inside an action.

@@ -2,9 +2,9 @@
 // changed since. Owned by ItemDraft.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { propertiesIn, type Values } from 'src/client/stores/draftValues.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
-import { mergeItem } from 'src/model/item/mergeConflict.ts';
+import { propertiesIn } from 'src/client/stores/draftValues.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import { mergeItem } from 'src/model/item/mergeItem.ts';
 
 const NOTHING: Values = Object.freeze({});
 const only = (names: Iterable<string>, values: Values): Values =>

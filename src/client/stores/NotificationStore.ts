@@ -29,7 +29,7 @@ interface NotificationStoreOptions {
   readonly alerts: AlertStore;
 }
 
-const MOST = 200;
+const MAX_NOTICES = 200;
 
 export class NotificationStore {
   private readonly connection: ServerConnection;
@@ -99,7 +99,7 @@ export class NotificationStore {
       const query = {
         must: { _t: [SYSTEM_TYPES.notice], user: [user.$id] },
         sort: [{ key: 'created', order: 'desc' as const }],
-        max: MOST,
+        max: MAX_NOTICES,
       };
       const { ids } = await this.connection.send('search/ids', query);
       if (ids.length === 0) return;

@@ -4,9 +4,9 @@ import type { Timers } from 'src/base/timers.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** One frame: a render pass asks for all its rows before anything is sent. */
-const GATHER = 16;
+const GATHER_MS = 16;
 /** Most ids in one readMany. Source: wire contract 4. */
-const MOST = 1000;
+const MAX_IDS_PER_READ = 1000;
 
 export class ReadQueue {
   private readonly timers: Timers;
@@ -28,7 +28,7 @@ export class ReadQueue {
   add(id: ItemId): void {
     if (this.underway.has(id)) return;
     this.ids.add(id);
-    this.stop ??= this.timers.after(GATHER, () => this.flush());
+    this.stop ??= this.timers.after(GATHER_MS, () => this.flush());
   }
 
   /** Asked for, and not answered yet. */
@@ -47,6 +47,6 @@ export class ReadQueue {
     this.stop = undefined;
     const ids = [...this.ids];
     this.ids.clear();
-    for (let at = 0; at < ids.length; at += MOST) this.read(ids.slice(at, at + MOST));
+    for (let at = 0; at < ids.length; at += MAX_IDS_PER_READ) this.read(ids.slice(at, at + MAX_IDS_PER_READ));
   }
 }

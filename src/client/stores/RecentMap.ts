@@ -11,7 +11,7 @@ interface RecentMapOptions {
 }
 
 /** How much is forgotten at once, so that a full map does not look for something to forget at each new entry. */
-const AT_ONCE = 0.1;
+const FORGOTTEN_SHARE = 0.1;
 
 export class RecentMap<V> {
   private readonly options: RecentMapOptions;
@@ -68,7 +68,7 @@ export class RecentMap<V> {
 
   private forget(): void {
     const { most, isNeeded, onForgotten } = this.options;
-    const margin = Math.ceil(most * AT_ONCE);
+    const margin = Math.ceil(most * FORGOTTEN_SHARE);
     for (const key of this.order) {
       if (this.map.size <= most - margin) break;
       if (isNeeded?.(key) || getObserverTree(this.map, key).observers) continue;

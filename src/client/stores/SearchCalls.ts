@@ -1,12 +1,12 @@
 // Searches and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
 
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
 
 /** `max` that means everything; the answer then comes in parts. Source: spec platform 9. */
-const ALL = 2147483647;
 
 export class SearchCalls {
   private readonly connection: ServerConnection;
@@ -18,7 +18,8 @@ export class SearchCalls {
   }
 
   async search(query: Query): Promise<SearchAnswer> {
-    const answer = query.max === ALL ? await this.everything(query) : await this.connection.send('search/ids', query);
+    const answer =
+      query.max === MAX_INT32 ? await this.everything(query) : await this.connection.send('search/ids', query);
     if (answer.labels) this.items.putLabels(answer.labels);
     return answer;
   }

@@ -20,7 +20,7 @@ interface SystemAlertStoreOptions {
   readonly values: LocalValues;
 }
 
-const MOST = 50;
+const MAX_ALERTS = 50;
 const DISMISSED = 'dismissed-system-alerts';
 /** So many dismissed ids are remembered; older alerts are gone by then. */
 const REMEMBERED = 500;
@@ -80,7 +80,7 @@ export class SystemAlertStore {
       const query = {
         must: { _t: [SYSTEM_TYPES.alert] },
         sort: [{ key: 'created', order: 'desc' as const }],
-        max: MOST,
+        max: MAX_ALERTS,
       };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);

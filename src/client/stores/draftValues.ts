@@ -1,13 +1,10 @@
 // The arithmetic of a draft: what the form shows and what the person changed. Pure; ItemDraft keeps the state.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
-
-export type Values = Readonly<Record<string, Json>>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
 
 /** Forms leave empty shells behind ('', [], {}, undefined members); all of them mean "no value". */
 export const cleaned = (value: unknown): Json => {
@@ -50,8 +47,7 @@ export const withoutSent = (changes: Values, sent: Values): Values =>
   );
 
 /** First segment of a JSON pointer: `/parts/0/name` gives `parts`. */
-export const propertyOfPointer = (pointer: string): string =>
-  (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+export const propertyOfPointer = (pointer: string): string => partsOf(pointer)[0] ?? '';
 
 /** What the server refused, by JSON pointer. */
 export type FieldProblems = Readonly<Record<string, readonly { readonly message: string; readonly params?: Values }[]>>;

@@ -8,6 +8,9 @@ export type ItemId = string;
 /** The value of any property, as it stands in JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** Properties by name. */
+export type Values = Readonly<Record<string, Json>>;
+
 /** When the item was made, in ISO 8601, and by which user, if the reader may see that one. */
 export interface Created {
   readonly ts: string;

@@ -4,6 +4,7 @@
 import type { Filters, Query, SubQuery } from 'src/model/generated/wire.ts';
 import { invalid } from 'src/model/problems.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
+import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
 type Counted = 'subs' | 'keys' | 'texts' | 'values';
 
@@ -25,7 +26,7 @@ const createBounds = (): Bounds => {
   };
 };
 
-const pointer = (path: string, key: string): string => `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const pointer = (path: string, key: string): string => `${path}${pointerStep(key)}`;
 
 const countFilters = (filters: Filters, path: string, bounds: Bounds): void => {
   for (const [key, values] of Object.entries(filters)) {

@@ -3,6 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
 type Properties = Readonly<Record<string, Property>>;
 
@@ -63,8 +64,6 @@ export interface Place {
   readonly value: Json;
 }
 
-const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
-
 const flatPlaces = ({ pointer, value }: Place): Place[] => {
   if (value === null) return [];
   if (!Array.isArray(value)) return [{ pointer, value }];
@@ -77,10 +76,10 @@ const flatPlaces = ({ pointer, value }: Place): Place[] => {
 export const placesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Place[] => {
   const [first = '', ...rest] = path.split('.');
   const start = Object.hasOwn(values, first) ? (values[first] ?? null) : null;
-  let places = flatPlaces({ pointer: `/${escaped(first)}`, value: start });
+  let places = flatPlaces({ pointer: pointerStep(first), value: start });
   for (const name of rest) {
     places = places.flatMap(({ pointer, value }) =>
-      flatPlaces({ pointer: `${pointer}/${escaped(name)}`, value: membersOf(value, name) ?? null }),
+      flatPlaces({ pointer: `${pointer}${pointerStep(name)}`, value: membersOf(value, name) ?? null }),
     );
   }
   return places;

@@ -5,6 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
+import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
 interface Rule {
   readonly message: string;
@@ -72,11 +73,9 @@ const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule
 /** Says nothing of its own: the errors beside it do. */
 const SILENT = new Set(['if', 'anyOf', 'oneOf', 'propertyNames']);
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 const pathOf = ({ instancePath, params }: ValidationError): string => {
   const member = params['missingProperty'] ?? params['additionalProperty'];
-  return typeof member === 'string' ? `${instancePath}/${escaped(member)}` : instancePath;
+  return typeof member === 'string' ? `${instancePath}${pointerStep(member)}` : instancePath;
 };
 
 type Properties = Readonly<Record<string, Property>>;

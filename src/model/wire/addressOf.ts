@@ -15,7 +15,7 @@ export interface Size {
   readonly values: number;
 }
 
-const LONGEST = 500;
+const MAX_TEXT_LENGTH = 500;
 /** More quotes than any text within the bounds of an envelope has: from there on, nothing is looked for. */
 const MAX_QUOTES = 500_000;
 const QUOTE = 34;
@@ -49,10 +49,10 @@ const endOfString = (text: string, from: number, budget: Budget): number => {
 };
 
 const decoded = (text: string, from: number, to: number): string | undefined => {
-  if (to - from > 2 * LONGEST) return undefined;
+  if (to - from > 2 * MAX_TEXT_LENGTH) return undefined;
   try {
     const value = JSON.parse(text.slice(from, to + 1)) as string;
-    return isText(value) && value.length <= LONGEST ? value : undefined;
+    return isText(value) && value.length <= MAX_TEXT_LENGTH ? value : undefined;
   } catch {
     return undefined;
   }

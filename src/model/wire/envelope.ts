@@ -3,18 +3,17 @@
 
 import type { Envelope, InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { pointerStep } from 'src/model/text/jsonPointer.ts';
 import { exceeds, isText, type Size } from 'src/model/wire/addressOf.ts';
 
 /** Deeper than this is refused. Source: PROTOCOL 2. */
 export const MAX_DEPTH = 64;
 /** Parsing holds the event loop: 20,000 keys are about 10 ms, 200,000 numbers (an area of 100,000 points) about 20 ms. */
-const MOST: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 200_000 };
+const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 200_000 };
 
 const MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const LONGEST = { o: 500, s: 64, v: 200 } as const;
-
-const pointerPart = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const MAX_LENGTHS = { o: 500, s: 64, v: 200 } as const;
 
 /** What is wrong somewhere in a value, and the way there, innermost segment first; built only when there is something. */
 interface Fault {
@@ -54,12 +53,12 @@ const faultIn = (value: unknown, check: Check): Fault | undefined => {
 
 const checkMembers = (members: object, text: string): void => {
   const found = faultInObject(members, text.includes(String.raw`\u`) ? isText : () => true);
-  if (found) throw invalid([{ path: found.way.toReversed().map(pointerPart).join(''), message: found.message }]);
+  if (found) throw invalid([{ path: found.way.toReversed().map(pointerStep).join(''), message: found.message }]);
 };
 
 // Counting is many times cheaper than building what would be counted.
 const parseJson = (text: string): unknown => {
-  const beyond = exceeds(text, MOST);
+  const beyond = exceeds(text, MAX_SIZE);
   if (beyond === 'depth') throw invalid([{ path: '', message: 'errors.tooDeep' }]);
   if (beyond !== undefined) throw problem('tooLarge');
   try {
@@ -76,9 +75,9 @@ const wrongMembers = (members: Readonly<Record<string, unknown>>): InvalidEntry[
   return [
     ...Object.keys(members)
       .filter((name) => !MEMBERS.has(name))
-      .map((name) => ({ path: pointerPart(name), message: 'errors.unknownProperty' })),
-    ...wrong('s', s === undefined || (typeof s === 'string' && s.length <= LONGEST.s)),
-    ...wrong('v', v === undefined || (typeof v === 'string' && v.length <= LONGEST.v)),
+      .map((name) => ({ path: pointerStep(name), message: 'errors.unknownProperty' })),
+    ...wrong('s', s === undefined || (typeof s === 'string' && s.length <= MAX_LENGTHS.s)),
+    ...wrong('v', v === undefined || (typeof v === 'string' && v.length <= MAX_LENGTHS.v)),
     ...wrong('key', key === undefined || (typeof key === 'string' && UUID.test(key))),
     ...wrong('erred', erred === undefined || typeof erred === 'boolean'),
   ];
@@ -93,7 +92,7 @@ export const parseEnvelope = (text: string): Envelope => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw problem('parseRequestFailed');
   const members = value as Readonly<Record<string, unknown>>;
   const { o } = members;
-  if (typeof o !== 'string' || o === '' || o.length > LONGEST.o) throw problem('parseRequestFailed');
+  if (typeof o !== 'string' || o === '' || o.length > MAX_LENGTHS.o) throw problem('parseRequestFailed');
   checkMembers(value, text);
   const errors = wrongMembers(members);
   if (errors.length > 0) throw invalid(errors.slice(0, 20));

@@ -15,7 +15,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Feed } from 'src/server/watch/changeFeed.ts';
 
 /** A list longer than this is no list to choose from. */
-const MOST = 20_000;
+const MAX_VALUES = 20_000;
 const FALLBACK = 'en';
 const CACHED_ANSWERS = 200;
 /** A longer answer is made anew each time, so that the cache stays within a few tens of megabytes. */
@@ -107,7 +107,11 @@ export const createLists = (dependencies: Dependencies): Lists => {
       list: [list],
       ...(owner !== undefined && owner !== SYSTEM_OWNER && { owner: [owner] }),
     };
-    const { ids } = await search.search(readFilter, { must, sort: [{ key: 'created', order: 'asc' }], max: MOST });
+    const { ids } = await search.search(readFilter, {
+      must,
+      sort: [{ key: 'created', order: 'asc' }],
+      max: MAX_VALUES,
+    });
     return await withKnownOwner(await items.readVisible(database, readFilter, ids, { channel: 'lov' }));
   };
 

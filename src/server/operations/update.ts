@@ -2,11 +2,10 @@
 // what the server set, and what others saved meanwhile.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
-import type { Values } from 'src/server/rules/proposal.ts';
 import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
 const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Values => {

@@ -1,12 +1,11 @@
 // A new upload that an item names becomes that item's: from then on its readers are the item's. An attachment that belongs to
 // another item may be named too, but stays where it is, so that naming never shows it to anybody new.
 
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
-import type { Values } from 'src/server/rules/proposal.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface NewFile {

@@ -2,16 +2,17 @@
 // files, value lists, and the type's own checks. One refusal tells everything that is wrong. Called by createItem and updateItem.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { invalid } from 'src/model/problems.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
-import type { Validator } from 'src/server/extend.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
-import type { Proposal, Values } from 'src/server/rules/proposal.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
 import { relationErrors } from 'src/server/rules/relationErrors.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 

@@ -2,10 +2,11 @@
 // also after the declaration became stricter. How many there may be is said by maxItems and asked by the validator.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
-import type { Proposal, Values } from 'src/server/rules/proposal.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
 
 // Which kind of media a file is, by its media type: the words of `x-files.kinds`. Pure. Source: spec domain 3, media kinds.
 type MediaKind = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO';

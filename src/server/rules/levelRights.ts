@@ -1,14 +1,12 @@
 // Which properties of an item the caller may read, by level. What one may not read is, for that caller, not declared:
 // it can neither be set nor be found out about by a conflict.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-
-type Values = Readonly<Record<string, Json>>;
 
 const filtered = async (type: ServerItemType, isReadable: (level: Level) => Promise<boolean>): Promise<Set<string>> => {
   const levels = new Set(Object.values(type.properties).flatMap(({ level }) => level ?? []));

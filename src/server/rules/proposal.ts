@@ -1,11 +1,9 @@
 // A write on its way: what would be stored, and what is there now. Each rule looks at it and says what is wrong.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-
-export type Values = Readonly<Record<string, Json>>;
 
 export interface Proposal {
   readonly context: Context;

@@ -1,24 +1,21 @@
 // What is wrong with the form of a write, by the declaration alone: names that nobody may set, and the generated validator.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
-import type { Validator } from 'src/server/extend.ts';
-
-type Values = Readonly<Record<string, Json>>;
+import { pointerStep } from 'src/model/text/jsonPointer.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
 
 const isSetByServer = (property: Property): boolean => property.readOnly || property.computed !== undefined;
 
 export const propertyOf = ({ properties }: ServerItemType, name: string): Property | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
-const pointer = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 /** The same entry for what is not declared and for what the caller may not know of. */
 export const unknownProperty = (name: string): InvalidEntry => ({
-  path: pointer(name),
+  path: pointerStep(name),
   message: 'errors.unknownProperty',
 });
 
@@ -27,7 +24,7 @@ export const nameErrors = (type: ServerItemType, names: readonly string[]): Inva
   names.flatMap((name): InvalidEntry[] => {
     const property = propertyOf(type, name);
     if (!property) return [unknownProperty(name)];
-    return isSetByServer(property) ? [{ path: pointer(name), message: 'errors.readOnly' }] : [];
+    return isSetByServer(property) ? [{ path: pointerStep(name), message: 'errors.readOnly' }] : [];
   });
 
 const writablePart = (type: ServerItemType, values: Values): Values =>
@@ -43,7 +40,7 @@ export const blankErrors = (type: ServerItemType, given: Values, values: Values)
   Object.entries(given).flatMap(([name, value]): InvalidEntry[] => {
     const blank =
       typeof value === 'string' && propertyOf(type, name)?.required === true && (values[name] ?? null) === null;
-    return blank ? [{ path: pointer(name), message: 'errors.notBlank' }] : [];
+    return blank ? [{ path: pointerStep(name), message: 'errors.notBlank' }] : [];
   });
 
 export interface Shape {

@@ -2,9 +2,9 @@
 // For the operation `update` and for actions that change items.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
-import { mergeItem } from 'src/model/item/mergeConflict.ts';
+import { mergeItem } from 'src/model/item/mergeItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
@@ -18,7 +18,6 @@ import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
-import type { Values } from 'src/server/rules/proposal.ts';
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';

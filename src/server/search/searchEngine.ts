@@ -61,7 +61,7 @@ interface Asker {
   readonly over: AbortSignal;
 }
 
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 /** Labels are read in pieces, so that "all" (1e5 ids) is many short statements and not one long one. */
 const LABELS_AT_ONCE = 2000;
 
@@ -103,7 +103,7 @@ const labelsInPieces = async (
 };
 
 export const createSearch = (options: SearchOptions): Search => {
-  const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT } = options;
+  const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
   const leveled = leveledTexts(registry);

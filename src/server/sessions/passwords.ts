@@ -5,18 +5,18 @@ import { invalid } from 'src/model/problems.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const SHORTEST = 8;
-const LONGEST = 1024;
+export const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 1024;
 
 // Keyboards write the same letters in several ways.
 const written = (password: string): string => password.normalize('NFKC');
 
 /** Refuses with `invalid` what is too short or too long to be a password. */
 export const hashPassword = async (password: string): Promise<string> => {
-  if (password.length < SHORTEST)
-    throw invalid([{ path: '/password', message: 'errors.minLength', params: { limit: SHORTEST } }]);
-  if (password.length > LONGEST)
-    throw invalid([{ path: '/password', message: 'errors.maxLength', params: { limit: LONGEST } }]);
+  if (password.length < MIN_PASSWORD_LENGTH)
+    throw invalid([{ path: '/password', message: 'errors.minLength', params: { limit: MIN_PASSWORD_LENGTH } }]);
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw invalid([{ path: '/password', message: 'errors.maxLength', params: { limit: MAX_PASSWORD_LENGTH } }]);
   return await hash(written(password), COST);
 };
 
@@ -25,6 +25,6 @@ let nobody: Promise<string> | undefined;
 /** Does the same work whether or not there is a hash to compare with. */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   nobody ??= hash('the password of nobody at all', COST);
-  const right = await verify(stored ?? (await nobody), written(password.slice(0, LONGEST)));
+  const right = await verify(stored ?? (await nobody), written(password.slice(0, MAX_PASSWORD_LENGTH)));
   return right && stored !== undefined;
 };

@@ -9,7 +9,7 @@ import { problem } from 'src/model/problems.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'knowledge-keeper';
 /** Longer is no token of ours. */
-const LONGEST = 2048;
+const MAX_TOKEN_LENGTH = 2048;
 
 export interface TokenNames {
   readonly userId: ItemId;
@@ -43,7 +43,7 @@ const tokensOf = (key: webcrypto.CryptoKey, clock: Clock): Tokens => ({
       .setExpirationTime(expires)
       .sign(key),
   async open(token) {
-    if (token.length > LONGEST) throw problem('notSignedIn');
+    if (token.length > MAX_TOKEN_LENGTH) throw problem('notSignedIn');
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],

@@ -12,7 +12,7 @@ import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
 import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts';
-import { createSignIn } from 'src/server/sessions/signInLimits.ts';
+import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
@@ -81,9 +81,9 @@ export interface Accounts {
 }
 
 /** For requests under way with the old token. Source: PROTOCOL 3. */
-const GRACE = 30_000;
+const OLD_TOKEN_MS = 30_000;
 /** Source: TRUST, access. */
-const MASQUERADE = 60 * 60_000;
+const MASQUERADE_MS = 60 * 60_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -120,7 +120,7 @@ const issue = async (
   const life = new Date(made.clock.now().getTime() + made.tokenMinutes * MINUTE);
   const expires = earlier(life, session.expires);
   await insertToken(db, tokenId, session.id, expires);
-  await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + GRACE));
+  await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + OLD_TOKEN_MS));
   return await made.tokens.sign({ userId: session.userId, tokenId, expires });
 };
 
@@ -184,7 +184,7 @@ const startMasquerade = async (
     userId: target,
     actorId: session.userId,
     parent: session.id,
-    expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE), own.expires),
+    expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE_MS), own.expires),
   });
 };
 

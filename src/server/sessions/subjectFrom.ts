@@ -1,6 +1,7 @@
 // What a User item says of its rights, as a Subject. Pure. Every rights change is a change of that item,
 // so its update counter tells every process when a subject is out of date.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import { isLevel, type Level } from 'src/model/access/levels.ts';
 import type { Membership, Subject } from 'src/model/access/Subject.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -11,9 +12,6 @@ type Properties = Readonly<Record<string, Json>>;
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 const textsOf = (value: Json | undefined): string[] => listOf(value).filter((each) => typeof each === 'string');
 const levelOf = (value: Json | undefined): Level | undefined => (isLevel(value) ? value : undefined);
-
-const isRecord = (value: Json): value is Properties =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const membershipOf = (value: Json): Membership[] => {
   if (!isRecord(value) || !isItemId(value['owner'])) return [];

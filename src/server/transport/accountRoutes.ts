@@ -7,8 +7,8 @@ import { isText } from 'src/model/wire/addressOf.ts';
 import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
 
-const LONGEST = { email: 254, password: 1024 } as const;
-const LARGEST_BODY = 16_384;
+const MAX_LENGTHS = { email: 254, password: 1024 } as const;
+const MAX_BODY_BYTES = 16_384;
 
 interface Credentials {
   readonly email: string;
@@ -29,7 +29,7 @@ const credentialsOf = (body: Json): Credentials => {
   const unknown = Object.keys(given).filter((name) => name !== 'email' && name !== 'password');
   const wrong = (['email', 'password'] as const).flatMap((name) => {
     const value = given[name];
-    if (typeof value !== 'string' || value === '' || value.length > LONGEST[name])
+    if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTHS[name])
       return [{ path: `/${name}`, message: 'errors.required' }];
     return isText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
   });
@@ -53,7 +53,7 @@ const signIn = async (
 export const accountRoutes = (server: FastifyInstance, routes: RouteContext): void => {
   server.post(
     '/api/sign-in',
-    { bodyLimit: LARGEST_BODY },
+    { bodyLimit: MAX_BODY_BYTES },
     answering(routes, (request, reply) => signIn(routes, request, reply)),
   );
 };

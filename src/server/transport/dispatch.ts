@@ -18,7 +18,7 @@ import type { Limiter } from 'src/server/transport/limiter.ts';
 import { createFailures, type Log } from 'src/server/transport/failures.ts';
 import { queryableUntil, transactionUntil } from 'src/server/transport/transactionUntil.ts';
 import { costOf, type Limits } from 'src/server/limits.ts';
-import { claimIdempotencyKey, keepAnswer } from 'src/server/store/accounts/idempotencyKeys.ts';
+import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
 export interface DispatchOptions {

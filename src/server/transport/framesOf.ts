@@ -1,5 +1,6 @@
 // A reply as the frames that a socket gets: the session operations answer by pushes, a search for everything in parts.
 
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { Envelope, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -8,7 +9,6 @@ import type { Reply } from 'src/server/transport/dispatch.ts';
 
 // An answer that is read part by part: a search that asked for everything. HTTP and socket cut it here, so both cut alike.
 /** `max` that means everything. Source: spec platform 9. */
-const ALL = 2147483647;
 /** Ids of one part: about 150 kB of JSON. */
 const PART = 10_000;
 
@@ -23,7 +23,7 @@ const labelsOf = (
 /** The parts of the answer to a search for everything, the first with total and facets; undefined for any other reply. */
 export const partsOf = ({ name, request, envelope, status }: Reply): readonly Json[] | undefined => {
   if (name !== 'search' || status !== 200 || envelope.erred === true) return undefined;
-  if ((request?.b as Query | undefined)?.max !== ALL) return undefined;
+  if ((request?.b as Query | undefined)?.max !== MAX_INT32) return undefined;
   const { ids, labels, ...rest } = envelope.b as unknown as SearchAnswer;
   const count = Math.max(1, Math.ceil(ids.length / PART));
   return Array.from({ length: count }, (_, at) => {

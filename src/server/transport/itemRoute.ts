@@ -11,7 +11,7 @@ import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from
 import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
 import { decodeUtf8, openFrame } from 'src/server/transport/openFrame.ts';
-import { holdReply, takeReplyPart } from 'src/server/store/accounts/heldReplies.ts';
+import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
 
 const LARGE_BODY = 1_048_576;
 const KEY = /^[\w-]{22}$/;

@@ -12,7 +12,7 @@ interface Arguments {
   readonly most: number;
 }
 
-const LONGEST = 200;
+const MAX_ARGUMENT_LENGTH = 200;
 
 const argumentsOf = (pattern: string): Arguments => {
   const [fixed = '', ...optional] = pattern.split('[');
@@ -28,14 +28,14 @@ export const takesArguments = (name: OperationName, args: readonly string[]): bo
   const expected = ARGUMENTS.get(name);
   if (!expected || args.length < expected.needed.length || args.length > expected.most) return false;
   return (
-    args.every((each) => each !== '' && each.length <= LONGEST) &&
+    args.every((each) => each !== '' && each.length <= MAX_ARGUMENT_LENGTH) &&
     expected.needed.every((pattern, at) => fits(pattern, args[at]))
   );
 };
 
 // What is wrong with the body of a request, by the generated wire validators; and the body that a request without one means.
 /** More would only help somebody who probes. */
-const MOST = 50;
+const MAX_REPORTED_ERRORS = 50;
 
 /** An operation whose members are all optional may leave its body out. Source: PROTOCOL 8. */
 export const bodyOf = (name: OperationName, body: Json | undefined): Json =>
@@ -44,5 +44,5 @@ export const bodyOf = (name: OperationName, body: Json | undefined): Json =>
 export const bodyErrors = (name: OperationName, body: Json): readonly InvalidEntry[] => {
   const validate = bodyValidators[name];
   if (!validate) throw new Error(`no validator for the body of ${name}`);
-  return validate(body) ? [] : rulesOfErrors(validate.errors ?? []).slice(0, MOST);
+  return validate(body) ? [] : rulesOfErrors(validate.errors ?? []).slice(0, MAX_REPORTED_ERRORS);
 };

@@ -21,7 +21,7 @@ import {
   UNSIGNED_SOCKET,
   type Limits,
 } from 'src/server/limits.ts';
-import { holdReply } from 'src/server/store/accounts/heldReplies.ts';
+import { holdReply } from 'src/server/store/requests/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';

@@ -1,11 +1,10 @@
 // The clock of one token on one socket: a warning five minutes before its end, and the end.
 
 import type { Clock } from 'src/base/clock.ts';
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
 
 /** Source: PROTOCOL 3. */
-const WARNING = 5 * 60_000;
-/** The longest that setTimeout can wait. */
-const FAR = 2_147_483_647;
+const WARNING_BEFORE_MS = 5 * 60_000;
 
 export interface TokenTimers {
   /** Starts over for a token that ends then. */
@@ -29,17 +28,17 @@ export const tokenTimers = ({ clock, onWarning, onEnd }: TokenTimerOptions): Tok
     const wait = Math.max(0, time - clock.now().getTime());
     // A token of weeks is asked about again on the way.
     timers.push(
-      wait > FAR
+      wait > MAX_INT32
         ? setTimeout(() => {
             at(time, run);
-          }, FAR)
+          }, MAX_INT32)
         : setTimeout(run, wait),
     );
   };
   return {
     start(expires) {
       stop();
-      at(expires.getTime() - WARNING, () => {
+      at(expires.getTime() - WARNING_BEFORE_MS, () => {
         onWarning(expires);
       });
       at(expires.getTime(), onEnd);

@@ -2,7 +2,7 @@
 
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { errorSchemaOf, fieldOfPointer, partsOf, pointerOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { whenHolds } from 'src/client/forms/session/layout.ts';
@@ -13,7 +13,9 @@ import { parsePartialDate } from 'src/client/forms/text/partialDate.ts';
 import { dialablePhone, formatPhone, safeUrl } from 'src/client/forms/display/links.tsx';
 import { bestTranslation } from 'src/client/forms/display/texts.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import { formats } from 'src/model/schema/formats.ts';
+import { partsOf, pointerOf } from 'src/model/text/jsonPointer.ts';
 
 describe('conditions of fields', () => {
   const holds = (schema: Json, values: Values) => whenHolds({ path: 'size.height', schema }, values);

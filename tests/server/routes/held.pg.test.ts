@@ -1,7 +1,7 @@
 // Replies that wait to be fetched: once, by their own session's token, for a minute after they were last read.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdReply } from 'src/server/store/accounts/heldReplies.ts';
+import { holdReply } from 'src/server/store/requests/heldReplies.ts';
 import { newKey } from 'src/server/transport/outbox.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 

@@ -4,25 +4,12 @@
 
 import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import type { IntlShape } from 'react-intl';
+import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
 
-// JSON pointers (RFC 6901) and dotted paths over form values. Pure.
-export type Values = Readonly<Record<string, Json>>;
-
-export const pointerOf = (path: readonly (string | number)[]): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-export const partsOf = (pointer: string): string[] =>
-  pointer === ''
-    ? []
-    : pointer
-        .slice(1)
-        .split('/')
-        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-export const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Readonly<Record<string, Json>> => isRecord(value);
 
 /** The value at a dotted path, `size.height`; undefined where nothing stands. */
 export const valueAt = (values: Json | undefined, path: string): Json | undefined => {

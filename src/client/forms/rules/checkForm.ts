@@ -4,14 +4,16 @@
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import type { Client } from 'src/client/Client.ts';
 import type { FormRule } from 'src/client/extend.ts';
-import { type FormProblem, pointerOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
 
 // Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
 // and what a domain area adds for its types.

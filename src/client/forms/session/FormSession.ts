@@ -4,11 +4,13 @@
 import { actionBound, computed, makeObservable, observable, observableRef, action, type ObservableSet } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { type FormProblem, partsOf, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
 
 export interface FormPlan {
   readonly type: string;

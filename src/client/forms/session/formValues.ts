@@ -1,7 +1,8 @@
 // What passes between a draft and the form: only declared fields go in, and nothing that merely looks filled comes out.
 
-import { isObject, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 

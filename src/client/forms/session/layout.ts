@@ -2,10 +2,12 @@
 // field is a small part of JSON Schema, read directly, since the browser compiles no schema.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
-import { isObject, partsOf, valueAt, type Values } from 'src/client/forms/rules/FormProblem.ts';
+import { isObject, valueAt } from 'src/client/forms/rules/FormProblem.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Values } from 'src/model/item/Item.ts';
 import type { FormField, FormTab } from 'src/model/schema/TypeView.ts';
 import type { ConditionKeyword } from 'src/model/schema/conditionKeywords.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
 
 type Schema = Readonly<Record<string, Json>>;
 type Keyword = (value: Json | undefined, rule: Json) => boolean;

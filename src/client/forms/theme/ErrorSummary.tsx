@@ -2,10 +2,11 @@
 
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage } from 'react-intl';
-import { encodeProblem, type FormProblem, partsOf, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { encodeProblem, type FormProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { partsOf } from 'src/model/text/jsonPointer.ts';
 
 /** `/parts/0/name` reads "Parts 1, Name". */
 const placeLabel = (messages: Messages, type: string, { path }: FormProblem): string => {

@@ -2,7 +2,7 @@
 
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { useMemo, type ReactNode } from 'react';
-import { pointerOf, problemText } from 'src/client/forms/rules/FormProblem.ts';
+import { problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
@@ -10,6 +10,7 @@ import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { pointerOf } from 'src/model/text/jsonPointer.ts';
 
 type Frame = 'none' | 'label' | 'group';
 

@@ -22,12 +22,12 @@ const always: RowTest = () => true;
 type Plan<K extends FilterPlan['is']> = Extract<FilterPlan, { is: K }>;
 
 /** Up to a few terms are compared one by one; more are looked up in flags. */
-const FEW = 3;
+const MAX_COMPARED_TERMS = 3;
 
 const termTest = (scope: Scope, terms: readonly number[]): TermTest => {
   const [a = -1, b = -1, c = -1] = terms;
   if (terms.length === 1) return (term) => term === a;
-  if (terms.length <= FEW) return (term) => term === a || term === b || term === c;
+  if (terms.length <= MAX_COMPARED_TERMS) return (term) => term === a || term === b || term === c;
   const flags = new Uint8Array(scope.interner.propOf.length);
   for (const term of terms) flags[term] = 1;
   return (term) => flags[term] === 1;

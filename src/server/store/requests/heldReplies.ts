@@ -8,7 +8,7 @@ export interface HeldReplyPart {
 }
 
 /** Seconds that a held reply waits for its (next) reader. Source: PROTOCOL 2. */
-const WAIT = 60;
+const HELD_SECONDS = 60;
 
 export const holdReply = async (
   db: Queryable,
@@ -20,7 +20,7 @@ export const holdReply = async (
     `insert into held_part (key, part, last, session_id, expires, body)
      select $1, n, n = cardinality($3::text[]), $2, now() + make_interval(secs => $4), body
      from unnest($3::text[]) with ordinality as each (body, n)`,
-    [key, sessionId ?? null, bodies, WAIT],
+    [key, sessionId ?? null, bodies, HELD_SECONDS],
   );
 };
 
@@ -39,7 +39,10 @@ export const takeReplyPart = async (
     [key, sessionId ?? null],
   );
   if (part && !part.last)
-    await db.query('update held_part set expires = now() + make_interval(secs => $2) where key = $1', [key, WAIT]);
+    await db.query('update held_part set expires = now() + make_interval(secs => $2) where key = $1', [
+      key,
+      HELD_SECONDS,
+    ]);
   return part;
 };
 

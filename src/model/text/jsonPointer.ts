@@ -1,0 +1,16 @@
+// JSON pointers (RFC 6901): how problems and diagnostics name a place in a JSON value. Pure; the only place that escapes.
+
+export type PathPart = string | number;
+
+/** One step with its slash: `a/b` gives `/a~1b`. */
+export const pointerStep = (part: PathPart): string => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+export const pointerOf = (path: readonly PathPart[]): string => path.map(pointerStep).join('');
+
+export const partsOf = (pointer: string): string[] =>
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
