@@ -1,5 +1,5 @@
 // The declarations with every link followed: types with their properties, and the parts of the registry.
-// Made by link, judged by the checks, turned into values by plan.
+// Made by link, validated by the checks, turned into values by plan.
 
 import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
@@ -20,7 +20,7 @@ export interface LinkedType {
   readonly server: TypeServer;
 }
 
-/** Where in which file a part was declared, for findings. */
+/** Where in which file a part was declared, for diagnostics. */
 export interface Declared<T> {
   readonly value: T;
   readonly file: SourceFile;
@@ -37,6 +37,6 @@ export interface Linked {
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ActionType>>>;
-  /** The given words, by message id. */
+  /** The declared texts, by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 // Second step: every file against the meta-schema of its kind, and the allowed profile of JSON Schema with the reason
-// for each refusal. Source in, findings out; it looks at one file at a time, links between files are link's business.
+// for each refusal. Source in, diagnostics out; it looks at one file at a time, links between files are link's business.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
@@ -136,7 +136,7 @@ const checkId = ({ path, json }: SourceFile, area: SourceArea, name: string): Di
   return json['$id'] === expected ? [] : [{ file: path, pointer: '/$id', reason: `must be "${expected}"` }];
 };
 
-/** A refused keyword is told once, with its reason, not again as unknown. */
+/** A refused keyword is reported once, with its reason, not again as unknown. */
 const withoutEchoes = (refusals: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] => [
   ...refusals,
   ...found.filter(({ pointer: at, reason }) => {

@@ -1,5 +1,5 @@
-// The message bundle: the given words, and default ones made from names where a property, choice, tab or sort has none.
-// Titles of types, areas, lists and screens are for people to write; a missing one is a finding, not a guess.
+// The message bundle: the declared texts, and default ones made from names where a property, choice, tab or sort has none.
+// Titles of types, areas, lists and screens are for people to write; a missing one is a diagnostic, not a guess.
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
@@ -77,7 +77,7 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
 const sorted = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))));
 
-/** All words of a world, sorted by id. */
+/** All messages of a world, sorted by id. */
 export const messages = (linked: Linked): Messages => {
   const types = Object.values(linked.types);
   return sorted({

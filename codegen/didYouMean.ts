@@ -1,4 +1,4 @@
-// Which known word was probably meant by an unknown one; makes the last words of a finding. Pure.
+// Which known word was probably meant by an unknown one; makes the last words of a diagnostic. Pure.
 
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -1,4 +1,4 @@
-// Third step: follows every reference from file to file and fills in what was left out. Source in, Linked and findings out.
+// Third step: follows every reference from file to file and fills in what was left out. Source in, Linked and diagnostics out.
 // It says what leads nowhere; whether a link makes sense is for the checks.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';

@@ -1,4 +1,4 @@
-// From a lowered property schema to the Property that both worlds read: its kind, whether many, its limits and meaning.
+// From a resolved property schema to the Property that client and server read: its kind, whether many, its limits and meaning.
 // Used by link. Pure.
 
 import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
@@ -76,7 +76,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
 const xKeywords = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
 
-/** The Property of a lowered schema. The x- words of an array may stand beside `type: array` or in its items. */
+/** The Property of a resolved schema. The x- words of an array may stand beside `type: array` or in its items. */
 export const propertyOf = (name: string, declared: JsonObject, required: boolean): Property => {
   const schema = withoutNull(declared);
   const many = schema['type'] === 'array';

@@ -97,7 +97,7 @@ const typeDiagnostics = (type: LinkedType, before: LockedType): Diagnostic[] => 
       ? []
       : [{ file, pointer: '/number', reason: `was ${before.number} in the last release; numbers are permanent` }];
   const reasons = Object.entries(before.properties)
-    // Members of a vanished object are told by the object.
+    // Members of a vanished object are reported with the object.
     .filter(([path]) => !path.includes('.') || Object.hasOwn(now.properties, path.split('.')[0] ?? ''))
     .flatMap(([path, property]) => propertyReasons(path, property, { type, now }));
   return [...numbered, ...reasons.map((reason) => ({ file, pointer: '/migrate', reason }))];

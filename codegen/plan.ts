@@ -1,4 +1,4 @@
-// Fourth step: from linked declarations to the values that the artefacts are made of: the two registries and the words.
+// Fourth step: from linked declarations to the values that the artefacts are made of: the two registries and the messages.
 // Pure and deterministic; the emitters only print.
 
 import { createHash } from 'node:crypto';

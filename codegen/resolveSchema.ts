@@ -1,9 +1,9 @@
-// Lowers a type's source schema to one closed, flat schema: the base mixed in, every $ref put in place, the x- words kept.
-// All later artefacts are made from the lowered schema, so that they cannot disagree. Pure.
+// Resolves a type's source schema to one closed, flat schema: the base mixed in, every $ref put in place, the x- words kept.
+// All later artefacts are made from the resolved schema, so that they cannot disagree. Pure.
 
 import { isObject, objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
 
-/** Told where a $ref leads nowhere or round in a circle. */
+/** Called where a $ref leads nowhere or round in a circle. */
 export type Refuse = (pointer: string, reason: string) => void;
 
 export interface Definitions {

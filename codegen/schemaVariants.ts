@@ -1,4 +1,4 @@
-// The schemas that validators, forms and types are made from, all cut from a type's lowered schema. Pure; used by the emitters.
+// The schemas that validators, forms and types are made from, all cut from a type's resolved schema. Pure; used by the emitters.
 
 import { isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import { withoutNull } from 'codegen/linkProperty.ts';

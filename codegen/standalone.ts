@@ -43,7 +43,7 @@ interface Leave {
   readonly derived?: boolean;
 }
 
-/** What every compiled schema passes through; also the last check that a lowered schema is one that ajv understands. */
+/** What every compiled schema passes through; also the last check that a resolved schema is one that ajv understands. */
 export const ajvWith = (
   schemas: readonly JsonObject[] = [],
   { messages = [], derived = false }: Leave = {},

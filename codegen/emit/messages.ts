@@ -1,4 +1,4 @@
-// Prints the bundle of English words, the only one that ships.
+// Prints the bundle of English messages, the only one that ships.
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';

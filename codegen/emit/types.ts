@@ -1,4 +1,4 @@
-// Prints the TypeScript types of all item types by json-schema-to-typescript, from the lowered schemas.
+// Prints the TypeScript types of all item types by json-schema-to-typescript, from the resolved schemas.
 // The engine's own types and shapes go to src/model/generated; the world's to its own folder.
 
 import { compile } from 'json-schema-to-typescript';

@@ -1,4 +1,4 @@
-// Prints the engine's own words: the wire's types, its operations with their validators, the problems.
+// Prints what the engine declares: the wire's types, its operations with their validators, the problems.
 // Only the product's world prints them; every world shares them.
 
 import { format } from 'codegen/format.ts';

@@ -1,4 +1,4 @@
-// Judges the words: titles that people must write are there, and no id is about something that does not exist.
+// Validates the messages: titles that people must write are there, and no id is about something that does not exist.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';

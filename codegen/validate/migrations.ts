@@ -1,4 +1,4 @@
-// Judges `migrate`: each operation says all that it needs, starts from what is gone and ends at what is there.
+// Validates `migrate`: each operation says all that it needs, starts from what is gone and ends at what is there.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -10,7 +10,7 @@ import type { Migration, MigrationOperation } from 'src/model/schema/TypeServer.
 
 type Member = 'from' | 'to' | 'path' | 'paths' | 'list' | 'map' | 'by' | 'value';
 
-/** What each operation is told; of members joined by | one. */
+/** The members of each operation; of members joined by | one. */
 const NEEDS: Readonly<Record<MigrationOperation, readonly string[]>> = {
   rename: ['from', 'to'],
   retype: ['path', 'by'],

@@ -1,4 +1,4 @@
-// Judges what areas declare beside types: owner type, areas, lists and who administers them, actions.
+// Validates what areas declare beside types: owner type, areas, lists and who administers them, actions.
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';

@@ -1,4 +1,4 @@
-// Judges one predicate: exactly one word, paths that exist, capabilities that exist, one hop at most.
+// Validates one predicate: exactly one word, paths that exist, capabilities that exist, one hop at most.
 // Used for access actions, writable properties and the administration of lists.
 
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
@@ -58,7 +58,7 @@ const validateMany = (list: JsonValue | undefined, at: string, place: PredicateP
   if (Array.isArray(list)) list.forEach((each, index) => predicates(each, pointer(at, index), place));
 };
 
-/** Tells what is wrong with the predicate at `at`. */
+/** Reports what is wrong with the predicate at `at`. */
 export const predicates = (predicate: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   if (!isObject(predicate)) return;
   const { reporter, linked } = place;

@@ -1,4 +1,4 @@
-// Judges the properties of each type: reserved names, limits that every text and list must have, where x- words may stand,
+// Validates the properties of each type: reserved names, limits that every text and list must have, where x- words may stand,
 // relations to types that exist, inverse names that mean one thing, value lists that exist and are owned as used.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';

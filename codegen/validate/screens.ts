@@ -23,7 +23,7 @@ const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedScreen
     return type === undefined ? [] : [type];
   });
 
-/** Dotted keys follow a relation: the first part must be one, what follows is judged where it is asked. */
+/** Dotted keys follow a relation: the first part must be one, what follows is validated where it is asked. */
 const validateKeys = (
   keys: Readonly<Record<string, JsonValue>>,
   types: readonly LinkedType[],

@@ -1,4 +1,4 @@
-// Judges each server declaration: numbers, who may read as principals, predicates, search, events, history.
+// Validates each server declaration: numbers, who may read as principals, predicates, search, events, history.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { objectAt, pointer } from 'codegen/json.ts';

@@ -1,4 +1,4 @@
-// Judges what a schema can hold: that it compiles in strict mode (a keyword that does nothing for its type is a mistake),
+// Validates what a schema can hold: that it compiles in strict mode (a keyword that does nothing for its type is a mistake),
 // and that defaults and initial values are values the property would accept.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';

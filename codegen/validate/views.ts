@@ -1,4 +1,4 @@
-// Judges each view: every path leads somewhere and to a kind that can do what is asked of it there.
+// Validates each view: every path leads somewhere and to a kind that can do what is asked of it there.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
@@ -22,7 +22,7 @@ import type { Display, Facet, FormField, Sort } from 'src/model/schema/TypeView.
 
 const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
 
-/** The property when it is there and of a kind that fits; tells otherwise. */
+/** The property when it is there and of a kind that fits; reports otherwise. */
 const demand = (
   subject: ValidatedType,
   path: string,

@@ -1,4 +1,4 @@
-// Those who want to hear of something. Telling uses the list as it is at that moment.
+// Those who want to hear of something. Notifying uses the list as it is at that moment.
 
 export class Listeners<Args extends readonly unknown[]> {
   private readonly handlers = new Set<(...args: Args) => void>();

@@ -1,4 +1,4 @@
-// Everything that can go wrong and that a caller is told of. Thrown as a Problem where an expected failure
+// Everything that can go wrong and that a caller receives as an answer. Thrown as a Problem where an expected failure
 // happens, caught once (server: transport/dispatch; client: the snackbar). Keys and numbers come from schemas/engine/problems.json.
 
 import type { Json } from 'src/model/item/Item.ts';

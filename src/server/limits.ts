@@ -1,4 +1,5 @@
-// Every limit of the server: its number and the reason for it. What an operator may set stands in DEFAULT_LIMITS and is named
+// What clients may use of the server (bytes, requests, sockets, time), and the reason for each number. Limits of one feature alone
+// stand with it. What an operator may set stands in DEFAULT_LIMITS and is named
 // `limits.…` in SITE_CONFIG; the rest is fixed. docs/OPERATIONS.md (Limits) explains both to operators.
 
 import type { OperationName, Query } from 'src/model/generated/wire.ts';

@@ -1,5 +1,5 @@
 // The server's entry: the only place where the engine meets the site's declarations and domain code.
-// Opens the database, loads the sample into an empty one, listens, and stops cleanly when it is told to.
+// Opens the database, loads the sample into an empty one, listens, and stops cleanly on a signal.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

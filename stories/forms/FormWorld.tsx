@@ -16,7 +16,7 @@ import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import toyMessages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 
-// The rooms' own words as they stand in the declarations, so that a new one shows without compiling first.
+// The engine's own messages as they stand in the declarations, so that a new one shows without compiling first.
 const services = import.meta.glob<Readonly<Record<string, string>>>('/schemas/engine/messages.*.en.json', {
   eager: true,
   import: 'default',

@@ -12,6 +12,7 @@ const STANDARD: Readonly<Record<string, string>> = {
   door: 'route or handler',
   doors: 'routes or handlers',
   drawn: 'indexed',
+  era: 'generation',
   finding: 'diagnostic',
   findings: 'diagnostics',
   hear: 'receive',
@@ -23,6 +24,7 @@ const STANDARD: Readonly<Record<string, string>> = {
   lowered: 'resolved schema',
   news: 'change event',
   outlive: 'expire',
+  plainest: 'what it leaves out',
   redraw: 'reindex',
   redrawn: 'reindexed',
   reshape: 'schema migration',
@@ -32,17 +34,22 @@ const STANDARD: Readonly<Record<string, string>> = {
   shelved: 'stored',
   sight: 'view',
   stamp: 'write metadata',
+  strangers: 'unknown',
   surroundings: 'environment',
   tell: 'notify, publish or report',
   teller: 'reporter',
   telling: 'publishing',
   told: 'notified, published or reported',
+  turns: 'semaphore or serial queue',
   unserved: 'unsupported',
   unstored: 'pending',
 };
 
 /** On the client a gate is the specification's word for a check before saving or closing. */
 const SERVER_ONLY: Readonly<Record<string, string>> = { gate: 'read filter', gates: 'read filters' };
+
+/** Words that a comment can hardly use in their ordinary sense. */
+const IN_COMMENTS = /\b(told|telling|hears|heard|judges?|judged|judgements?|lowered|findings|rooms?|doors?)\b/gi;
 
 const wordsOf = (name: string): string[] =>
   name
@@ -72,10 +79,42 @@ const privateWordsIn = (path: string): string[] => {
   );
 };
 
+/** Comments stand before a token or behind it on its line. */
+const commentsIn = (path: string, text = textOf(path)): Set<string> => {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const ranges = [ts.getLeadingCommentRanges(text, node.pos), ts.getTrailingCommentRanges(text, node.end)];
+    for (const { pos, end } of ranges.flatMap((each) => each ?? [])) found.add(text.slice(pos, end));
+    node.getChildren().forEach(visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+};
+
+const privateWordsInComments = (path: string): string[] =>
+  // Most files have none of the words anywhere, and need no parsing.
+  (textOf(path).match(IN_COMMENTS) ? [...commentsIn(path)] : []).flatMap((comment) =>
+    (comment.match(IN_COMMENTS) ?? []).map((word) => `${path}: ${word}`),
+  );
+
 const product = typescriptIn(['src', 'codegen']);
 
 it('uses the standard word in every name', () => {
   expect(product.flatMap(privateWordsIn)).toEqual([]);
+});
+
+it('uses the standard word in comments', () => {
+  expect(product.flatMap(privateWordsInComments)).toEqual([]);
+});
+
+it('notices a private word in a comment of any form', () => {
+  const text = '// Told\nexport const one = 1; // a door\n/** heard */\nexport const two = { /* room */ three: 3 };';
+  expect([...commentsIn('x.ts', text)].map((comment) => comment.match(IN_COMMENTS)?.[0])).toEqual([
+    'Told',
+    'door',
+    'heard',
+    'room',
+  ]);
 });
 
 it('notices a private word in any form of a name', () => {

@@ -14,7 +14,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** Watched while shown; a change by others is told, never shown over what is being typed. */
+/** Watched while shown; a change by others is announced, never shown over what is being typed. */
 const useWatch = (id: string): void => {
   const { items, alerts, navigation } = useClient();
   const column = useColumn();

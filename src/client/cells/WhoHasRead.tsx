@@ -1,4 +1,4 @@
-// "Who has read this": what the audit tells of an item that is private, or has something private in it. Asked only by those who
+// "Who has read this": what the audit holds about an item that is private, or has something private in it. Asked only by those who
 // may administer something; whoever may not read the trail of this item is shown nothing of it.
 
 import { observer } from 'mobx-react-lite';

@@ -1,5 +1,5 @@
-// Who may see an item, as statements to be told in words: from its type's declaration, its values and its grants.
-// Pure, and only told: the server decides by the same declaration for every read.
+// Who may see an item, as statements to be worded by WhoCanSee: from its type's declaration, its values and its grants.
+// Pure, and only shown: the server decides by the same declaration for every read.
 
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -53,7 +53,7 @@ const ofGrant = (grant: string, by: ItemId): Statement => {
   return { ...given, key: `granted.${kind}` };
 };
 
-/** Everybody who may see the item, in the order in which it is told. */
+/** Everybody who may see the item, in the order in which it is shown. */
 export const whoCanSee = (type: ItemType, item: Item, grants: Grants): readonly Statement[] => {
   const { inherit, owner, readers } = type.read;
   const granted = Object.entries(grants).flatMap(([by, list]) => list.map((grant) => ofGrant(grant, by)));

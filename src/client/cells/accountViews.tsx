@@ -1,4 +1,4 @@
-// Account pages for visitors, and signing out. This site sends no letters yet, so its administrators make accounts and
+// Account pages for visitors, and signing out. This site sends no mail yet, so its administrators make accounts and
 // new passwords; the pages say so rather than offer a form that nobody would answer.
 
 import { observer } from 'mobx-react-lite';

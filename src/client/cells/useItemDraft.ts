@@ -32,7 +32,7 @@ export const useDraftGate = (draft: ItemDraft | undefined): void => {
   }, [client, column, draft]);
 };
 
-/** VALIDATE and SAVE gates, then the save; tells success. Resolves to the saved item, or undefined when it did not happen (yet). */
+/** VALIDATE and SAVE gates, then the save; announces success. Resolves to the saved item, or undefined when it did not happen (yet). */
 export const useSave = (draft: ItemDraft): (() => Promise<Item | undefined>) => {
   const { navigation, alerts } = useClient();
   const column = useColumn();

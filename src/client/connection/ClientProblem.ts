@@ -1,4 +1,4 @@
-// Failures that the server never told of: no network, no reply in time, an answer that makes no sense.
+// Failures that no answer of the server reported: no network, no reply in time, an answer that makes no sense.
 // Thrown by the connection; shown by their own message id. `unreachable` means: it may have arrived or not, try again with the same key.
 
 import type { ErredBody } from 'src/model/generated/wire.ts';

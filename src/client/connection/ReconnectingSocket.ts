@@ -1,5 +1,5 @@
 // Keeps one socket alive while somebody is signed in: runs the effects of healthMachine with real timers.
-// ServerConnection owns it and gives the words (tokenAuth, ping); this file knows nothing of operations.
+// ServerConnection owns it and gives the messages (tokenAuth, ping); this file knows nothing of operations.
 
 import { observable, runInAction } from 'mobx';
 import { backoff } from 'src/base/backoff.ts';
@@ -21,7 +21,7 @@ const WAIT_FOR_PONG = 45_000;
 const CONNECT_TIMEOUT_MS = 20_000;
 const AUTH_TIMEOUT_MS = 20_000;
 const RECONNECT_TIMEOUT_MS = 1000;
-/** After this long without a connection people are told what they can do about it. */
+/** After this long without a connection people are shown what they can do about it. */
 const LONG_BAD_MS = 30_000;
 const SECOND = 1000;
 

@@ -22,11 +22,11 @@ export interface KeyValueStorage {
 /** This tab among all open tabs of the site in this browser. */
 export interface OpenTabs {
   readonly id: string;
-  /** Ids of the others that are open now; empty where the browser cannot tell. */
+  /** Ids of the others that are open now; empty where the browser does not say. */
   others(): Promise<ReadonlySet<string>>;
   /** One tab after the other runs this. */
   runExclusive(run: () => Promise<void>): Promise<void>;
-  /** Tells the other tabs that nothing unsaved shall stay on this device. */
+  /** Notifies the other tabs that nothing unsaved shall stay on this device. */
   giveUpDrafts(): void;
   /** Another tab says so; returns the removal. */
   onDraftsGivenUp(handle: () => void): () => void;

@@ -93,7 +93,7 @@ export const nextHealth = (
   return { state: { phase: step.to, failures: failuresAfter(state, step) }, effects: step.effects };
 };
 
-/** What people are told. An attempt to connect again is still BAD until it succeeds. */
+/** What people are shown. An attempt to connect again is still BAD until it succeeds. */
 export const healthOf = ({ phase, failures }: HealthState): Health => {
   if (phase === 'PINGED') return 'WAIT';
   return failures > 0 ? 'BAD' : 'GOOD';

@@ -1,5 +1,5 @@
 // TABLE: Blueprint's table over ids. Cells read their item themselves, so only what is in view is read and drawn.
-// Loaded with its own styles and the hotkeys it needs. The focused cell is told by the live region, since a table drawn this way is silent.
+// Loaded with its own styles and the hotkeys it needs. The focused cell is announced by the live region, since screen readers cannot read a table drawn this way.
 
 import { HotkeysProvider } from '@blueprintjs/core';
 import {
@@ -78,7 +78,7 @@ const nameScrollers = (root: HTMLElement, name: string): void => {
   }
 };
 
-/** Tells the focused cell: "Row 3, State: Active". */
+/** Announces the focused cell: "Row 3, State: Active". */
 const useCellAnnouncement = (
   root: React.RefObject<HTMLElement | null>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// The form of one draft, drawn by RJSF. RJSF holds what is typed; this tells the draft, takes in what others changed, and shows problems.
+// The form of one draft, drawn by RJSF. RJSF holds what is typed; this updates the draft, takes in what others changed, and shows problems.
 
 import Form from '@rjsf/core';
 import type { UiSchema } from '@rjsf/utils';

@@ -40,7 +40,7 @@ export class IntlStore {
     runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
   }
 
-  /** For IntlProvider: each missing or faulty message is told once. */
+  /** For IntlProvider: each missing or faulty message is reported once. */
   readonly onError = ({
     code,
     message,

@@ -15,7 +15,7 @@ export const cellType = (
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** A segment as it is told: an address may hold thousands of characters. */
+/** A segment as it is shown: an address may hold thousands of characters. */
 export const shortKey = (segment: string): string => {
   const characters = [...segment];
   return characters.length > MAX_SHOWN_CHARACTERS ? `${characters.slice(0, MAX_SHOWN_CHARACTERS).join('')}…` : segment;

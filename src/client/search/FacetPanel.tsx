@@ -15,7 +15,7 @@ import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const SHOWN = 7;
-/** A button for fewer than this would take their room. */
+/** A button for fewer than this would take as much space as they do. */
 const WORTH_HIDING = 3;
 const MORE = 200;
 
@@ -60,7 +60,7 @@ interface FacetHeadProps {
   readonly id: string;
   readonly name: string;
   readonly folded: boolean;
-  /** Values chosen here, told while they are folded away. */
+  /** Values chosen here, counted in the heading while they are folded away. */
   readonly chosen: number;
   readonly toggle: () => void;
 }

@@ -25,7 +25,7 @@ export interface ListingPartProps {
   readonly change: (state: ListingState) => void;
 }
 
-/** Counts are told to screen readers once per answer. */
+/** Counts are announced by screen readers once per answer. */
 const useCountAnnounced = (store: ListingStore): void => {
   const { alerts } = useClient();
   const messages = useMessages();

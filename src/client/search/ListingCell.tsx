@@ -61,7 +61,7 @@ const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState =
   return param === undefined ? { ...state, chosen: plan.start.chosen } : state;
 };
 
-/** A store per screen, told of every change of the parameter. */
+/** A store per screen, called on every change of the parameter. */
 export const useListing = (plan: ListingPlan, param: string | undefined): ListingStore => {
   const { search, items, connection } = useClient();
   const store = useMemo(() => new ListingStore({ search, items, connection }, plan), [search, items, connection, plan]);

@@ -131,7 +131,7 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears only that the focus has left its parts
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that the focus has left its parts
     <div
       className="kk-search"
       role="search"

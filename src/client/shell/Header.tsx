@@ -12,7 +12,7 @@ import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 // Connection health in the header: a word beside the dot, and when it is bad a countdown with "retry now". Spec platform 4.
-// A pong that comes quickly changes nothing on the page: only what lasts for the notice delay is told (spec platform 9).
+// A pong that comes quickly changes nothing on the page: only what lasts for the notice delay is shown (spec platform 9).
 const HealthSign = observer(() => {
   const { connection, drafts } = useClient();
   const { formatMessage } = useIntl();
@@ -66,7 +66,7 @@ interface HeaderProps {
 
 const TOGGLE = 'kk-search-toggle';
 
-/** Open from the start where there is room for it. Closing gives the focus back to the toggle, unless something else has taken it. */
+/** Open from the start where there is space for it. Closing gives the focus back to the toggle, unless something else has taken it. */
 const useSearch = (roomy: boolean) => {
   const [open, setOpen] = useState(roomy);
   const [asked, setAsked] = useState(false);

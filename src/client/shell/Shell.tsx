@@ -79,7 +79,7 @@ const itemTitle = ({ items, registry }: Client, messages: Messages, { itemId: id
   return loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`);
 };
 
-/** Where a new item's segment `i-{type}-0-{key}` is taken apart: an id that ends in -0. */
+/** Where a new item's segment `i-{type}-0-{key}` is split: after an id that ends in -0. */
 const cellTitle = (cell: Cell | undefined, client: Client, messages: Messages): string => {
   if (!cell) return '';
   if (cell.kind === 'item') return itemTitle(client, messages, cell);

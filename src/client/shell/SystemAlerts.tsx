@@ -82,7 +82,7 @@ const Panel = ({ shown, close }: { readonly shown: readonly Item[]; readonly clo
   );
 };
 
-/** Each newest one is told once by the live region; the badge stays until it is dismissed. */
+/** Each newest one is announced once by the live region; the badge stays until it is dismissed. */
 const useAnnouncement = (newest: Item | undefined): void => {
   const { alerts } = useClient();
   const messages = useMessages();

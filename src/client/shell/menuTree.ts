@@ -18,7 +18,7 @@ export interface Reader {
 const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
-/** Why a screen is not there for somebody; the message `refused.{reason}` tells them. */
+/** Why a screen is not there for somebody; the message `refused.{reason}` explains it. */
 export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'admin' | 'capability';
 
 const isInstalled = (screen: Screen, site: Reader['site']): boolean =>

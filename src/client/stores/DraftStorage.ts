@@ -1,5 +1,5 @@
 // Where drafts survive a crash and a sign-out: encrypted records in IndexedDB. Owned by DraftStore. Nothing here is ever sent, and
-// a record tells neither whose it is nor of which item. Where the browser has no database or no encryption, put() refuses.
+// a record reveals neither whose it is nor of which item. Where the browser has no database or no encryption, put() refuses.
 
 import { type IDBPDatabase, wrap } from 'idb';
 import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';

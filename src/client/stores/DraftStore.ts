@@ -82,7 +82,7 @@ export class DraftStore {
     return this.drafts.get(id) ?? this.make(id, parseItemId(id).type, { id, initial: {} });
   }
 
-  /** A new item of the type; `key` keeps it apart from other new ones. */
+  /** A new item of the type; `key` distinguishes it from other new ones. */
   fresh(type: string, key: string, initial: Readonly<Record<string, Json>>): ItemDraft {
     const full = `${type}-0-${key}`;
     return this.drafts.get(full) ?? this.make(full, type, { id: undefined, initial: deepFreeze({ ...initial }) });
@@ -186,7 +186,7 @@ export class DraftStore {
     const user = session.user?.$id;
     if (session.user && user !== undefined && user !== this.owner) {
       this.owner = user;
-      // Where it fails, put() refuses too, and that is told.
+      // Where it fails, put() refuses too, and that is shown.
       draftStorage.unlock(session.user.draftKey).catch(() => {});
       await environment.tabs.runExclusive(() => this.takeOver(user));
       if (this.owner !== user) return;

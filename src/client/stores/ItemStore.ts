@@ -47,7 +47,7 @@ const failed = (thrown: unknown): Loaded => ({
 });
 
 export class ItemStore {
-  /** Told inside the change, with the item as it was and as it is. */
+  /** Called inside the change, with the item as it was and as it is. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
   private readonly ownChanges = new Listeners<[id: ItemId, change: 'created' | 'deleted']>();
   private readonly serverUpdated = new Listeners<[id: ItemId, properties: readonly string[]]>();
@@ -61,7 +61,7 @@ export class ItemStore {
   });
   private readonly labels = new RecentMap<string>({ most: MAX_LABELS });
   private readonly freshAt = new Map<ItemId, number>();
-  /** Highest `_u` told of while the item was not loaded. */
+  /** Highest `_u` received while the item was not loaded. */
   private readonly expected = new Map<ItemId, number>();
   private readonly own = new OwnWrites();
   private readonly reads: ReadQueue;
@@ -70,7 +70,7 @@ export class ItemStore {
   /** Items with unsaved changes; DraftStore says which. */
   private isDirty: (id: ItemId) => boolean = () => false;
   /** Grows at each clear: answers asked for before it are not kept. */
-  private era = 0;
+  private generation = 0;
 
   constructor({ connection, session, environment }: ItemStoreOptions) {
     this.connection = connection;
@@ -133,12 +133,12 @@ export class ItemStore {
     return this.watches.hold(id);
   }
 
-  /** Tells of changes that arrived from others for a watched item. */
+  /** Calls the listener with changes that arrived from others for a watched item. */
   onServerUpdate(handle: (id: ItemId, properties: readonly string[]) => void): () => void {
     return this.serverUpdated.add(handle);
   }
 
-  /** Tells of an item that this person has made or deleted. */
+  /** Calls the listener with an item that this person has made or deleted. */
   onOwnChange(handle: (id: ItemId, change: 'created' | 'deleted') => void): () => void {
     return this.ownChanges.add(handle);
   }
@@ -162,12 +162,12 @@ export class ItemStore {
 
   /** Reads again, whatever is known; what is shown stays until the answer. */
   async refresh(id: ItemId): Promise<Loaded> {
-    const { era } = this;
+    const { generation } = this;
     try {
       const item = await this.connection.send(`read/${id}`, null);
-      if (era === this.era) this.put([item]);
+      if (generation === this.generation) this.put([item]);
     } catch (thrown) {
-      if (era === this.era) this.fail([id], thrown);
+      if (generation === this.generation) this.fail([id], thrown);
     }
     return this.entries.get(id) ?? LOADING;
   }
@@ -215,7 +215,7 @@ export class ItemStore {
 
   /** Spec platform 4: emptied on NONE, sign-in, sign-out, other-tab sign-out. */
   clear(): void {
-    this.era += 1;
+    this.generation += 1;
     this.reads.clear();
     this.actions.clear();
     this.freshAt.clear();
@@ -260,16 +260,16 @@ export class ItemStore {
   }
 
   private async readMany(ids: readonly ItemId[]): Promise<void> {
-    const { era } = this;
+    const { generation } = this;
     try {
       const found = await this.connection.send('readMany/object', ids);
-      if (era !== this.era) return;
+      if (generation !== this.generation) return;
       this.put(Object.values(found));
       // Absent and hidden answer alike. Source: wire contract 2.
       const missing = ids.filter((id) => !Object.hasOwn(found, id));
       this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
     } catch (thrown) {
-      if (era === this.era) this.fail(ids, thrown);
+      if (generation === this.generation) this.fail(ids, thrown);
     }
   }
 

@@ -21,7 +21,7 @@ export class ListStore {
   private readonly asked = new Set<string>();
   /** Makes those who wait for a list ask again. */
   private readonly round = observable.box(0);
-  private era = 0;
+  private generation = 0;
 
   constructor({ connection, locale }: ListStoreOptions) {
     this.connection = connection;
@@ -57,7 +57,7 @@ export class ListStore {
 
   /** Somebody changed a value, or somebody else is signed in now. Lists in sight are read again at once. */
   clear(): void {
-    this.era += 1;
+    this.generation += 1;
     this.asked.clear();
     runInAction(() => this.known.clear());
   }
@@ -76,16 +76,16 @@ export class ListStore {
   }
 
   private async ask(path: string): Promise<void> {
-    const { era } = this;
+    const { generation } = this;
     this.asked.add(path);
     let answer: LovAnswer = {};
     try {
       answer = (await this.connection.fetchJson(path)) as unknown as LovAnswer;
     } catch (thrown) {
       // Not kept: the list is asked for again when the network is back.
-      if (era === this.era && isUnreachable(thrown)) this.asked.delete(path);
+      if (generation === this.generation && isUnreachable(thrown)) this.asked.delete(path);
       if (isUnreachable(thrown)) return;
     }
-    if (era === this.era) runInAction(() => this.known.set(path, answer));
+    if (generation === this.generation) runInAction(() => this.known.set(path, answer));
   }
 }

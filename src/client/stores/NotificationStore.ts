@@ -1,4 +1,4 @@
-// The bell: what the user was told of, newest first. Starts from the server's list, grows by item/notify, empties on sign-out.
+// The bell: the notices of the user, newest first. Starts from the server's list, grows by item/notify, empties on sign-out.
 // Source: spec platform 4 and 7.
 
 import { observable, runInAction } from 'mobx';

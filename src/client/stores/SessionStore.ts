@@ -34,7 +34,7 @@ const MAX_RECENT = 5;
 const ACTIVE_WITHIN_MS = 10 * 60_000;
 
 export class SessionStore {
-  /** Told after each change of state, once its consequences here are done. */
+  /** Called after each change of state, once its consequences here are done. */
   readonly entered = new Listeners<[state: AuthState]>();
   private readonly connection: ServerConnection;
   private readonly tokens: TokenStore;

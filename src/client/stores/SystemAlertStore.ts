@@ -1,4 +1,4 @@
-// What administrators tell everybody: read after every connect and whenever one changes, for a visitor when the header asks;
+// What administrators announce to everybody: read after every connect and whenever one changes, for a visitor when the header asks;
 // dismissed ones stay so on this device.
 // Source: spec platform 2 and 9.
 

@@ -83,7 +83,7 @@ export class TokenStore {
     this.writeCookie(token, '');
   }
 
-  /** Takes the token from storage, which tells the other tabs; this tab still holds it for its last words. */
+  /** Takes the token from storage, which notifies the other tabs; this tab still holds it for the requests that it has begun. */
   unstore(): void {
     if (this.held?.origin === 'host') return;
     this.values.remove(TOKEN_KEY);

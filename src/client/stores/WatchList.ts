@@ -1,4 +1,4 @@
-// Which items the server must tell this socket about: counted holders, told again after every reconnect. Owned by ItemStore.
+// Which items this socket watches on the server: counted holders, sent again after every reconnect. Owned by ItemStore.
 
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -26,7 +26,7 @@ export class WatchList {
     };
   }
 
-  /** Somebody on this page wants it watched, told or not. */
+  /** Somebody on this page wants it watched, whether or not the server has received that. */
   holds(id: ItemId): boolean {
     return this.holders.has(id);
   }

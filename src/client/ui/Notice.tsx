@@ -26,7 +26,7 @@ interface EmptyProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Told to screen readers at once: something failed. */
+  /** Announced by screen readers at once: something failed. */
   readonly urgent?: boolean;
 }
 

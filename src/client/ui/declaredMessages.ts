@@ -6,7 +6,7 @@ import { useIntl, type IntlShape } from 'react-intl';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** `needsAttention` reads "Needs attention"; `shelf.room` reads "Room". */
+/** `needsAttention` reads "Needs attention"; `shelf.code` reads "Code". */
 export const readableName = (path: string): string => {
   const last = path.split('.').at(-1) ?? path;
   const spaced = last

@@ -48,5 +48,5 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
   '$version',
 ]);
 
-/** Header names whose values a push tells; the others never change, or stand beside `changed`. */
+/** Header names whose values a push holds; the others never change, or stand beside `changed`. */
 export const CHANGING_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>(['updated', '$label', '$labels']);

@@ -77,7 +77,7 @@ interface FoundPath {
   readonly level: Level;
 }
 
-/** The property behind a dotted path within one type, with the strictest level of all that its value tells of. */
+/** The property behind a dotted path within one type, with the strictest level of all that its value is taken from. */
 const pathAt = (properties: Readonly<Record<string, Property>>, path: string): FoundPath | undefined => {
   const property = propertyAt(properties, path);
   if (!property) return undefined;

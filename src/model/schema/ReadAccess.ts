@@ -1,4 +1,4 @@
-// The declared answer to "who may see this", of an item type. The server decides by it; the client tells it in words, and decides nothing.
+// The declared answer to "who may see this", of an item type. The server decides by it; the client explains it to people, and decides nothing.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { Path } from 'src/model/access/Predicate.ts';

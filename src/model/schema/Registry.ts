@@ -14,7 +14,7 @@ export interface ItemType {
   readonly area: string;
   /** The property that holds each item's own visibility; absent where it is decided for all items together. */
   readonly levelPath?: string;
-  /** Who may see its items, for the page to tell. */
+  /** Who may see its items, for the page to show. */
   readonly read: ReadAccess;
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;

@@ -109,7 +109,7 @@ export const operationAskedFor = (text: string): string => {
   return '';
 };
 
-/** `{"o":"update","s":"7", …}` gives `{o: 'update', s: '7'}`; what cannot be told is empty or left out. */
+/** `{"o":"update","s":"7", …}` gives `{o: 'update', s: '7'}`; what cannot be found is empty or left out. */
 export const addressOf = (text: string): Address => {
   const strings = new Map(topStrings(text));
   const o = strings.get('o') ?? '';

@@ -1,4 +1,4 @@
-// Types of which a subject could create an item, whatever it will hold: what "New ..." is offered for. Told in the session user.
+// Types of which a subject could create an item, whatever it will hold: what "New ..." is offered for. Sent in the session user.
 // Only that is left out which no values and no owner could make right; `create` itself decides by the item as it is proposed.
 
 import type { Predicate, PrincipalName } from 'src/model/access/Predicate.ts';

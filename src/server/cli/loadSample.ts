@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly services: Services;
   /** The password of every sample account. */
   readonly password: string;
-  /** Tells how far it is; may be called often. */
+  /** Reports how far it is; may be called often. */
   progress(message: string): void;
 }
 

@@ -1,5 +1,6 @@
 // Bytes at rest in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. Nothing here knows
-// who may read them: the routes ask the read filter for the item first.
+// who may read them: the routes ask the read filter for the item first. Files are never removed yet: deleting an item removes its
+// Attachment items only.
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// `delete/{id}`: removes an item. Its watchers hear of it by the change feed, without its content.
+// `delete/{id}`: removes an item. Its watchers are notified by the change feed, without its content.
 
 import type { Operation } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';

@@ -1,5 +1,5 @@
 // The rules of a write, in their order: what the type's rules add, computed values, the validator on the whole, related items,
-// files, value lists, and the type's own checks. One refusal tells everything that is wrong. Called by createItem and updateItem.
+// files, value lists, and the type's own checks. One refusal lists everything that is wrong. Called by createItem and updateItem.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
@@ -73,7 +73,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...related,
     ...(await fileErrors(whole)),
-    // The values of a list are an owner's: of one that the writer may not see, not even these are told.
+    // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.
     ...(related.length === 0 ? await listErrors(whole) : []),
   ]);
   refuse(await ownErrors(whole));

@@ -77,7 +77,7 @@ const relatedTo = async (
   return { paths, isShown: (id) => labels.has(id) };
 };
 
-/** A hidden id is refused also where it is stored already: otherwise the answer would tell that it is. */
+/** A hidden id is refused also where it is stored already: otherwise the answer would reveal that it is. */
 const refuseHidden = ({ paths, isShown }: Related, mine: Values): void =>
   refuse(
     paths

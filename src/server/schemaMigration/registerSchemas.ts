@@ -1,4 +1,4 @@
-// At start: tells the database by which schema this program stores the items of each type, and what is to become of those that are
+// At start: records in the database by which schema this program stores the items of each type, and what is to become of those that are
 // stored by another one. Called by main before anything is read; takes milliseconds, whatever the database holds.
 
 import { createHash } from 'node:crypto';

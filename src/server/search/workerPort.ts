@@ -1,4 +1,4 @@
-// Questions to the search worker and its answers. A worker that dies fails its open questions and is told of once; the
+// Questions to the search worker and its answers. A worker that dies fails its open questions and is reported once; the
 // columns then start a new one.
 
 import type { Worker } from 'node:worker_threads';

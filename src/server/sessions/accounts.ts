@@ -8,8 +8,8 @@ import { insertCredential, putHash } from 'src/server/store/accounts/sessionRows
 import type { Database } from 'src/server/store/database.ts';
 
 /**
- * An address as it is stored and compared: trimmed, its letters A-Z lowered. Letters beyond ASCII stay as they are: were two spellings
- * that a mail server tells apart one account, mail for the one could go to the other.
+ * An address as it is stored and compared: trimmed, its letters A-Z in lower case. Letters beyond ASCII stay as they are: were two spellings
+ * that a mail server distinguishes one account, mail for the one could go to the other.
  */
 export const accountEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

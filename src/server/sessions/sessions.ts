@@ -72,7 +72,7 @@ export interface Sessions {
   sessionUser(session: LiveSession): Promise<SessionUser>;
 }
 
-/** Accounts stand apart from items. The sample loader and the commands make them through this. */
+/** Accounts are not items. The sample loader and the commands make them through this. */
 export interface Accounts {
   /** Makes the account of a User item. Refuses with `invalid` an address that is taken. */
   create(userId: ItemId, email: string, password: string): Promise<void>;

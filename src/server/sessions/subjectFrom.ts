@@ -1,5 +1,5 @@
 // What a User item says of its rights, as a Subject. Pure. Every rights change is a change of that item,
-// so its update counter tells every process when a subject is out of date.
+// so by its update counter every process finds when a subject is out of date.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { isLevel, type Level } from 'src/model/access/levels.ts';

@@ -63,7 +63,7 @@ export const indexItem = async (
   return { split, terms, parts: await Promise.all(indexed), shapeAcls };
 };
 
-/** Acls of the parts that stand apart, as a stored item carries them. */
+/** Acls of the restricted properties, as a stored item carries them. */
 export const levelsOf = (indexed: IndexedItem): StoredItem['levels'] =>
   Object.fromEntries(indexed.parts.map((part) => [LEVELS[part.level] ?? 'PRIVATE', part.acl]));
 

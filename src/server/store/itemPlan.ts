@@ -1,5 +1,5 @@
 // What the store does with each property of a type, read from its declaration once: which paths make terms, sort values and
-// searchable words, what stands apart. Built at start; pure.
+// searchable words, restricted properties. Built at start; pure.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
@@ -43,7 +43,7 @@ export interface ItemPlan {
   readonly leveled: boolean;
   /** Properties whose showing is audited whatever the level of the item. */
   readonly privateNames: readonly string[];
-  /** Some property may stand apart from the document. */
+  /** Some property may be restricted, and so stored beside the document. */
   readonly restricted: boolean;
 }
 
@@ -68,7 +68,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
   const { facets, filters, sorts } = type.view;
   const { weights, exact } = type.server.search;
   const properties = Object.values(type.properties);
-  // With the level of the whole property, which stands apart as one.
+  // With the level of the whole property, which is restricted as one.
   const relations = [
     ...planned(
       type,

@@ -45,7 +45,7 @@ interface Select {
   readonly own?: boolean;
 }
 
-/** Sub-selects for what stands apart, where the type has such. */
+/** Sub-selects for restricted properties, where the type has such. */
 const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
@@ -121,7 +121,7 @@ export const findRows = async (
       `item.find${suffix.replaceAll(' ', '.')}.${number}`,
     );
   if (lock === 'none' || !plan.restricted) return read(LOCKS[lock]);
-  // What stands apart is read by a statement of its own: one that had to wait for the lock would still see the old parts.
+  // Restricted properties are read by a statement of its own: one that had to wait for the lock would still see the old parts.
   const [, rows] = await Promise.all([lockRows(db, plan, numbers, lock), read('')]);
   return rows;
 };

@@ -29,7 +29,7 @@ export interface StoredItem {
   readonly level: Level;
   /** Owner items, or `system`. */
   readonly owners: readonly string[];
-  /** Acls of what stands apart for stricter readers. */
+  /** Acls of the restricted properties, by level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
   readonly created: string;
   readonly creator: ItemId;

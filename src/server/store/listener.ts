@@ -1,5 +1,5 @@
 // One connection that listens for all channels of this process, and comes back after it was lost. A wake-up says only
-// "look": after every reconnect each channel is woken, since what happened meanwhile was not heard.
+// "look": after every reconnect each channel is woken, since what happened meanwhile was not received.
 
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ export const createListener = ({ connection, log }: Options): Listener => {
       log('the listening connection was lost', error);
       void reconnect();
     };
-    fresh.on('error', () => undefined); // before the connection stands, connect() itself tells
+    fresh.on('error', () => undefined); // before the connection stands, connect() itself rejects
     await fresh.connect();
     fresh.on('notification', ({ channel }) => wake(channel));
     fresh.on('error', lose);

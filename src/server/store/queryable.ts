@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-// What PostgreSQL refused, as a problem a caller may hear of; everything else stays an error and tells the caller nothing.
+// What PostgreSQL refused, as a problem that a caller may receive; everything else stays an error, of which the caller gets only a reference.
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;

@@ -1,4 +1,4 @@
-// An item's properties as they are stored: what goes with the item, what stands apart for stricter readers, and what each
+// An item's properties as they are stored: what goes with the item, the restricted properties, and what each
 // part is found by. Pure; called by the write statements only.
 
 import { type Level, levelRank } from 'src/model/access/levels.ts';
@@ -87,7 +87,7 @@ export interface ItemToSplit {
   readonly properties: Values;
 }
 
-/** The level that a property is stored apart for; undefined when whoever reads the item reads it. */
+/** The level that a restricted property is stored for; undefined when whoever reads the item reads it. */
 export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Level | undefined =>
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
 

@@ -1,4 +1,4 @@
-// Writing items: one statement each for the row, what stands apart, history and the change feed, so that a write costs one round
+// Writing items: one statement each for the row, restricted properties, history and the change feed, so that a write costs one round
 // trip and can never be half done. Called by writeItems,
 // moveReaders and removeItems only.
 

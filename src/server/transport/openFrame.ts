@@ -1,4 +1,4 @@
-// A text from the socket or from HTTP, opened: the envelope in it, or why it is none. Kept apart from dispatch, so that a socket can see
+// A text from the socket or from HTTP, opened: the envelope in it, or why it is none. Separate from dispatch, so that a socket can see
 // what a frame asks before its turn comes. What no operation could use is refused before it is parsed.
 
 import { isUtf8 } from 'node:buffer';

@@ -56,7 +56,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   const buffered = (): number => socket.bufferedAmount + waitingBytes;
 
   /** False when the socket takes no more: it is closed, or is closed now since its client reads too slowly. */
-  const hasRoom = (): boolean => {
+  const hasCapacity = (): boolean => {
     if (socket.readyState !== socket.OPEN) return false;
     if (buffered() <= maxBuffered) return true;
     close(CLOSES.overloaded, 'overloaded');
@@ -64,7 +64,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   };
 
   const write = (frame: string): void => {
-    if (hasRoom()) socket.send(frame);
+    if (hasCapacity()) socket.send(frame);
   };
 
   const isLarge = (frame: string): boolean =>
@@ -98,7 +98,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
         write(frame);
         return;
       }
-      if (!hasRoom()) return;
+      if (!hasCapacity()) return;
       const bytes = Buffer.byteLength(frame);
       waiting.push({ frame, bytes, s });
       waitingBytes += bytes;

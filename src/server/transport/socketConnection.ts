@@ -68,7 +68,7 @@ const createReceiver = (outbox: Sender): Receiver => {
   let current: ReadFilter | undefined;
   return {
     readFilter() {
-      if (!current) throw new Error('a receiver has a read filter once its socket is signed in');
+      if (!current) throw new Error('a receiver has a read filter only after sign-in');
       return current;
     },
     setReadFilter(readFilter) {

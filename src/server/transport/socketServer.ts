@@ -26,7 +26,7 @@ export interface SocketServerOptions extends Omit<SocketOptions, 'address' | 'ad
 
 export interface SocketServer {
   attach(server: Server): void;
-  /** Tells every client to come back, and waits for them to go. */
+  /** Closes every socket with the code after which clients reconnect, and waits for the handshakes. */
   stop(): Promise<void>;
 }
 

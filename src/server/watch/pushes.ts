@@ -135,7 +135,7 @@ export const createPushes = (options: PushOptions) => {
     const receivers = [...new Set([...register.ofItem(id), ...register.ofType(type.name)])];
     const couldRead = (receiver: Receiver): boolean =>
       change.op !== 'c' && receiver.readFilter().canRead(change.oldAcl ?? change.acl);
-    // Receivers that lost the right are told first, even if building the other frames fails.
+    // Receivers that lost the right are notified first, even if building the other frames fails.
     for (const receiver of receivers)
       if (!receiver.readFilter().canRead(stored.acl) && (register.watchesItem(receiver, id) || couldRead(receiver)))
         publishGone(receiver, id);

@@ -28,7 +28,7 @@ export interface View {
 
 const STRICTER = LEVELS.slice(1);
 
-/** Acls of the item's stricter levels, each learned, so that a view can be judged. */
+/** Acls of the item's stricter levels, each learned, so that a view can be chosen by them. */
 const levelAcls = async (
   { readFilters, items }: Options,
   { type, stored }: VisibleChange,

@@ -23,7 +23,7 @@ export const insertAt = (
 
 /** Texts that may be longer get a box of several lines. */
 const LINE = 500;
-/** The counter appears when little room is left. */
+/** The counter appears when few characters are left. */
 const NEAR = 0.8;
 
 type Box = HTMLInputElement | HTMLTextAreaElement;

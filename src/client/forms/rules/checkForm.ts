@@ -50,7 +50,7 @@ export const rulesOf = (client: Client, type: string, uiSchema: UiSchema): reado
 interface FormCheck {
   readonly validator: ValidatorType;
   readonly schema: RJSFSchema;
-  /** Of the type; they tell an exact count from a limit. */
+  /** Of the type; they distinguish an exact count from a limit. */
   readonly properties?: Readonly<Record<string, Property>>;
   readonly rules?: readonly FormRule[];
 }

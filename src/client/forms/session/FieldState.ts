@@ -1,4 +1,4 @@
-// What a field template tells the control inside it: its name, its problems and its explanation by element id.
+// What a field template gives the control inside it: its name, its problems and its explanation by element id.
 
 import { createContext, useContext } from 'react';
 

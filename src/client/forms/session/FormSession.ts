@@ -29,7 +29,7 @@ export class FormSession {
   readonly prefix: string;
   readonly draft: ItemDraft;
   readonly plan: FormPlan;
-  /** Form values as last told to the draft, or as last given by it. */
+  /** Form values as last written to the draft, or as last given by it. */
   values: Values;
   tab: string | undefined;
   /** A save was tried: every problem shows. */

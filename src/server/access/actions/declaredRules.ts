@@ -1,5 +1,5 @@
 // The rights that types declare, compiled once: may the subject do this by the declared rule alone? Called by actionRights and
-// grantedActions. What stands behind a relation is judged only when the subject may see it, so that a hidden item and an absent
+// grantedActions. What stands behind a relation is tested only when the subject may see it, so that a hidden item and an absent
 // one give the same answer.
 
 import type { Clock } from 'src/base/clock.ts';

@@ -1,4 +1,4 @@
-// What a predicate is judged on: everything stored of an item, or everything proposed for a new one. Never shown to a caller.
+// What a predicate is evaluated on: everything stored of an item, or everything proposed for a new one. Never shown to a caller.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 

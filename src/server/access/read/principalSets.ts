@@ -12,7 +12,7 @@ interface PrincipalInterner {
   note(rows: readonly PrincipalRow[]): void;
 }
 
-/** `met` is told of each principal once, when it is noted first. */
+/** `met` is called with each principal once, when it is noted first. */
 const createPrincipalInterner = (met: (row: PrincipalRow) => void): PrincipalInterner => {
   const known = new Set<number>();
   const ids = new Map<string, number>();

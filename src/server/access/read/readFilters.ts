@@ -26,7 +26,7 @@ export interface ReadFilter {
 export interface ReadFilters {
   /** The read filter of a subject, with every acl known to this process. It grows by itself when further acls are learned. */
   readFilterFor(subject: Subject): Promise<ReadFilter>;
-  /** Learns new acl ids; resolves when every read filter judges them rightly. The feed awaits it before it tests receivers. */
+  /** Learns new acl ids; resolves when every read filter decides by them. The feed awaits it before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
   /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every read filter of this process then knows. */
   aclFor(readers: readonly string[], granted?: readonly string[]): Promise<number>;
@@ -56,7 +56,7 @@ const readFilterOver = (subject: Subject, set: PrincipalSet, readView: Principal
  * Leaves out principals that a wider one contains (`everyone` contains all, `signedIn` all but `everyone`), so that fewer
  * distinct sets are stored. Only signed-in subjects hold any principal but `everyone`.
  */
-const plainest = (readers: readonly string[]): string[] => {
+const withoutNarrower = (readers: readonly string[]): string[] => {
   if (readers.includes(EVERYONE)) return [EVERYONE];
   if (readers.includes(SIGNED_IN)) return [SIGNED_IN];
   return [...new Set(readers)].sort();
@@ -77,8 +77,8 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
     const unknown = [...new Set(acls)].filter((acl) => readersOfAcl.get(acl) === undefined);
     if (unknown.length === 0) return;
     const rows = await aclsById(db, unknown);
-    const strangers = [...new Set(rows.flatMap((row) => row.readers))].filter((id) => !sets.knowsPrincipal(id));
-    if (strangers.length > 0) sets.notePrincipals(await principalsById(db, strangers));
+    const unknownIds = [...new Set(rows.flatMap((row) => row.readers))].filter((id) => !sets.knowsPrincipal(id));
+    if (unknownIds.length > 0) sets.notePrincipals(await principalsById(db, unknownIds));
     rows.forEach(apply);
   };
 
@@ -90,7 +90,7 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
 
   /** A set that only grants make changes with each of them: it is not remembered, and goes when no item has it any more. */
   const aclFor: ReadFilters['aclFor'] = async (readers, granted = []) => {
-    const keys = plainest([...readers, ...granted]);
+    const keys = withoutNarrower([...readers, ...granted]);
     const cacheKey = keys.join(' ');
     const known = aclOfReaders.get(cacheKey);
     if (known !== undefined) return known;

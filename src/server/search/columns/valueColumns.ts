@@ -26,7 +26,7 @@ class AclColumn {
     this.acls.fill(WITH_ITEM, before);
     this.acls[row] = acl;
   }
-  /** True while no value of the column ever stood apart. */
+  /** True while no value of the column was ever restricted. */
   get unused(): boolean {
     return this.acls.length === 0;
   }

@@ -151,7 +151,7 @@ interface Found {
   readonly count: number;
 }
 
-/** Most frequent first. Equal counts must not be told apart by term ids, whose order depends on data that the asker may not see. */
+/** Most frequent first. Equal counts must not be ordered by term ids, whose order depends on data that the asker may not see. */
 const inOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found) => number) => {
   const targetOf = ({ value }: Found, part: Int32Array): number => (typeof value === 'number' ? (part[value] ?? 0) : 0);
   const byTarget = (a: Found, b: Found): number =>

@@ -1,5 +1,5 @@
 // Filters compiled to a test over the rows of one table. What the asker may not read is no value, here as everywhere, and neither
-// is a relation to an item that the asker may not see: a hidden value and an absent one cannot be told apart.
+// is a relation to an item that the asker may not see: a hidden value gives the answer of an absent one.
 
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';

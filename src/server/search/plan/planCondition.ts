@@ -110,7 +110,7 @@ const planSubs = (
     const all = Object.values(context.registry.types).filter((type) => targets.has(type.name));
     const asked = requestedTypes(context, query, at);
     const wanted = asked ? all.filter((type) => asked.includes(type)) : all;
-    // Keys are judged by every type that the relation reaches, also when the ids asked for are of none of them.
+    // Keys are checked with every type that the relation reaches, also when the ids asked for are of none of them.
     const conditions = planConditions(context, wanted.length > 0 ? wanted : all, query, at);
     return { relations, conditions: wanted.length > 0 ? conditions : new Map() };
   });
