@@ -1,0 +1,85 @@
+// The search worker at its limits: one that never answers, more questions than it can answer in time, and its end in the middle.
+
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import { systemClock } from 'src/base/clock.ts';
+import { createSearch, type Search } from 'src/server/search/searchEngine.ts';
+import { createFeed } from 'src/server/watch/changeFeed.ts';
+import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
+
+/** As many questions as may wait for the worker. */
+const WAITING = 200;
+const BOOKS = { must: { _t: ['Book'] } };
+
+let world: World;
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await world.stop();
+});
+
+const openSearch = async (start: () => Worker, timeout?: number): Promise<{ search: Search; logged: string[] }> => {
+  const { database, items } = world.services;
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  const feed = createFeed({ database, log });
+  const search = createSearch({
+    ...{ registry, database, items, feed, clock: systemClock, startWorker: start, log },
+    ...(timeout !== undefined && { timeout }),
+  });
+  ends.push(async () => {
+    await feed.stop();
+    await search.stop();
+  });
+  await search.ready();
+  return { search, logged };
+};
+
+const readFilter = () => world.services.readFilters.readFilterFor(VISITOR);
+const silentWorker = (): Worker => new Worker('setInterval(() => undefined, 1e9)', { eval: true });
+
+it('refuses a search that takes too long', async () => {
+  const { search } = await openSearch(silentWorker, 200);
+  await expect(search.search(await readFilter(), BOOKS)).rejects.toMatchObject({ key: 'timeout' });
+});
+
+it('refuses at once whoever would have to wait behind too many', async () => {
+  const { search } = await openSearch(silentWorker, 20_000);
+  const visitor = await readFilter();
+  const refused: unknown[] = [];
+  const all = Array.from({ length: WAITING + 5 }, () =>
+    search.search(visitor, BOOKS).catch((error: unknown) => void refused.push(error)),
+  );
+  await expect.poll(() => refused.length).toBe(5);
+  expect(refused[0]).toMatchObject({ key: 'timeout' });
+  await search.stop();
+  await Promise.all(all);
+});
+
+it('answers again after the worker died: open questions fail, the next wait for a new one that is filled anew', async () => {
+  const workers: Worker[] = [];
+  let silent = false;
+  const { search, logged } = await openSearch(() => {
+    const worker = silent ? silentWorker() : startWorker();
+    workers.push(worker);
+    return worker;
+  });
+  const visitor = await readFilter();
+  const { total, ids } = await search.search(visitor, BOOKS);
+  expect(total).toBeGreaterThan(0);
+  silent = true;
+  await workers[0]?.terminate();
+  const open = search.search(visitor, BOOKS);
+  await expect.poll(() => workers.length).toBe(2);
+  silent = false;
+  await Promise.all([expect(open).rejects.toThrow(), workers[1]?.terminate()]);
+  expect(await search.search(visitor, BOOKS)).toMatchObject({ total, ids });
+  expect(workers).toHaveLength(3);
+  expect(logged).toEqual(Array.from({ length: 2 }, () => 'the search worker died; a new one is being filled'));
+});
