@@ -5,7 +5,8 @@ import { LEVELS } from 'src/model/access/levels.ts';
 import { EVERYONE, ownerPrincipal, userPrincipal } from 'src/model/access/Subject.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
-import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { openBenchWorld } from 'tests/bench/benchWorld.ts';
+import { signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -43,7 +44,7 @@ export interface Library {
 }
 
 export const openLibrary = async (books: number): Promise<Library> => {
-  const world = await openWorld({ limits: { socketsPerUser: 2000, socketsPerAddress: 2000 } });
+  const world = await openBenchWorld({ socketsPerUser: 2000, socketsPerAddress: 2000 });
   const { database, readFilters, items } = world.services;
   const sets = await readerSets(readFilters);
   const everyone = await readFilters.aclFor([EVERYONE]);

@@ -1,6 +1,7 @@
 // One item edited while 200 sockets watch it: from the commit until the last of them has heard of it.
 
-import { openWorld, signIn } from 'tests/server/routes/openWorld.ts';
+import { openBenchWorld } from 'tests/bench/benchWorld.ts';
+import { signIn } from 'tests/server/routes/openWorld.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -11,7 +12,7 @@ const ROUNDS = 30;
 const ALL_HEARD = 100;
 
 export const run = async (): Promise<void> => {
-  const world = await openWorld({ limits: { socketsPerUser: 1000, socketsPerAddress: 1000 } });
+  const world = await openBenchWorld({ socketsPerUser: 1000, socketsPerAddress: 1000 });
   const other = await world.second();
   const { database, items } = world.services;
   const id = world.ids['COMMUNITY'] ?? '';
