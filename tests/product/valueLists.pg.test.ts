@@ -1,4 +1,4 @@
-// Value lists over the wire: who changes which list, and that nobody learns of an organisation by its lists.
+// Declared values over the wire: who changes which list, that nobody learns of an organisation by its lists, choices and dates.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
@@ -86,5 +86,42 @@ describe('[PERM-01] /lov of an organisation', () => {
   it('that a person may see has its values', async () => {
     expect(await keysFor('stranger', world.own)).toContain(key);
     expect(Object.keys(await valuesIn('stranger', `/lov/en/${OWN}`))).toContain(world.own);
+  });
+});
+
+describe('declared choices and dates', () => {
+  const idsOf = async (body: Record<string, Json>): Promise<unknown> =>
+    ok(await world.ask('administrator', 'search/ids', body))['ids'];
+
+  it('[RES-01] a species has the conservation status "none", in lower case alone', async () => {
+    const create = (conservationStatus: string): Promise<Answer> =>
+      world.ask('capability holder', 'create/ResearchSpecies', { commonName: 'Marmot', conservationStatus });
+    expect(await create('NONE')).toMatchObject({ refused: 'invalid' });
+    const { $id = '' } = ok(await create('none'));
+    expect(ok(await world.ask('member', `read/${String($id)}`))).toMatchObject({ conservationStatus: 'none' });
+    const body = { must: { _t: ['ResearchSpecies'], conservationStatus: ['none'] }, facets: ['conservationStatus'] };
+    expect(ok(await world.ask('member', 'search/ids', body))).toMatchObject({
+      ids: [$id],
+      facets: { conservationStatus: [{ value: 'none', count: 1 }] },
+    });
+  });
+
+  it('[SHELL-19] an open range of dates and a bucket without an end reach to 2261-12-31', async () => {
+    const made: string[] = [];
+    for (const end of ['2261-12-31', '2262-01-01'])
+      made.push(String(ok(await world.ask('administrator', 'create/ResearchProject', { title: end, end }))['$id']));
+    const [last = '', beyond = ''] = made;
+    const must = { _t: ['ResearchProject'] };
+    expect(await idsOf({ must: { ...must, end: [{ from: '2200-01-01' }] } })).toEqual([last]);
+    const inBucket = await world.ask('administrator', 'search/ids', {
+      must: { ...must, end: ['after 180 days'] },
+      facets: ['end'],
+    });
+    expect(ok(inBucket)).toMatchObject({ ids: [last] });
+    expect(ok(inBucket)['facets']).toMatchObject({
+      end: expect.arrayContaining([{ value: 'after 180 days', count: 1 }]),
+    });
+    // It is there, and said so by whoever names an end beyond.
+    expect(await idsOf({ must: { ...must, end: [{ from: '2262-01-01', to: '2263-01-01' }] } })).toEqual([beyond]);
   });
 });
