@@ -1,11 +1,21 @@
 // What the page offers to whom: a visitor's header, a member's own places, and nothing that the server would refuse.
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
+// An installation without research: one key capability of those that its screens ask for is not among its own.
+const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
+const siteFile = join(folder, 'site.json');
+writeFileSync(siteFile, JSON.stringify({ site: { dedicated: false, keyCaps: ['Belongings'] } }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 describe('what is offered', () => {
-  const world = useWorld();
+  const world = useWorld({ SITE_CONFIG: siteFile });
 
   it('[SHELL-06] a visitor has search, alerts and help; only the bell waits for a session', async () => {
     const { page } = await world.open();
@@ -38,14 +48,30 @@ describe('what is offered', () => {
       .getByRole('link', { name: own ?? '' })
       .first()
       .waitFor();
-    await page.goto('/archive.catalogue');
-    await page.getByText('This page needs the right “Manage the archive”.').waitFor();
-    await screenshot(page, 'refused');
   });
 
-  it('[PERM-01] an administrator may add an organization', async () => {
+  it('[PERM-04] a screen says what it takes: a session, a right, a part that this site has in use', async () => {
+    const { page } = await world.open();
+    await page.goto('/archive.catalogue');
+    await page.waitForURL(/\/sign-in\?next=%2Farchive\.catalogue$/);
+    await signIn(page, 'member');
+    await page.waitForURL(/\/archive\.catalogue$/);
+    await page.getByText('This page needs the right “Manage the archive”.').waitFor();
+    await screenshot(page, 'refused');
+    await page.goto('/research.species');
+    await page.getByText('This part is not in use on this site.').waitFor();
+    await screenshot(page, 'not-in-use');
+  });
+
+  it('[PERM-01] [PERM-04] an administrator may add an organization, but opens no part that is not in use', async () => {
     const { page } = await world.open({ as: 'admin' });
     const list = await openList(page, '/archive.orgs');
     await list.getByRole('button', { name: 'New Organization' }).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.locator('.kk-drawer nav');
+    await menu.getByText('Vocabulary').first().waitFor();
+    expect(await menu.getByText('Research').count()).toBe(0);
+    await page.goto('/research.species');
+    await page.getByText('This part is not in use on this site.').waitFor();
   });
 });
