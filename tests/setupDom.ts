@@ -1,6 +1,6 @@
 // What every jsdom test gets: a clean page after each test, and the browser parts that jsdom lacks and Blueprint asks for.
 // Called by vitest before each *.dom.test.tsx file; it must never stand in for anything a test is about.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 class SilentResizeObserver {
@@ -15,8 +15,11 @@ const noMatch = (media: string): MediaQueryList => {
 };
 
 globalThis.ResizeObserver ??= SilentResizeObserver;
-globalThis.matchMedia ??= noMatch;
+globalThis.matchMedia = noMatch;
 Element.prototype.scrollIntoView ??= (): void => {};
 Element.prototype.scrollTo ??= (): void => {};
+
+// Parts of the page are loaded when first shown, and the first time they are also compiled.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => cleanup());

@@ -1,20 +1,14 @@
 // A scripted client for one test, disposed after it.
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import {
   createScriptedClient,
   type ScriptedClient,
   type ScriptedClientOptions,
 } from 'stories/scripted/createScriptedClient.ts';
 
-const open: ScriptedClient[] = [];
-
-afterEach(() => {
-  for (const client of open.splice(0)) client.dispose();
-});
-
 export const startClient = (options?: ScriptedClientOptions): ScriptedClient => {
   const client = createScriptedClient(options);
-  open.push(client);
+  onTestFinished(() => client.dispose());
   return client;
 };
 

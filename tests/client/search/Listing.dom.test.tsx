@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { problem } from 'src/model/problems.ts';
 import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
@@ -262,7 +262,7 @@ describe('header search', () => {
   const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
 
   it('[SRCH-02] suggests, and opens the chosen one with Enter', async () => {
-    window.matchMedia = () => wide as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     const client = await renderApp();
     const input = await typed('amber');
     const option = await screen.findByRole('option', { name: /Amber atlas/ });
@@ -273,7 +273,7 @@ describe('header search', () => {
   });
 
   it('[SRCH-02] leads to all results, and a typed id to its item', async () => {
-    window.matchMedia = () => wide as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     const client = await renderApp();
     fireEvent.keyDown(await typed('old songs'), { key: 'Enter' });
     await waitFor(() => expect(client.navigation.address).toBe('/search?c0=old+songs'));
@@ -282,7 +282,7 @@ describe('header search', () => {
   });
 
   it('[SRCH-02] shows the item of a typed id first, by its name, and never one that the reader may not see', async () => {
-    window.matchMedia = () => wide as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     await renderApp();
     await typed('Shelf-2');
     expect(await screen.findByRole('option', { name: /South shelf/ })).toBeTruthy();
@@ -293,7 +293,7 @@ describe('header search', () => {
   });
 
   it('[SRCH-02] tells a visitor that the results page needs an account', async () => {
-    window.matchMedia = () => wide as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     await renderApp({ user: null, path: '/terms' });
     await typed('amber');
     expect(await screen.findByRole('option', { name: /Amber atlas/ })).toBeTruthy();
@@ -301,7 +301,7 @@ describe('header search', () => {
   });
 
   it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
-    window.matchMedia = () => wide as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     await renderApp();
     const input = await typed('ab');
     expect(await screen.findByText('Keep typing')).toBeTruthy();
