@@ -1,16 +1,17 @@
 // Where the page starts, once browserCheck.js has let it: reads the site configuration, makes the client and mounts the page.
 // The one client file that knows the generated registry and the domain.
 
+// Style sheets take effect in this order: what a part of the page says about its colours (shell.css, with App) comes after the skin.
+import 'src/client/ui/fonts.css';
 import '@blueprintjs/core/lib/css/blueprint.css';
+import 'src/client/ui/skin.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from 'src/client/App.tsx';
 import { createClient } from 'src/client/createClient.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
-import 'src/client/ui/fonts.css';
 import { setUpIcons } from 'src/client/ui/icons.ts';
-import 'src/client/ui/skin.css';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 
 // All that an unsupported browser gets to see (spec platform 1). Stands alone: no store, no provider.
