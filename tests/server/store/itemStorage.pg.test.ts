@@ -312,14 +312,14 @@ describe('item store', () => {
           ])
         ).get(loan.id);
       expect(await labelFor('admin')).toBe('Hidden title');
-      expect(await labelFor('outsider')).toBe(hidden.id);
+      expect(await labelFor('outsider')).toBe(loan.id);
       const [item] = await world.items.readVisible(
         world.db.database,
         await world.readFilters.readFilterFor(world.people.outsider),
         [loan.id],
         { channel: 'read', labels: true },
       );
-      expect(item?.$label).toBe(hidden.id);
+      expect(item?.$label).toBe(loan.id);
       expect(item?.$labels).not.toHaveProperty([hidden.id]);
       expect(JSON.stringify(item)).not.toMatch(/Hidden title/);
       await write(hidden, { title: 'Renamed' });
