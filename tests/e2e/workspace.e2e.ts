@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { column, columnAt, openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { emailOf } from 'tests/e2e/harness/accounts.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -23,8 +24,21 @@ const hiddenFrom = async (page: Page): Promise<string> => {
   return /i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? '';
 };
 
+const middleOf = async (target: Locator): Promise<[number, number]> => {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+};
+
 describe('the workspace', () => {
   const world = useWorld();
+
+  /** Made by an administrator, past the page. */
+  const create = async (type: string, b: Record<string, unknown>): Promise<void> => {
+    const headers = { authorization: `Bearer ${await tokenOf(world.url, 'admin')}` };
+    const body = JSON.stringify({ o: `create/${type}`, b });
+    const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body });
+    expect(await answer.json()).not.toHaveProperty('erred');
+  };
 
   it('[AUTH-06] refuses a wrong password in words and lets the right one in', async () => {
     const { page, allowConsole } = await world.open();
@@ -93,6 +107,120 @@ describe('the workspace', () => {
     await third.getByRole('button', { name: 'Close this column' }).click();
     await third.waitFor({ state: 'detached' });
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('[ROUTE-12] [SHELL-17] Ctrl-click opens an item alone; names come after half a second, a copied tick goes after two', async () => {
+    const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('a[href*="/i-"]').first().click();
+    const item = columnAt(page, 2);
+    const link = item.locator('a[href*="i-Organization"]').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^\/archive\.catalogue\/i-ArchiveEntry-\d+\/i-Organization-\d+/);
+    const before = page.url();
+    const opened = context.waitForEvent('page');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    const alone = await opened;
+    await alone.waitForURL(/\/i-/, { waitUntil: 'commit' });
+    expect(new URL(alone.url()).pathname).toBe(/\/i-Organization-\d+/.exec(href)?.[0]);
+    await alone.close();
+    expect([page.url(), await link.getAttribute('href')]).toEqual([before, href]);
+
+    const { clock } = page;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await item.getByRole('tab', { name: 'About' }).click();
+    const copy = item.getByRole('button', { name: 'Copy id' });
+    await copy.waitFor();
+    await clock.install();
+    await clock.pauseAt(new Date(Date.now() + 60_000));
+    const close = item.getByRole('button', { name: 'Close this column' });
+    const name = page.locator('.kk-tooltip').getByText('Close this column');
+    await close.hover();
+    await clock.runFor(400);
+    expect(await name.count()).toBe(0);
+    await clock.runFor(200);
+    await name.waitFor();
+    await copy.click();
+    const copied = item.getByRole('button', { name: 'Copied' });
+    await copied.locator('[data-icon=tick]').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^ArchiveEntry-\d+$/);
+    await clock.runFor(1900);
+    expect(await copied.count()).toBe(1);
+    await clock.runFor(200);
+    await copy.waitFor();
+  });
+
+  it('[SRCH-01] [CELL-05] facets keep their places, Back takes back one, a click on a head sorts, and what is deleted leaves the list', async () => {
+    await create('ArchiveEntry', { title: 'Zzz, last of all', owner: 'Organization-2', type: 'MAP' });
+    const { page } = await world.open({ as: 'admin', screen: 'wide' });
+    const list = await openList(page, '/archive.catalogue');
+    const facets = list.getByRole('complementary');
+    const names = () => facets.locator('.kk-facet').first().locator('.kk-facet-value .kk-facet-name').allInnerTexts();
+    const order = await names();
+    const all = await resultCount(list);
+    const filters = list.getByRole('button', { name: /^Remove the filter/ });
+    await facets.locator('.kk-facet').first().getByRole('checkbox').nth(2).check();
+    await expect.poll(() => filters.count()).toBe(1);
+    await expect.poll(() => resultCount(list)).toBeLessThan(all);
+    expect(await names()).toEqual(order);
+    const one = await resultCount(list);
+    await facets.getByRole('checkbox', { name: /^Private/ }).check();
+    await expect.poll(() => resultCount(list)).toBeLessThan(one);
+    expect(await names()).toEqual(order);
+    await page.goBack();
+    await expect.poll(() => resultCount(list)).toBe(one);
+    expect(await filters.count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => resultCount(list)).toBe(all);
+    expect(await filters.count()).toBe(0);
+
+    await list
+      .getByRole('button', { name: 'Table' })
+      .or(list.getByRole('radio', { name: 'Table' }))
+      .first()
+      .click();
+    const rows = list.locator('.bp6-table-cell-col-0 a');
+    await rows.first().waitFor();
+    const first = await rows.first().innerText();
+    const address = page.url();
+    const head = list.locator('button.kk-head-sort:visible').first();
+    const sortByTitle = async (): Promise<void> => page.mouse.click(...(await middleOf(head)));
+    await sortByTitle();
+    await expect.poll(() => rows.first().innerText()).not.toBe(first);
+    expect(page.url()).not.toBe(address);
+    await sortByTitle();
+    await expect.poll(() => rows.first().innerText()).toBe('Zzz, last of all');
+
+    await rows.first().click();
+    const item = columnAt(page, 2);
+    await item.getByRole('button', { name: 'More options for this column' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => resultCount(list)).toBe(all - 1);
+    await expect.poll(() => rows.first().innerText()).not.toBe('Zzz, last of all');
+  });
+
+  it("[LOV-01] [RES-01] an organization's own value and the status “None” show their labels in facets and filter tags", async () => {
+    const { page } = await world.open({ as: 'admin' });
+    const owner = 'Organization-2';
+    await create('LOVValue', { list: 'ARC_TYPES', owner, key: 'WEIR', t: { en: 'Model of a fishing weir' } });
+    await create('ArchiveEntry', { title: 'Willow weir', owner, type: 'WEIR' });
+    await create('ArchiveEntry', { title: 'Willow tray', owner, type: 'MAP' });
+    await create('ResearchSpecies', { commonName: 'Marmot', conservationStatus: 'none' });
+    for (const [path, facet, label] of [
+      ['/archive.catalogue?c0=willow', 'Type', 'Model of a fishing weir'],
+      ['/research.species', 'Conservation status', 'None'],
+    ] as const) {
+      const list = await openList(page, path);
+      const values = list.getByRole('region', { name: facet, exact: true });
+      const box = values.getByRole('checkbox', { name: new RegExp(`^${label} `) });
+      const promised = Number(await promisedBy(box));
+      await box.check();
+      await list.getByRole('button', { name: `Remove the filter ${facet}: ${label}` }).waitFor();
+      await expect.poll(() => resultCount(list)).toBe(promised);
+    }
+    await columnAt(page, 1).getByText('Marmot').first().click();
+    await columnAt(page, 2).getByText('None', { exact: true }).waitFor();
   });
 
   it('[SRCH-07] goes through the results from the item', async () => {
