@@ -1,5 +1,7 @@
 // A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLOSES } from 'src/model/generated/problems.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -43,5 +45,55 @@ describe('without a connection', () => {
     await item.getByRole('tab', { name: 'History' }).click();
     await item.getByText('Written without a connection').first().waitFor();
     expect(await item.getByText('Written without a connection').count()).toBe(1);
+  });
+
+  it('[CONN-05] [SHELL-08] [ERR-01] [SHELL-17] gives a first connection and its sign-in 20 s each, and says what to do when the line stays bad', async () => {
+    const { page, allowConsole } = await world.open({ as: 'staff', url: line.url });
+    allowConsole(/WebSocket/);
+    const { clock } = page;
+    const state = page.locator('header').getByText('no connection');
+    const help = 'The connection is poor. You can go on working: what you save is kept on this device';
+    const notice = page.getByRole('region', { name: 'Messages' }).getByText(help);
+    const untilShown = (what: Locator): Promise<void> =>
+      expect.poll(() => clock.runFor(250).then(() => what.count())).toBe(1);
+    await clock.install();
+    line.hold('answers');
+    await clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.reload();
+    await expect.poll(() => line.held()).toBe(1);
+    await clock.runFor(19_000);
+    expect([await state.count(), line.closeCodes]).toEqual([0, []]);
+    await clock.runFor(1100);
+    await expect.poll(() => line.closeCodes).toEqual([CLOSES.noReply]);
+    await untilShown(state);
+
+    await page.goto('about:blank');
+    await expect.poll(() => line.held()).toBe(0);
+    line.hold('opening');
+    await page.goto('/');
+    await expect.poll(() => line.held()).toBe(1);
+    await clock.runFor(19_000);
+    expect(await state.count()).toBe(0);
+    await clock.runFor(1100);
+    await untilShown(state);
+
+    await clock.runFor(27_000);
+    expect(await notice.count()).toBe(0);
+    await untilShown(notice);
+    await page.getByRole('button', { name: 'Help' }).click();
+    const panel = page.getByRole('region', { name: 'Help' });
+    await panel.getByText(help).waitFor();
+    await panel.getByText(/No connection · next try in \d+ s/).waitFor();
+    await screenshot(page, 'bad-connection');
+    await clock.runFor(5000);
+    expect(await notice.count()).toBe(1);
+    await clock.runFor(1000);
+    await notice.waitFor({ state: 'detached' });
+
+    line.hold('nothing');
+    await panel.getByRole('button', { name: 'Retry now' }).click();
+    await page.getByText('Connected again.').first().waitFor();
+    await panel.getByText('Connected', { exact: true }).waitFor();
+    expect(await panel.getByText(help).count()).toBe(0);
   });
 });

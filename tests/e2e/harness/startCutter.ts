@@ -3,18 +3,42 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
+type Held = 'nothing' | 'opening' | 'answers';
+
 export interface Cutter {
   readonly url: string;
   /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** What happens to new sockets: nothing answers at all, or the opening alone is answered and then nothing. */
+  hold(what: Held): void;
+  /** Sockets that are held now. */
+  held(): number;
+  /** Codes with which the browser has closed held sockets. */
+  readonly closeCodes: readonly number[];
   stop(): Promise<void>;
 }
+
+/** The code of a closing frame from a browser (RFC 6455, 5.2 and 5.5.1): masked, and short. */
+const closeCodeOf = (frame: Buffer): number | undefined =>
+  frame[0] === 0x88 && frame.length >= 8 ? frame.readUInt16BE(6) ^ frame.readUInt16BE(2) : undefined;
 
 export const startCutter = async (serverUrl: string): Promise<Cutter> => {
   const { port: to } = new URL(serverUrl);
   const open = new Set<Socket>();
   let whole = true;
+  let holding: Held = 'nothing';
+  const held = new Set<Socket>();
+  const closeCodes: number[] = [];
+  const hold = (incoming: Socket, outgoing: Socket): void => {
+    held.add(incoming);
+    incoming.on('close', () => held.delete(incoming));
+    if (holding === 'answers') outgoing.once('data', (answer) => incoming.write(answer));
+    incoming.on('data', (frame: Buffer) => {
+      const code = closeCodeOf(frame);
+      if (code !== undefined) closeCodes.push(code);
+    });
+  };
   const relay = createServer((incoming) => {
     if (!whole) return void incoming.destroy();
     const outgoing = connect({ host: '127.0.0.1', port: Number(to) });
@@ -25,7 +49,12 @@ export const startCutter = async (serverUrl: string): Promise<Cutter> => {
     }
     incoming.on('close', () => outgoing.destroy());
     outgoing.on('close', () => incoming.destroy());
-    incoming.pipe(outgoing).pipe(incoming);
+    incoming.once('data', (head: Buffer) => {
+      const isHeld = holding !== 'nothing' && head.toString('latin1').startsWith('GET /ws ');
+      if (isHeld) hold(incoming, outgoing);
+      if (!isHeld || holding === 'answers') outgoing.write(head);
+      if (!isHeld) incoming.pipe(outgoing).pipe(incoming);
+    });
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   const address = relay.address();
@@ -39,6 +68,11 @@ export const startCutter = async (serverUrl: string): Promise<Cutter> => {
     mend: () => {
       whole = true;
     },
+    hold: (what) => {
+      holding = what;
+    },
+    held: () => held.size,
+    closeCodes,
     stop: async () => {
       for (const socket of open) socket.destroy();
       relay.close();
