@@ -13,10 +13,26 @@ export interface GrantRow {
   readonly actions: readonly string[];
 }
 
+/** Under this name a change of grants stands in history, beside those of properties. */
+export const GRANTS = '$grants';
+
 interface ItemKey {
   readonly t: number;
   readonly i: number;
 }
+
+/** Key of an item in `grantsByItem`. */
+export const grantKey = ({ t, i }: ItemKey): string => `${t}-${i}`;
+
+export const grantsByItem = (rows: readonly GrantRow[]): ReadonlyMap<string, readonly GrantRow[]> => {
+  const found = new Map<string, GrantRow[]>();
+  for (const row of rows) {
+    const known = found.get(grantKey(row));
+    if (known) known.push(row);
+    else found.set(grantKey(row), [row]);
+  }
+  return found;
+};
 
 const GRANT = `select g.t, g.i, g.principal, p.key, g.granted_by as "grantedBy", g.actions
   from item_grant g join principal p on p.id = g.principal`;

@@ -1,4 +1,5 @@
-// From rows of history to what a reader may see of them: each value for who may read it now and could read it in its version. Called by
+// From rows of history to what a reader may see of them: each value for who may read it now and could read it in its version, a change
+// of grants for who may know of the grants. Called by
 // itemHistory.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -10,12 +11,15 @@ import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts'
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { GRANTS } from 'src/server/store/grantRows.ts';
+import type { GrantsByGranter, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 
 type Diff = Readonly<Record<string, readonly [Json, Json] | null>>;
 type Values = Readonly<Record<string, Json>>;
-type Needed = Pick<ItemStorage, 'levelAcl' | 'labels'> & Pick<ReadFilters, 'learn'>;
+type KnownGrants = (grants: GrantsByGranter) => GrantsByGranter;
+type Needed = Pick<ItemStorage, 'levelAcl' | 'labels'> &
+  Pick<ReadFilters, 'learn'> & { readonly knownGrants: () => Promise<KnownGrants> };
 
 /** Who asks, and of which item. */
 export interface Asked {
@@ -80,15 +84,25 @@ interface Shown {
   readonly stripped: (values: Values) => Values;
   /** The system, or an item that the asker may see. */
   isShown(id: ItemId): boolean;
+  readonly known: KnownGrants;
 }
+
+const grantsChange = (diff: Diff, known: KnownGrants): readonly [Json, Json] | undefined => {
+  const [taken, given] = (diff[GRANTS] ?? []).map((grants) => {
+    const shown = known((grants ?? {}) as GrantsByGranter);
+    return Object.keys(shown).length > 0 ? shown : null;
+  });
+  return taken || given ? [taken ?? null, given ?? null] : undefined;
+};
 
 /** Old and new values as far as each could be read in its version, without relations to what is hidden now. */
 const eventOf = (
   row: HistoryRow,
   names: ReadonlySet<string>,
-  { could, stripped, isShown }: Shown,
+  { could, stripped, isShown, known }: Shown,
 ): HistoryEvent | undefined => {
-  const changes: Record<string, readonly [Json, Json]> = {};
+  const grants = grantsChange(row.diff, known);
+  const changes: Record<string, readonly [Json, Json]> = grants ? { [GRANTS]: grants } : {};
   for (const [name, change] of Object.entries(row.diff)) {
     if (change === null || !names.has(name)) continue;
     const valueOf = (value: Json, version: Version | null): Json =>
@@ -125,5 +139,6 @@ export const historyEvents =
     const labels = ids.length === 0 ? new Map() : await needed.labels(db, readFilter, [...new Set(ids)]);
     const isShown = (id: ItemId): boolean => isSystemId(id) || labels.has(id);
     const stripped = (values: Values): Values => withoutHidden(values, paths, (id) => labels.has(id));
-    return rows.flatMap((row) => eventOf(row, names, { could, stripped, isShown }) ?? []);
+    const known: KnownGrants = rows.some(({ diff }) => diff[GRANTS]) ? await needed.knownGrants() : () => ({});
+    return rows.flatMap((row) => eventOf(row, names, { could, stripped, isShown, known }) ?? []);
   };

@@ -6,6 +6,7 @@ import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { historyEvents, type HistoryRow } from 'src/server/store/historyEvents.ts';
+import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { ChangesSince, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
@@ -38,20 +39,23 @@ export const createHistory = (
     const before: Record<string, Json> = {};
     const unknown = new Set<string>();
     for (const [name, change] of rows.flatMap((row) => Object.entries(row.diff))) {
-      if (Object.hasOwn(before, name) || unknown.has(name)) continue;
+      if (name === GRANTS || Object.hasOwn(before, name) || unknown.has(name)) continue;
       if (change === null) unknown.add(name);
       else before[name] = change[0];
     }
     return { before, unknown: [...unknown] };
   };
 
-  const history: ItemStorage['history'] = async (db, readFilter, id, before, max) => {
+  const history: ItemStorage['history'] = async (db, readFilter, id, { before, max, knownGrants }) => {
     const key = tryParseItemId(id);
     const plan = key && plans.get(key.type);
     const stored = plan && (await parts.find(db, id));
     if (!stored || !readFilter.canRead(stored.acl) || !plan.type.server.history.keep)
       return { events: [], more: false };
-    const eventsOf = historyEvents({ ...reading, learn: parts.readFilters.learn }, { db, plan, stored, readFilter });
+    const eventsOf = historyEvents(
+      { ...reading, knownGrants, learn: parts.readFilters.learn },
+      { db, plan, stored, readFilter },
+    );
     const events: HistoryEvent[] = [];
     for (let last: number | undefined = before && Math.min(before, LAST_VERSION); ;) {
       const rows: HistoryRow[] = await db.query<HistoryRow>(

@@ -81,6 +81,8 @@ export interface ItemStorage {
   ownersOfNew(db: Queryable, draft: Draft, readFilter: ReadFilter): Promise<readonly string[]>;
   /** Keys of the principals that read the item, or a stricter level of it, without a grant. */
   ownReaders(db: Queryable, stored: StoredItem, level?: Level): Promise<readonly string[]>;
+  /** As ownReaders, of many items, in their order; related items are read together. */
+  ownReadersOf(db: Queryable, stored: readonly StoredItem[]): Promise<readonly (readonly string[])[]>;
   insert(
     tx: Transaction,
     type: string,
@@ -100,17 +102,31 @@ export interface ItemStorage {
   reindex(tx: Transaction, type: string, items: readonly StoredItem[]): Promise<void>;
   /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
   remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
-  /** Works out again who reads the item and those that take their readers from it, after a change of grants. */
+  /** After a change of grants: works out again who reads the item and those that take their readers from it. */
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
+  /** Makes a change of grants a version of the item, with its author and time. The item must be locked. */
+  noteGrants(tx: Transaction, stored: StoredItem, change: GrantsChange, metadata: WriteMetadata): Promise<void>;
   changesSince(db: Queryable, stored: StoredItem, u: number): Promise<ChangesSince>;
   /** Events newest first, each with the values that its readers then and the read filter now allow; audited as `history`. */
   history(
     db: Queryable,
     readFilter: ReadFilter,
     id: ItemId,
-    before: number | undefined,
-    max: number,
+    page: HistoryPage & { knownGrants(): Promise<(grants: GrantsByGranter) => GrantsByGranter> },
   ): Promise<{ events: HistoryEvent[]; more: boolean }>;
+}
+
+/** Grants on one item, as `read:user:User-5`, by who gave them. */
+export type GrantsByGranter = Readonly<Record<ItemId, readonly string[]>>;
+
+export interface GrantsChange {
+  readonly taken: GrantsByGranter;
+  readonly given: GrantsByGranter;
+}
+
+export interface HistoryPage {
+  readonly before?: number | undefined;
+  readonly max: number;
 }
 
 /** An item that somebody is about to make. */

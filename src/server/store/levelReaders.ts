@@ -7,7 +7,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { Draft, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 
-type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders'>;
+type LevelReaders = Pick<ItemStorage, 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders' | 'ownReadersOf'>;
 
 /** Acls of levels: from the new readers, else those that the parts already have, worked out only for a new part. */
 export const aclFinder = (
@@ -29,13 +29,17 @@ export const aclFinder = (
 
 const newItem = (draft: Draft): ReadersOf => ({ ...draft, id: itemId(draft.type, 0), number: 0, exists: false });
 
-export const createLevelReaders = ({ registry, current, database }: StoreContext): LevelReaders => ({
+export const createLevelReaders = ({ registry, current, currentForMany, database }: StoreContext): LevelReaders => ({
   levelAcl: async (stored, level, db = database) => {
     if (levelRank(level) <= levelRank(stored.level)) return stored.acl;
     return stored.levels[level] ?? (await current.readersOf(db, { ...stored, exists: true })).aclAt(level);
   },
   levelAclOfNew: async (db, draft, level) => (await current.readersOf(db, newItem(draft))).aclAt(level),
   ownReaders: (db, stored, level) => current.ownKeysOf(db, { ...stored, exists: true }, level),
+  ownReadersOf: (db, found) => {
+    const together = currentForMany(db);
+    return Promise.all(found.map((stored) => together.ownKeysOf(db, { ...stored, exists: true })));
+  },
   ownersOfNew: async (db, draft, readFilter) => {
     const { owner } = registry.types[draft.type]?.server.access.read ?? {};
     // It will own itself; nobody is a member of it yet.

@@ -1,5 +1,6 @@
 // What the parts of the item store share: plans per type, interned words, numbers, and who may read.
 
+import DataLoader from 'dataloader';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -40,6 +41,8 @@ export interface StoreContext extends StoreOptions {
   settledFor(tx: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ReaderResolver>;
   /** For decisions: as it is now, waiting for nobody. */
   readonly current: ReaderResolver;
+  /** As current, for many items that are asked at once: the items that they belong to are read together. */
+  currentForMany(db: Queryable): ReaderResolver;
   find(db: Queryable, id: ItemId, lock?: RowLock): Promise<StoredItem | undefined>;
   findMany(db: Queryable, ids: readonly ItemId[], lock: RowLock): Promise<StoredItem[]>;
 }
@@ -63,6 +66,21 @@ export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: reado
     else found.set(plan, [key.number]);
   }
   return found;
+};
+
+type FindAll = (ids: readonly ItemId[]) => Promise<readonly StoredItem[]>;
+
+/** Related items that are asked for one by one are read by one statement. */
+const currentTogether = ({ registry, readFilters }: StoreOptions, findAll: FindAll): ReaderResolver => {
+  const related = new DataLoader(async (ids: readonly ItemId[]) => {
+    const found = new Map((await findAll(ids)).map((stored) => [stored.id, stored]));
+    return ids.map((id) => found.get(id));
+  });
+  const findRelated = async (_: Queryable, id: ItemId) => {
+    const stored = await related.load(id);
+    return stored && { ...stored, exists: true };
+  };
+  return createReaders({ registry, readFilters, grantsOn, findRelated });
 };
 
 export const createStoreContext = (options: StoreOptions): StoreContext => {
@@ -133,6 +151,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     settled: readerResolver('share'),
     settledFor,
     current: readerResolver('none'),
+    currentForMany: (db) => currentTogether(options, (ids) => findAll(db, ids, 'none')),
     find,
     findMany: findAll,
   };

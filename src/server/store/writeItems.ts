@@ -10,17 +10,27 @@ import type { ReadersOf } from 'src/server/access/read/readers.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
-import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { GRANTS } from 'src/server/store/grantRows.ts';
+import type { GrantsByGranter, ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { changesRights, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
 import { moveBelow, movedReaders, refreshReaders, sameReaders } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
-import { FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
+import { addVersion, FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
 
 type Values = Readonly<Record<string, Json>>;
 type Writing = Pick<
   ItemStorage,
-  'insert' | 'write' | 'reindex' | 'refreshReaders' | 'levelAcl' | 'levelAclOfNew' | 'ownersOfNew' | 'ownReaders'
+  | 'insert'
+  | 'write'
+  | 'reindex'
+  | 'refreshReaders'
+  | 'noteGrants'
+  | 'levelAcl'
+  | 'levelAclOfNew'
+  | 'ownersOfNew'
+  | 'ownReaders'
+  | 'ownReadersOf'
 >;
 
 const DOCUMENT_NUMBERS = 0;
@@ -123,6 +133,13 @@ export const createWriting = (parts: StoreContext): Writing => ({
   insert: createInsert(parts),
   write: createWrite(parts),
   reindex: createReindex(parts),
+  noteGrants: async (tx, stored, { taken, given }, metadata) => {
+    const { number, server } = planNamed(parts.plans, stored.type).type;
+    const orNull = (grants: GrantsByGranter): Json => (Object.keys(grants).length > 0 ? grants : null);
+    const kind = Object.keys(given).length > 0 ? 'granted' : 'revoked';
+    const diff = { [GRANTS]: server.history.keep ? [orNull(taken), orNull(given)] : null };
+    await addVersion(tx, { t: number, i: stored.number, ...metadata, kind, diff });
+  },
   refreshReaders: async (tx, stored) => {
     await refreshReaders(tx, parts, stored.type, [stored.number]);
     wake(tx, parts);

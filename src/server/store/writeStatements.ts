@@ -197,6 +197,29 @@ export const updateItem = (tx: Transaction, item: ItemToWrite): Promise<boolean>
 /** Stores the item as it is anew. False when it is not there with that counter. The change feed learns of it. */
 export const reindexItem = (tx: Transaction, item: ItemToWrite): Promise<boolean> => run(tx, 'reindex', item);
 
+interface NewVersion {
+  readonly t: number;
+  readonly i: number;
+  readonly at: Date;
+  readonly by: string;
+  readonly actor: string | undefined;
+  readonly kind: string;
+  readonly diff: Diff;
+}
+
+// Who could read it is taken over from the version before, so that the reader sets of grants need not be kept for ever.
+const version = (table: string): string => `with made as (update ${table} set u = u + 1 where i = $2 returning u)
+  insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
+  select $1, $2, made.u, $3, $4, $5, 'u', $6, $7::jsonb, p.acl, p.level, p.part_levels, p.part_acls from made left join lateral
+    (select * from item_history h where h.t = $1 and h.i = $2 and h.u < made.u order by h.u desc limit 1) p on true`;
+
+/** A version in which no property changed. Nobody is sent it: what follows for readers is a change of its own. */
+export const addVersion = async (tx: Transaction, { t, i, at, by, actor, kind, diff }: NewVersion): Promise<void> => {
+  const name = `item.version.${t}`;
+  const text = statementFor(name, () => version(partitionOf(t)));
+  await tx.query(text, [t, i, at, by, actor ?? null, kind, JSON.stringify(diff)], name);
+};
+
 export interface ItemsToRemove {
   readonly t: number;
   readonly items: readonly { readonly i: number; readonly u: number; readonly diff: Diff }[];

@@ -33,6 +33,13 @@ export interface ActionRights {
   ): Promise<ReadonlyMap<ItemId, Allowed>>;
   /** As `can`, but what the subject was granted does not count, nor what the subject sees by a grant. */
   canByOwnRight(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
+  /** Those of the items with which the subject may do `action` by own right; a fixed number of statements. */
+  withOwnRight(
+    db: Queryable,
+    readFilter: ReadFilter,
+    found: readonly StoredItem[],
+    action: string,
+  ): Promise<ReadonlySet<StoredItem>>;
   /** May the subject create an item of the type with these properties? */
   canCreate(
     db: Queryable,
@@ -72,9 +79,9 @@ export const createActionRights = (options: Options): ActionRights => {
     const visible = cases.filter(({ stored }) => readFilter.canRead(stored.acl));
     const declared = visible.flatMap((each) => {
       const rule = rules.action(each.stored.type, each.action);
-      return rule ? [{ each, rule, item: each.stored }] : [];
+      return rule ? [{ each, rule, item: each.stored, by: readFilter }] : [];
     });
-    const held = await rules.holdEach(asker, declared);
+    const held = await rules.holdEach(asker.db, declared);
     const byRule = declared.filter((_, index) => held[index]).map(({ each }) => each);
     const open = declared.filter((_, index) => held[index] !== true).map(({ each }) => each);
     const reads = visible.filter(({ action }) => action === READ);
@@ -100,14 +107,24 @@ export const createActionRights = (options: Options): ActionRights => {
     return { ...draft, id: undefined, creator, owners };
   };
 
-  const holds = async (asker: Asker, rule: Rule, item: AccessCase): Promise<boolean> =>
-    (await rules.holdEach(asker, [{ rule, item }]))[0] === true;
+  const holds = async ({ db, readFilter }: Asker, rule: Rule, item: AccessCase): Promise<boolean> =>
+    (await rules.holdEach(db, [{ rule, item, by: readFilter }]))[0] === true;
+
+  const withOwnRight: ActionRights['withOwnRight'] = async (db, readFilter, found, action) => {
+    const held = await byOwnRight(
+      db,
+      found.map((stored) => ({ stored, action, by: readFilter })),
+    );
+    return new Set(found.filter((_, index) => held[index]));
+  };
 
   return {
     can: async (db, readFilter, stored, action) =>
       (await allowedAmong({ db, readFilter }, [{ stored, action }])).size > 0,
     canMany,
-    canByOwnRight: (db, readFilter, stored, action) => byOwnRight({ db, readFilter }, { stored, action }),
+    canByOwnRight: async (db, readFilter, stored, action) =>
+      (await withOwnRight(db, readFilter, [stored], action)).has(stored),
+    withOwnRight,
     canCreate: async (db, readFilter, type, properties) => {
       if (readFilter.subject.admin) return true;
       const rule = rules.action(type, 'create');

@@ -40,6 +40,8 @@ export type AccessCase = Omit<Facts, 'related'>;
 export interface RuleCase {
   readonly rule: Rule;
   readonly item: AccessCase;
+  /** Who would do it. */
+  readonly by: Pick<ReadFilter, 'subject' | 'canRead'>;
 }
 
 export interface DeclaredRules {
@@ -47,7 +49,7 @@ export interface DeclaredRules {
   writable(type: string, property: string): Rule | undefined;
   actionsOf(type: string): readonly string[];
   /** The answers in the order of the cases; one statement per type of related item. */
-  holdEach(asker: Asker, cases: readonly RuleCase[]): Promise<boolean[]>;
+  holdEach(db: Queryable, cases: readonly RuleCase[]): Promise<boolean[]>;
 }
 
 type Compiled = ReadonlyMap<string, ReadonlyMap<string, Rule>>;
@@ -71,12 +73,15 @@ const compileRules = (
 const idsAt = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[] =>
   valuesAt(properties, rel).filter(isItemId);
 
-const factsOf = (item: AccessCase, related: ReadonlyMap<ItemId, StoredItem>): Facts => ({
+const nothing = (): undefined => undefined;
+
+/** `seen`: an item behind a relation, if the asker may see it. Nothing stands behind that one. */
+const factsOf = (item: AccessCase, seen: (id: ItemId) => StoredItem | undefined): Facts => ({
   ...item,
   related: (rel) =>
     idsAt(item.properties, rel).flatMap((id) => {
-      const found = related.get(id);
-      return found ? [factsOf(found, new Map())] : [];
+      const found = seen(id);
+      return found ? [factsOf(found, nothing)] : [];
     }),
 });
 
@@ -85,20 +90,26 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
   const actions = compileRules(options, ({ server }) => server.access.actions);
   const writable = compileRules(options, ({ server }) => server.access.writable ?? {});
 
-  /** The items behind relations that the asker may see. */
-  const relatedTo = async ({ db, readFilter }: Asker, cases: readonly RuleCase[]) => {
+  /** The items behind relations, whoever may see them. */
+  const relatedTo = async (db: Queryable, cases: readonly RuleCase[]): Promise<readonly StoredItem[]> => {
     const ids = cases.flatMap(({ rule, item }) => rule.relations.flatMap((rel) => idsAt(item.properties, rel)));
-    const found = ids.length === 0 ? [] : await items.findMany(db, ids);
-    return new Map(found.filter(({ acl }) => readFilter.canRead(acl)).map((each) => [each.id, each]));
+    return ids.length === 0 ? [] : items.findMany(db, ids);
   };
 
   return {
     action: (type, action) => actions.get(type)?.get(action),
     writable: (type, property) => writable.get(type)?.get(property),
     actionsOf: (type) => [...(actions.get(type)?.keys() ?? [])],
-    holdEach: async (asker, cases) => {
-      const related = await relatedTo(asker, cases);
-      return cases.map(({ rule, item }) => rule.test(asker.readFilter.subject, factsOf(item, related), clock.now()));
+    holdEach: async (db, cases) => {
+      const related = new Map((await relatedTo(db, cases)).map((each) => [each.id, each]));
+      const now = clock.now();
+      return cases.map(({ rule, item, by }) => {
+        const seen = (id: ItemId): StoredItem | undefined => {
+          const found = related.get(id);
+          return found && by.canRead(found.acl) ? found : undefined;
+        };
+        return rule.test(by.subject, factsOf(item, seen), now);
+      });
     },
   };
 };

@@ -4,12 +4,12 @@ import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Asker, DeclaredRules } from 'src/server/access/actions/declaredRules.ts';
+import type { Asker, DeclaredRules, RuleCase } from 'src/server/access/actions/declaredRules.ts';
 import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { grantsTo, type GrantRow } from 'src/server/store/grantRows.ts';
+import { grantKey, grantsByItem, grantsTo } from 'src/server/store/grantRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** One action that one item is asked about. */
@@ -18,9 +18,11 @@ export interface ActionCase {
   readonly action: string;
 }
 
+interface OwnCase extends ActionCase, Pick<RuleCase, 'by'> {}
+
 export interface GrantedActions {
-  /** By the declared rules and the readers of the item alone. */
-  byOwnRight(asker: Asker, asked: ActionCase): Promise<boolean>;
+  /** By the declared rules and the readers of the items alone; the answers in the order of the cases. */
+  byOwnRight(db: Queryable, cases: readonly OwnCase[]): Promise<boolean[]>;
   /** Those of the cases that a grant allows. */
   granted(asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
 }
@@ -34,31 +36,44 @@ interface Options {
 
 export const READ = 'read';
 
+/** Enough for a rule that looks behind no relation. */
+const seesNothing = (subject: Subject): RuleCase['by'] => ({ subject, canRead: () => false });
+
 export const createGrantedActions = ({ registry, readFilters, items, rules }: Options): GrantedActions => {
-  const byOwnRight: GrantedActions['byOwnRight'] = async ({ db, readFilter }, { stored, action }) => {
-    const { subject } = readFilter;
-    if (subject.admin) return true;
-    const held = new Set(principalsOf(subject));
-    if (!(await items.ownReaders(db, stored)).some((key) => held.has(key))) return false;
-    const rule = rules.action(stored.type, action);
-    return (
-      action === READ ||
-      (rule !== undefined && (await rules.holdEach({ db, readFilter }, [{ rule, item: stored }]))[0] === true)
-    );
+  const byOwnRight: GrantedActions['byOwnRight'] = async (db, cases) => {
+    const stored = [...new Set(cases.filter(({ by }) => !by.subject.admin).map((each) => each.stored))];
+    const keys = await items.ownReadersOf(db, stored);
+    const readersOf = new Map(stored.map((each, index) => [each, keys[index] ?? []]));
+    const reads = cases.filter(({ stored: each, by: { subject } }) => {
+      const held = new Set(principalsOf(subject));
+      return readersOf.get(each)?.some((key) => held.has(key)) ?? false;
+    });
+    const declared = reads.flatMap((each) => {
+      const rule = rules.action(each.stored.type, each.action);
+      return rule ? [{ each, rule, item: each.stored, by: each.by }] : [];
+    });
+    const holds = await rules.holdEach(db, declared);
+    const held = new Set<OwnCase>([
+      ...reads.filter(({ action }) => action === READ),
+      ...declared.filter((_, index) => holds[index]).map(({ each }) => each),
+    ]);
+    return cases.map((each) => each.by.subject.admin || held.has(each));
   };
 
-  const subjectOf = async (db: Queryable, userId: ItemId): Promise<Subject | undefined> => {
-    const user = await items.find(db, userId);
-    return user && subjectFrom(userId, user.properties, undefined);
-  };
-
-  const someGranterMay = async (db: Queryable, asked: ActionCase, rows: readonly GrantRow[]): Promise<boolean> => {
-    for (const { grantedBy } of rows) {
-      const granter = await subjectOf(db, grantedBy);
-      if (granter && (await byOwnRight({ db, readFilter: await readFilters.readFilterFor(granter) }, asked)))
-        return true;
-    }
-    return false;
+  /** Who granted something and still has an account. A read filter costs a look-up, so only a rule that needs one gets it. */
+  const grantersOf = async (db: Queryable, ids: readonly ItemId[]) => {
+    const users = ids.length === 0 ? [] : await items.findMany(db, ids);
+    const subjects = users.flatMap(({ id, properties }) => subjectFrom(id, properties, undefined) ?? []);
+    const byId = new Map(subjects.map((subject) => [subject.userId, subject]));
+    const filters = new Map<Subject, Promise<RuleCase['by']>>();
+    return async (id: ItemId, { stored, action }: ActionCase): Promise<RuleCase['by'] | undefined> => {
+      const subject = byId.get(id);
+      if (!subject) return undefined;
+      if ((rules.action(stored.type, action)?.relations.length ?? 0) === 0) return seesNothing(subject);
+      const found = filters.get(subject) ?? readFilters.readFilterFor(subject);
+      filters.set(subject, found);
+      return found;
+    };
   };
 
   return {
@@ -68,14 +83,26 @@ export const createGrantedActions = ({ registry, readFilters, items, rules }: Op
         const t = registry.types[each.stored.type]?.number;
         return t !== undefined && isGrantable(each.action) ? [{ each, t, i: each.stored.number }] : [];
       });
-      const found = new Set<ActionCase>();
-      if (asked.length === 0 || readFilter.subject.userId === undefined) return found;
-      const rows = await grantsTo(db, asked, readFilter.principals);
-      for (const { each, t, i } of asked) {
-        const own = rows.filter((row) => row.t === t && row.i === i && row.actions.includes(each.action));
-        if (await someGranterMay(db, each, own)) found.add(each);
+      if (asked.length === 0 || readFilter.subject.userId === undefined) return new Set();
+      const rows = await grantsTo(
+        db,
+        [...new Map(asked.map((each) => [grantKey(each), each])).values()],
+        readFilter.principals,
+      );
+      const rowsOf = grantsByItem(rows);
+      const wanted = asked.flatMap(({ each, ...key }) =>
+        (rowsOf.get(grantKey(key)) ?? [])
+          .filter(({ actions }) => actions.includes(each.action))
+          .map(({ grantedBy }) => ({ each, grantedBy })),
+      );
+      const granterOf = await grantersOf(db, [...new Set(wanted.map(({ grantedBy }) => grantedBy))]);
+      const own: (OwnCase & { readonly each: ActionCase })[] = [];
+      for (const { each, grantedBy } of wanted) {
+        const by = await granterOf(grantedBy, each);
+        if (by) own.push({ ...each, each, by });
       }
-      return found;
+      const held = await byOwnRight(db, own);
+      return new Set(own.filter((_, index) => held[index]).map(({ each }) => each));
     },
   };
 };

@@ -1,7 +1,9 @@
 // Giving others a right on one item, and taking it away. A grant is a favour, not ownership: it gives the named verbs and never the
 // right to grant on, to change owner or level, or to delete. Nobody gives what they do not hold by own right, nor to themselves.
-// Called by the actions applyGrants and revokeGrants; the answer to "who granted it" is getGrantedBy.
+// Called by the actions applyGrants and revokeGrants. Who may know of a grant is told by getGrantedBy who gave it, and by history
+// who changed it and when.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -14,8 +16,9 @@ import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Transaction } from 'src/server/store/database.ts';
-import { grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { grantKey, grantsByItem, grantsOn, removeGrant, setGrant, type GrantRow } from 'src/server/store/grantRows.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { GrantsByGranter, HistoryPage, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface Grant {
   /** Principal key: `user:User-5`, `owner:Shelf-1:COMMUNITY`, `cap:Library:Shelf-1`, `signedIn`, `everyone`. */
@@ -105,6 +108,16 @@ interface Setting extends Grant {
   readonly grantedBy: ItemId;
 }
 
+/** By granter, as `read:user:User-5`. */
+const byGranter = (rows: readonly GrantRow[]): Record<ItemId, string[]> => {
+  const found: Record<ItemId, string[]> = {};
+  for (const { grantedBy, actions, key } of rows)
+    found[grantedBy] = [...(found[grantedBy] ?? []), ...actions.map((action) => `${action}:${key}`)];
+  return found;
+};
+
+const isIn = (rows: readonly GrantRow[], row: GrantRow): boolean => rows.some((each) => deepEqual(each, row));
+
 const set = async (
   context: Context,
   tx: Transaction,
@@ -116,12 +129,20 @@ const set = async (
   await services.readFilters.principalIds([
     ...new Set(settings.flatMap(({ to, actions }) => (actions.length > 0 ? [to] : []))),
   ]);
+  const before = await grantsOn(tx, [item]);
   for (const { to, actions, grantedBy } of settings) {
     if (actions.length === 0) await removeGrant(tx, { ...item, to, grantedBy });
     else await setGrant(tx, { ...item, to, grantedBy, actions: [...new Set(actions)].sort() });
   }
-  if ((await grantsOn(tx, [item])).length > MOST_GRANTS)
+  const after = await grantsOn(tx, [item]);
+  // Fewer are always allowed, also where there are too many.
+  if (after.length > MOST_GRANTS && after.length > before.length)
     throw invalid([{ path: '/grants', message: 'errors.array.max', params: { max: MOST_GRANTS } }]);
+  const taken = before.filter((row) => !isIn(after, row));
+  const given = after.filter((row) => !isIn(before, row));
+  if (taken.length + given.length === 0) return;
+  const change = { taken: byGranter(taken), given: byGranter(given) };
+  await services.items.noteGrants(tx, stored, change, writeMetadataOf(context));
   await services.items.refreshReaders(tx, stored);
 };
 
@@ -156,35 +177,49 @@ export const revokeGrants = async (context: Context, id: ItemId, revoked: readon
   );
 };
 
-const knowsAll = async ({ services, db, readFilter, subject }: Context, stored: StoredItem): Promise<boolean> =>
-  administers(subject, stored.owners) || services.access.canByOwnRight(db, readFilter, stored, 'update');
-
-const byGranter = (rows: readonly GrantRow[]): Record<ItemId, string[]> => {
-  const found: Record<ItemId, string[]> = {};
-  for (const { grantedBy, actions, key } of rows)
-    found[grantedBy] = [...(found[grantedBy] ?? []), ...actions.map((action) => `${action}:${key}`)];
-  return found;
+/** What of the grants on each of the items, by granter, the caller may know of. */
+const knownGrants = async (
+  { services, db, readFilter, subject }: Context,
+  found: readonly StoredItem[],
+): Promise<(stored: StoredItem) => (grants: GrantsByGranter) => GrantsByGranter> => {
+  const open = found.filter(({ owners }) => !administers(subject, owners));
+  const updatable = await services.access.withOwnRight(db, readFilter, open, 'update');
+  const mine = new Set(principalsOf(subject));
+  return (stored) => (grants) => {
+    if (administers(subject, stored.owners) || updatable.has(stored)) return grants;
+    const known = Object.entries(grants).map(([by, all]): [ItemId, readonly string[]] => [
+      by,
+      by === subject.userId ? all : all.filter((each) => mine.has(each.slice(each.indexOf(':') + 1))),
+    ]);
+    return Object.fromEntries(known.filter(([, all]) => all.length > 0));
+  };
 };
 
 /**
- * The grants on items that the caller may know of, by granter, as `read:user:User-5`: all of them for who administers the owner or
+ * The grants on items that the caller may know of, by granter: all of them for who administers the owner or
  * may update the item by own right, else those that the caller gave or has.
  */
 export const grantsFor = async (
   context: Context,
   found: readonly StoredItem[],
-): Promise<Record<ItemId, Record<ItemId, string[]>>> => {
-  const { readFilter, db, subject } = context;
-  const mine = new Set(readFilter.principals);
+): Promise<Record<ItemId, GrantsByGranter>> => {
   const keyed = found.map((stored) => ({ stored, t: typeNumber(context, stored), i: stored.number }));
-  const rows = await grantsOn(db, keyed);
-  const answers: Record<ItemId, Record<ItemId, string[]>> = {};
-  for (const { stored, t, i } of keyed) {
-    const own = rows.filter((row) => row.t === t && row.i === i);
-    const all = own.length > 0 && (await knowsAll(context, stored));
-    answers[stored.id] = byGranter(
-      own.filter((row) => all || mine.has(row.principal) || row.grantedBy === subject.userId),
-    );
-  }
-  return answers;
+  const rows = grantsByItem(await grantsOn(context.db, keyed));
+  const granted = keyed.map(({ stored, ...key }) => ({ stored, own: rows.get(grantKey(key)) ?? [] }));
+  const knownOf = await knownGrants(
+    context,
+    granted.filter(({ own }) => own.length > 0).map(({ stored }) => stored),
+  );
+  return Object.fromEntries(granted.map(({ stored, own }) => [stored.id, knownOf(stored)(byGranter(own))]));
 };
+
+/** The history of an item, with what the caller may know of its grants. */
+export const historyFor = async (
+  context: Context,
+  stored: StoredItem,
+  page: HistoryPage,
+): ReturnType<ItemStorage['history']> =>
+  context.services.items.history(context.db, context.readFilter, stored.id, {
+    ...page,
+    knownGrants: async () => (await knownGrants(context, [stored]))(stored),
+  });
