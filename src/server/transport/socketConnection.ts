@@ -2,6 +2,7 @@
 // through dispatch. Every frame counts before it is read, and a socket whose frames are refused again and again is closed.
 // Made by the socket server; the only maker of Receivers.
 
+import { setMaxListeners } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
 import { asError } from 'src/base/asError.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -234,6 +235,8 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   }, UNSIGNED_SOCKET.timeoutMs);
 
   const gone = new AbortController();
+  // Each request that waits listens to it.
+  setMaxListeners(2 * REQUESTS_UNDER_WAY, gone.signal);
   const finish = listen({ socket, options, outbox: watched, receiver, identity, gone: gone.signal, strike });
   socket.on('message', receive);
   socket.on('pong', receive);
