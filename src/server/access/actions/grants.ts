@@ -1,6 +1,6 @@
 // Giving others a right on one item, and taking it away. A grant is a favour, not ownership: it gives the named verbs and never the
 // right to grant on, to change owner or level, or to delete. Nobody gives what they do not hold by own right, nor to themselves.
-// Called by the actions applyGrants and revokeGrants. Who may know of a grant is told by getGrantedBy who gave it, and by history
+// Called by the actions applyGrants and revokeGrants. Who may know of a grant learns from getGrantedBy who gave it, and from history
 // who changed it and when.
 
 import { deepEqual } from 'src/base/deepEqual.ts';
