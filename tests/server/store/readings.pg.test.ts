@@ -173,7 +173,7 @@ test('[ITEM-06] what an item names is found by number, however many items its ty
   await client.query(
     `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
      select t, i + 100000 + s, n + 100000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
-     from (select * from item where t = $1 limit 1) first, generate_series(1, 500) s`,
+     from (select * from item where t = $1 limit 1) first, generate_series(1, 5000) s`,
     [shelf.number],
   );
   await client.query(`analyze ${partitionOf(shelf.number)}`);
