@@ -28,3 +28,6 @@ export const initialFor = (type: ItemType, typed: string): Readonly<Record<strin
   const property = path === undefined ? undefined : type.properties[path];
   return property?.kind === 'text' && !property.many ? { [property.name]: typed } : {};
 };
+
+/** The third part of a new item's segment: short, unlike that of any other new item on this device, of characters that an id may hold. */
+export const newItemKey = (): string => String(Date.now() % 2_000_000_000);

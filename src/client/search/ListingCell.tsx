@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { knownDisplays } from 'src/client/displays/displays.ts';
+import { newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { type ListingPlan, planOf } from 'src/client/search/listingPlan.ts';
@@ -16,9 +17,6 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
-/** Short, unlike any other new item on this device, and made of what an id's third part may hold. */
-const newKey = (): string => String(Date.now() % 2_000_000_000);
-
 /** Opens a new item of one of the listing's types in the next column, with the screen's initial values. */
 const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
   const { navigation } = useClient();
@@ -26,7 +24,7 @@ const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
   const column = useColumn();
   const open = (type: string): void => {
     const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
-    void navigation.open(column, `i-${type}-0-${newKey()}`, initial);
+    void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
   };
   const [first, second] = plan.create;
   if (!first) return null;

@@ -152,17 +152,16 @@ export class ListingStore {
 
   /** A push about one of the listed types: vanished ones leave. True when the listing must be counted again. */
   receive({ $id, gone, created }: ItemUpdatePush): boolean {
-    if (isSystemId($id)) return this.#receiveMoved($id);
-    const changes = gone ? this.remove($id) : created === true && !this.ids.includes($id) && this.lists($id);
+    const isListed = this.lists($id);
+    if (isSystemId($id)) {
+      // The reader may see more or fewer of many items of this type: all of it is asked again.
+      this.#uncounted ||= isListed;
+      if (isListed) void this.load();
+      return false;
+    }
+    const changes = gone ? this.remove($id) : created === true && !this.ids.includes($id) && isListed;
     this.#uncounted ||= changes;
     return changes;
-  }
-
-  /** The reader may see more or fewer of many items of a type: all of it is asked again. */
-  #receiveMoved(id: ItemId): false {
-    this.#uncounted ||= this.lists(id);
-    if (this.lists(id)) void this.load();
-    return false;
   }
 
   /** True for an item of a type that is listed here. */

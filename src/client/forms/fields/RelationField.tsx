@@ -9,7 +9,7 @@ import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
 import { Combobox, type Offer } from 'src/client/forms/widgets/Combobox.tsx';
-import { creatableTypes, initialFor } from 'src/client/navigation/mayCreate.ts';
+import { creatableTypes, initialFor, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -30,15 +30,12 @@ const statusOf = (messages: Messages, { state, found }: Suggestions): string => 
   return messages.format('forms.found', { count: found.length });
 };
 
-/** Unlike that of any other new item on this device, and made of what an id's third part may hold. */
-const newKey = (): string => String(Date.now() % 2_000_000_000);
-
 /** Nothing fits: the way to a new item, in the next column, that starts from what was typed. */
 const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const [key] = useState(newKey);
+  const [key] = useState(newItemKey);
   const { navigation } = client;
   return (
     <p className="kf-create">
