@@ -37,6 +37,7 @@ const engineViews: Readonly<Record<string, View>> = {
     import('src/client/cells/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),
   ),
   search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
+  unsaved: lazy(() => import('src/client/cells/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
   terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),
   'privacy-policy': lazy(() => pages().then((module) => ({ default: module.PrivacyView }))),
   imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),

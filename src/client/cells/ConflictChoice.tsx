@@ -62,7 +62,7 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
   const apply = (): void => {
     draft
       .resolve(complete)
-      .then(() => alerts.success('app.applied'))
+      .then(() => alerts.saved())
       .catch((thrown: unknown) => alerts.error(thrown));
   };
   return (

@@ -8,6 +8,16 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
+export const DiscardButton = ({ draft }: { readonly draft: ItemDraft }) => {
+  const messages = useMessages();
+  const discard = useDiscard(draft);
+  return (
+    <Button size="small" variant="minimal" onClick={() => void discard()}>
+      {messages.format('cells.discardButton')}
+    </Button>
+  );
+};
+
 interface DraftBandsProps {
   readonly draft: ItemDraft;
   readonly type: ItemType;
@@ -16,7 +26,6 @@ interface DraftBandsProps {
 
 export const DraftBands = observer(({ draft, type, edit }: DraftBandsProps) => {
   const messages = useMessages();
-  const discard = useDiscard(draft);
   const names = draft.changed.map((property) => messages.property(type.name, property)).join(', ');
   const actions = edit && (
     <Button size="small" onClick={edit}>
@@ -38,9 +47,7 @@ export const DraftBands = observer(({ draft, type, edit }: DraftBandsProps) => {
       actions={
         <>
           {actions}
-          <Button size="small" variant="minimal" onClick={() => void discard()}>
-            {messages.format('cells.discardButton')}
-          </Button>
+          <DiscardButton draft={draft} />
         </>
       }
     >

@@ -136,7 +136,7 @@ export const HistoryView = observer(({ item, type, draft, goTo }: TabProps) => {
     draft &&
     ((name: string, value: Json): void => {
       draft.set({ ...draft.values, [name]: value });
-      alerts.info('history.restored', { property: messages.property(type.name, name) });
+      alerts.askToSave('history.restored', { property: messages.property(type.name, name) });
       goTo('edit');
     });
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { UnsavedWork } from 'src/client/cells/UnsavedView.tsx';
 import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -127,6 +128,7 @@ export const HomeView = observer(() => {
         <div className="kk-cell-body kk-home">
           {!session.signedIn && <Visitor />}
           <Guidance />
+          <UnsavedWork />
           {nodes.length > 0 && (
             <section>
               <h3>{messages.format('home.places')}</h3>

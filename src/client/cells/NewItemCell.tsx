@@ -9,13 +9,17 @@ import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { DraftBands } from 'src/client/cells/DraftBands.tsx';
+import { DiscardButton, DraftBands } from 'src/client/cells/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
+import { draftTitle } from 'src/client/cells/UnsavedView.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
@@ -37,6 +41,36 @@ const initialFrom = (type: ItemType, param: string | undefined): Readonly<Record
 /** A first column has no column before it to open from. */
 const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
   column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
+
+/** Begun items of the type that no column shows, while nothing has been typed into this one. */
+const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const { drafts, navigation, registry } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const shown = new Set(navigation.cells.map(({ segment }) => segment));
+  const [latest] = drafts.begun(draft.type).filter(({ key }) => !shown.has(`i-${key}`));
+  if (!latest || draft.dirty) return null;
+  const title = draftTitle(latest, registry, messages);
+  const resume = (): void => {
+    const segment = `i-${latest.key}`;
+    void (column === 0 ? navigation.go(`/${segment}`) : navigation.open(column - 1, segment));
+  };
+  return (
+    <Band
+      icon="history"
+      actions={
+        <>
+          <Button size="small" variant="solid" intent="primary" onClick={resume}>
+            {messages.format('unsaved.continue')}
+          </Button>
+          <DiscardButton draft={latest} />
+        </>
+      }
+    >
+      {messages.format('unsaved.begun', { title })} <When at={new Date(latest.changedAt).toISOString()} />
+    </Band>
+  );
+});
 
 export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
   const client = useClient();
@@ -84,6 +118,7 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
       />
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-stack" key={segment}>
+          <Begun draft={draft} />
           {draft.recovered && <DraftBands draft={draft} type={type} />}
           <Suspense fallback={<Loading />}>
             <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} ref={setForm} />

@@ -8,13 +8,29 @@ import type { GateStage } from 'src/client/navigation/Gates.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-const mayClose = async ({ dialogs }: Client, draft: ItemDraft): Promise<boolean> => {
+/** Saves for somebody who leaves; without a connection the save waits and goes out later. */
+const saveAndLeave = async ({ alerts }: Client, draft: ItemDraft): Promise<boolean> => {
+  try {
+    const saved = await draft.save();
+    if (saved) alerts.saved();
+    else if (!draft.waiting) alerts.warn('cells.unsaved.refused');
+    return saved !== undefined || draft.waiting;
+  } catch (thrown) {
+    alerts.error(thrown, true);
+    return false;
+  }
+};
+
+const mayClose = async (client: Client, draft: ItemDraft, maySave: () => Promise<boolean>): Promise<boolean> => {
   if (!draft.dirty || draft.waiting) return true;
-  return dialogs.confirm({
+  const answer = await client.dialogs.choose({
     title: 'cells.unsaved.title',
     message: 'cells.unsaved.message',
-    apply: 'cells.unsaved.leave',
+    other: 'cells.unsaved.leave',
+    apply: 'cells.unsaved.save',
   });
+  if (answer !== true) return answer === 'other';
+  return (await maySave()) && saveAndLeave(client, draft);
 };
 
 /** Unsaved edits ask before the column closes; they stay on this device either way. */
@@ -23,8 +39,8 @@ export const useDraftGate = (draft: ItemDraft | undefined): void => {
   const column = useColumn();
   useEffect(() => {
     if (!draft) return undefined;
-    return client.navigation.addGate(column, (stage: GateStage) => {
-      if (stage === 'CLOSE') return mayClose(client, draft);
+    return client.navigation.addGate(column, (stage: GateStage, maySave) => {
+      if (stage === 'CLOSE') return mayClose(client, draft, maySave);
       const complete = stage !== 'SAVE' || draft.raw === undefined;
       if (!complete) client.alerts.warn('raw.invalid');
       return complete;
@@ -40,10 +56,10 @@ export const useSave = (draft: ItemDraft): (() => Promise<Item | undefined>) => 
     if (!(await navigation.pass(column, 'SAVE'))) return undefined;
     try {
       const saved = await draft.save();
-      if (saved) alerts.success('app.applied');
+      if (saved) alerts.saved();
       return saved;
     } catch (thrown) {
-      alerts.error(thrown);
+      alerts.error(thrown, true);
       return undefined;
     }
   }, [navigation, alerts, column, draft]);

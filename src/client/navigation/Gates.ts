@@ -2,7 +2,8 @@
 
 export type GateStage = 'VALIDATE' | 'CLOSE' | 'SAVE';
 
-export type CellGate = (stage: GateStage) => boolean | Promise<boolean>;
+/** `maySave` asks the column's gates for SAVE, for one that saves before it lets close. */
+export type CellGate = (stage: GateStage, maySave: () => Promise<boolean>) => boolean | Promise<boolean>;
 
 export class Gates {
   private readonly byColumn = new Map<number, Set<CellGate>>();
@@ -44,8 +45,9 @@ export class Gates {
 
   private async passColumn(index: number, stage: 'CLOSE' | 'SAVE'): Promise<boolean> {
     const gates = [...(this.byColumn.get(index) ?? [])];
-    for (const gate of gates) if (!(await gate('VALIDATE'))) return false;
-    for (const gate of gates) if (!(await gate(stage))) return false;
+    const maySave = (): Promise<boolean> => this.passColumn(index, 'SAVE');
+    for (const gate of gates) if (!(await gate('VALIDATE', maySave))) return false;
+    for (const gate of gates) if (!(await gate(stage, maySave))) return false;
     return true;
   }
 }

@@ -15,6 +15,7 @@ const ENGINE_VIEWS: readonly string[] = [
   'imprint',
   'search',
   'terms',
+  'unsaved',
   'privacy-policy',
 ];
 

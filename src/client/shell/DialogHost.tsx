@@ -81,6 +81,9 @@ const Footer = ({ request }: { readonly request: DialogRequest }) => {
   return (
     <>
       <Button onClick={() => request.answer(false)}>{formatMessage({ id: 'app.cancel' })}</Button>
+      {request.other !== undefined && (
+        <Button onClick={() => request.answer('other')}>{formatMessage({ id: request.other })}</Button>
+      )}
       <Button intent={request.danger ? 'danger' : 'primary'} variant="solid" onClick={() => request.answer(true)}>
         {formatMessage({ id: request.apply ?? 'app.apply' })}
       </Button>

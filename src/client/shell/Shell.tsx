@@ -100,12 +100,12 @@ const useTheme = (): void => {
   useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 
-/** The browser's own question before unsaved edits are left behind. */
+/** The browser's own question before anything is lost; what stands on the device is offered again. */
 const useLeaveWarning = (): void => {
   const { drafts } = useClient();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
-      if (drafts.dirty.length > 0) event.preventDefault();
+      if (drafts.atRisk) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

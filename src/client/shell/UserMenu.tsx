@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
-import { useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useForgetDevice, useSignOut } from 'src/client/shell/useSignOut.tsx';
@@ -45,11 +45,20 @@ const masqueradeParts = ({ session, dialogs, items, alerts }: Client, format: Sa
 };
 
 interface Leaving {
+  /** The way to what would be left. */
+  readonly unsaved: readonly MenuPart[];
   readonly signOut: () => Promise<boolean>;
   readonly forget: () => Promise<void>;
 }
 
-const partsFor = (client: Client, format: Say, { signOut, forget }: Leaving): readonly MenuPart[] => {
+const unsavedParts = ({ drafts, navigation }: Client, intl: IntlShape): readonly MenuPart[] => {
+  const count = drafts.dirty.length;
+  if (count === 0) return [];
+  const text = intl.formatMessage({ id: 'unsaved.count' }, { count });
+  return [{ key: 'unsaved', icon: 'edit', text, href: '/unsaved', onClick: () => void navigation.go('/unsaved') }];
+};
+
+const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Leaving): readonly MenuPart[] => {
   const { session, navigation } = client;
   const { user } = session;
   const out: MenuPart = {
@@ -87,6 +96,7 @@ const partsFor = (client: Client, format: Say, { signOut, forget }: Leaving): re
       href: profile,
       onClick: () => void navigation.go(profile),
     },
+    ...unsaved,
     { key: 'switches', divider: true },
     ...SWITCHES.map((name) => ({
       key: name,
@@ -104,9 +114,9 @@ const partsFor = (client: Client, format: Say, { signOut, forget }: Leaving): re
 
 export const UserMenu = observer(() => {
   const client = useClient();
-  const { formatMessage } = useIntl();
-  const format = (id: string): string => formatMessage({ id });
-  const leaving: Leaving = { signOut: useSignOut(), forget: useForgetDevice() };
+  const intl = useIntl();
+  const format = (id: string): string => intl.formatMessage({ id });
+  const leaving: Leaving = { unsaved: unsavedParts(client, intl), signOut: useSignOut(), forget: useForgetDevice() };
   const name = client.session.user?.name;
   return (
     <MenuButton

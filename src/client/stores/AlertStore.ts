@@ -15,6 +15,8 @@ export interface Alert {
   readonly values?: Readonly<Record<string, string | number>>;
   readonly systemMessage?: string;
   readonly action?: { readonly message: string; readonly run: () => void };
+  /** Over once a save goes through. */
+  readonly untilSaved?: boolean;
   /** Undefined: sticky. */
   readonly timeout?: number;
 }
@@ -58,8 +60,20 @@ export class AlertStore {
     this.show('INFO', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
   }
 
+  /** Asks for a save. */
+  askToSave(message: string, values: Values): void {
+    this.show('INFO', { message, ...(values && { values }), untilSaved: true }, TIMEOUT_MS);
+  }
+
   success(message: string, values?: Values): void {
     this.show('SUCCESS', { message, ...(values && { values }) }, TIMEOUT_MS);
+  }
+
+  /** A save went through: what was said of earlier tries, or asked for it, is over. */
+  saved(): void {
+    const over = this.shown.filter(({ untilSaved }) => untilSaved);
+    for (const { key } of over) this.dismiss(key);
+    this.success('app.applied');
   }
 
   warn(message: string, values?: Values): void {
@@ -67,7 +81,7 @@ export class AlertStore {
   }
 
   /** A thrown value: a Problem shows `errors.{key}`, a string `errors.generalFailure`, anything else `error.notCaught`. Sticky. */
-  error(thrown: unknown): void {
+  error(thrown: unknown, untilSaved = false): void {
     // Nobody can do anything about a message that the server could not read. Source: spec platform 8.
     if (isProblem(thrown) && thrown.key === 'parseRequestFailed') {
       console.error(thrown);
@@ -78,6 +92,7 @@ export class AlertStore {
     const systemMessage = isProblem(thrown) ? thrown.systemMessage : undefined;
     this.show('ERROR', {
       message: messageOfThrown(thrown),
+      untilSaved,
       ...(values && { values }),
       ...(systemMessage !== undefined && { systemMessage }),
     });

@@ -4,6 +4,9 @@ import { observable, runInAction } from 'mobx';
 import type { ComponentType } from 'react';
 import type { Alert } from 'src/client/stores/AlertStore.ts';
 
+/** Cancelled, applied, or the other way out. */
+type Answer = boolean | 'other';
+
 /** A dialog that waits for an answer; the shell shows the oldest one. Title, message and apply are message ids. */
 export interface DialogRequest {
   readonly key: string;
@@ -12,13 +15,15 @@ export interface DialogRequest {
   readonly message?: string;
   readonly values?: Alert['values'];
   readonly apply?: string;
+  /** A third way out, beside `apply` and cancel. */
+  readonly other?: string;
   readonly danger?: boolean;
   /** The server's own text, of a systemMessage dialog. */
   readonly text?: string;
   /** Shown instead of the message; of a fullScreen dialog all there is. */
   readonly component?: ComponentType<{ readonly close: (applied: boolean) => void }>;
   /** Closes the dialog and resolves its promise. */
-  readonly answer: (applied: boolean) => void;
+  readonly answer: (applied: Answer) => void;
 }
 
 export type DialogOptions = Pick<DialogRequest, 'title' | 'message' | 'values' | 'component'>;
@@ -34,7 +39,12 @@ export class DialogStore {
     return this.queue[0];
   }
 
-  confirm(options: DialogOptions & Pick<DialogRequest, 'apply' | 'danger'>): Promise<boolean> {
+  async confirm(options: DialogOptions & Pick<DialogRequest, 'apply' | 'danger'>): Promise<boolean> {
+    return (await this.choose(options)) === true;
+  }
+
+  /** True for `apply`, 'other' for the other way out. */
+  choose(options: DialogOptions & Pick<DialogRequest, 'apply' | 'danger' | 'other'>): Promise<Answer> {
     return this.ask({ ...options, kind: 'confirm' });
   }
 
@@ -47,11 +57,11 @@ export class DialogStore {
     await this.ask({ kind: 'systemMessage', title: 'components.KSysMsg.title', text });
   }
 
-  fullScreen(options: Pick<DialogRequest, 'title' | 'component'>): Promise<boolean> {
-    return this.ask({ ...options, kind: 'fullScreen' });
+  async fullScreen(options: Pick<DialogRequest, 'title' | 'component'>): Promise<void> {
+    await this.ask({ ...options, kind: 'fullScreen' });
   }
 
-  private ask(asked: Asked): Promise<boolean> {
+  private ask(asked: Asked): Promise<Answer> {
     return new Promise((resolve) => {
       this.count += 1;
       const dialog: DialogRequest = {

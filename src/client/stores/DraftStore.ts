@@ -38,6 +38,7 @@ export class DraftStore {
   private readonly drafts = new Map<string, ItemDraft>();
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
   private readonly pending = new Set<ItemDraft>();
+  private readonly unwritten = new Set<ItemDraft>();
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
   private warned = false;
@@ -47,6 +48,7 @@ export class DraftStore {
     const { items, environment } = options;
     this.callbacks = {
       uuid: environment.uuid,
+      now: () => environment.clock.now().getTime(),
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
       create: (type, properties, key) => items.create(type, properties, key),
@@ -75,6 +77,18 @@ export class DraftStore {
 
   get dirty(): readonly ItemDraft[] {
     return [...this.listed.values()].filter((draft) => draft.dirty);
+  }
+
+  /** Something typed is not on this device yet: it would be lost with the page. */
+  get atRisk(): boolean {
+    return [...this.unwritten].some((draft) => draft.dirty);
+  }
+
+  /** Begun items of the type that were neither saved nor discarded; the latest first. */
+  begun(type: string): readonly ItemDraft[] {
+    return this.dirty
+      .filter((draft) => draft.id === undefined && draft.type === type && !draft.waiting)
+      .toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
   /** The draft of an item, made on first use, shared by all cells that show it. */
@@ -139,6 +153,7 @@ export class DraftStore {
       else this.listed.delete(draft.key);
     });
     this.pending.add(draft);
+    this.unwritten.add(draft);
     if (now) await this.keepAll();
     else this.stopKeeping ??= this.options.environment.timers.after(KEEP_DELAY_MS, () => void this.keepAll());
   }
@@ -154,16 +169,19 @@ export class DraftStore {
 
   private async keepOne(draft: ItemDraft): Promise<boolean> {
     const { draftStorage, environment } = this.options;
-    const at = environment.clock.now().getTime();
     const tab = environment.tabs.id;
-    return this.stored(
-      draft.dirty ? draftStorage.put(draft.record({ tab, at })) : draftStorage.remove({ key: draft.key, tab }),
+    const done = await this.stored(
+      draft.dirty ? draftStorage.put(draft.record(tab)) : draftStorage.remove({ key: draft.key, tab }),
     );
+    // Typed on while it was written: the next write holds it.
+    if (done && !this.pending.has(draft)) this.unwritten.delete(draft);
+    return done;
   }
 
   private finish(draft: ItemDraft): void {
     runInAction(() => this.listed.delete(draft.key));
     this.pending.delete(draft);
+    this.unwritten.delete(draft);
     // A new item has an id of its own now; the key may serve for the next new one.
     if (draft.id === undefined) this.drafts.delete(draft.key);
     const { draftStorage, environment } = this.options;
@@ -240,7 +258,7 @@ export class DraftStore {
   private async resume(draft: ItemDraft): Promise<void> {
     const { alerts } = this.options;
     try {
-      if (await draft.resume()) alerts.success('app.applied');
+      if (await draft.resume()) alerts.saved();
     } catch (thrown) {
       alerts.error(thrown);
     }
@@ -253,6 +271,7 @@ export class DraftStore {
     this.owner = undefined;
     this.drafts.clear();
     this.pending.clear();
+    this.unwritten.clear();
     runInAction(() => this.listed.clear());
   }
 }

@@ -25,6 +25,8 @@ export interface Conflict {
 
 export interface DraftCallbacks {
   readonly uuid: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The item as the server has it, if it is loaded. Observable. */
   readonly item: (id: ItemId) => Item | undefined;
   readonly put: (item: Item) => void;
@@ -60,6 +62,7 @@ export class ItemDraft {
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
   private readonly unfinished = observable.box<string | undefined>(undefined);
   private readonly isRecovered = observable.box(false);
+  private readonly touched = observable.box(0);
   private readonly pending = observable.box<PendingSave | undefined>(undefined, { deep: false });
   private readonly dispute = observable.box<Conflict | undefined>(undefined, { deep: false });
   private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
@@ -110,6 +113,11 @@ export class ItemDraft {
     return this.pending.get() !== undefined && this.status.get() !== 'SAVING';
   }
 
+  /** When it was last changed here, in milliseconds since 1970. */
+  get changedAt(): number {
+    return this.touched.get();
+  }
+
   get conflict(): Conflict | undefined {
     return this.dispute.get();
   }
@@ -130,6 +138,7 @@ export class ItemDraft {
     this.mergeBase.note(changes, { before, base: this.base });
     runInAction(() => {
       this.mine.set(changes);
+      this.touched.set(this.callbacks.now());
       if (this.status.get() === 'ERROR') this.status.set(undefined);
       const left = Object.entries(this.problems).filter(([path]) => !touched.has(propertyOfPointer(path)));
       this.fieldProblems.set(Object.fromEntries(left));
@@ -139,7 +148,10 @@ export class ItemDraft {
 
   setRaw(text: string | undefined): void {
     if (text === this.raw) return;
-    runInAction(() => this.unfinished.set(text));
+    runInAction(() => {
+      this.unfinished.set(text);
+      this.touched.set(this.callbacks.now());
+    });
     void this.callbacks.keep(this, false);
   }
 
@@ -211,20 +223,21 @@ export class ItemDraft {
     void this.callbacks.keep(this, false);
   }
 
-  recover({ base, changes, raw, pending }: DraftRecord): void {
+  recover({ base, changes, raw, pending, at }: DraftRecord): void {
     this.mergeBase.recall(base);
     runInAction(() => {
       this.mine.set(changes);
       this.unfinished.set(raw);
       this.pending.set(pending);
       this.isRecovered.set(true);
+      this.touched.set(at);
     });
     const item = this.id === undefined ? undefined : this.callbacks.item(this.id);
     if (item) this.rebase(item);
   }
 
-  record({ tab, at }: Pick<DraftRecord, 'tab' | 'at'>): DraftRecord {
-    const { key, type, id } = this;
+  record(tab: string): DraftRecord {
+    const { key, type, id, changedAt: at } = this;
     const base = id === undefined ? this.initial : this.mergeBase.values;
     return { key, tab, type, id, base, changes: this.mine.get(), raw: this.raw, pending: this.pending.get(), at };
   }

@@ -140,7 +140,7 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(client.navigation.cells).toHaveLength(2);
     void client.navigation.close(1);
-    fireEvent.click(await button('Leave'));
+    fireEvent.click(await button('Leave without saving'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
   });
 
@@ -350,7 +350,7 @@ describe('history, meta and raw edit', () => {
     const gate = vi.fn(() => false);
     const remove = client.navigation.addGate(0, gate);
     fireEvent.click(await button('Submit'));
-    await waitFor(() => expect(gate).toHaveBeenCalledWith('VALIDATE'));
+    await waitFor(() => expect(gate).toHaveBeenCalledWith('VALIDATE', expect.anything()));
     expect(client.server.operations).not.toContain('update');
     remove();
     fireEvent.click(await button('Submit'));

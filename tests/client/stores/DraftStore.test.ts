@@ -239,7 +239,9 @@ describe('DraftStore', () => {
     const { client, draft } = await editing({ environment: { databases } });
     edit(draft, { title: 'typed before the crash' });
     edit(client.drafts.fresh('Book', 'n', {}), { title: 'new one' });
+    expect(client.drafts.atRisk).toBe(true);
     await stored(databases, 2);
+    await vi.waitFor(() => expect(client.drafts.atRisk).toBe(false));
     expect((await storedBytes(databases)).join()).not.toMatch(/crash|new one|Book/);
 
     const user = { $id: 'User-2', _i: 2, draftKey: 'B'.repeat(43) };
@@ -251,6 +253,8 @@ describe('DraftStore', () => {
     await vi.waitFor(() => expect(again.recovered).toBe(true));
     expect(again.values.title).toBe('typed before the crash');
     expect(later.drafts.dirty.map(({ key }) => key).toSorted()).toEqual(['Book-0-n', 'Book-1']);
+    expect(later.drafts.atRisk).toBe(false);
+    expect(later.drafts.begun('Book').map(({ key, changedAt }) => [key, changedAt > 0])).toEqual([['Book-0-n', true]]);
     again.discard();
     expect(again).toMatchObject({ recovered: false, dirty: false });
     await stored(databases, 1);

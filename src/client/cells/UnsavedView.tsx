@@ -1,0 +1,99 @@
+// What this person has typed and not saved on this device: the page `/unsaved`, and the same list on home. Each can be opened or given up.
+
+import { observer } from 'mobx-react-lite';
+import 'src/client/cells/item.css';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { DiscardButton } from 'src/client/cells/DraftBands.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+/** What a new item will be called, as far as it has been typed. */
+export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Messages): string => {
+  const type = types[draft.type];
+  const typed = type && resolveLabel(labelOf(type, '', draft.values), new Map(), '');
+  return typed || messages.format('cells.newItem', { type: messages.type(draft.type) });
+};
+
+const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const { registry, items } = useClient();
+  const messages = useMessages();
+  const { id, key } = draft;
+  const title = id === undefined ? draftTitle(draft, registry, messages) : (items.label(id) ?? id);
+  const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
+  return (
+    <li className="kk-unsaved">
+      <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <ShellLink to={id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`}>
+          <span dir="auto">{title}</span>
+        </ShellLink>
+        <p className="kk-soft">
+          {messages.format(id === undefined ? 'unsaved.new' : 'unsaved.changed', {
+            type: messages.type(draft.type),
+            properties: names,
+          })}{' '}
+          <When at={new Date(draft.changedAt).toISOString()} />
+        </p>
+      </div>
+      {draft.waiting ? (
+        <span className="kk-soft">{messages.format('cells.changes.waiting')}</span>
+      ) : (
+        <DiscardButton draft={draft} />
+      )}
+    </li>
+  );
+});
+
+const Entries = observer(() => (
+  <ul className="kk-plain-list">
+    {useClient()
+      .drafts.dirty.toSorted((one, other) => other.changedAt - one.changedAt)
+      .map((draft) => (
+        <Entry key={draft.key} draft={draft} />
+      ))}
+  </ul>
+));
+
+/** Nothing while there is nothing unsaved. */
+export const UnsavedWork = observer(() => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  if (drafts.dirty.length === 0) return null;
+  return (
+    <section>
+      <h3>{messages.format('views.unsaved')}</h3>
+      <Entries />
+    </section>
+  );
+});
+
+export const UnsavedView = observer(() => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  return (
+    <>
+      <CellHead title={messages.format('views.unsaved')} />
+      {drafts.dirty.length === 0 ? (
+        <Empty
+          icon="tick"
+          title={messages.format('unsaved.none')}
+          action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+        />
+      ) : (
+        <div className="kk-cell-scroll">
+          <div className="kk-cell-body">
+            <p>{messages.format('unsaved.hint')}</p>
+            <Entries />
+          </div>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,81 @@
+// What was typed and not saved: where it is found again, and how one leaves with or without it.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { problem } from 'src/model/problems.ts';
+import type { Answer } from 'stories/scripted/ScriptedServer.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const go = (client: Awaited<ReturnType<typeof renderApp>>, path: string): Promise<boolean> =>
+  act(() => client.navigation.go(path));
+
+const typeTitle = async (value: string): Promise<void> => {
+  const title = await screen.findByLabelText(/^Title/);
+  fireEvent.change(title, { target: { value } });
+  fireEvent.blur(title);
+};
+
+/** Begins a book, leaves it, and is at home. */
+const begin = async (title: string) => {
+  const client = await renderApp({ path: '/i-Book-0-7' });
+  await typeTitle(title);
+  void client.navigation.go('/');
+  fireEvent.click(await button('Leave without saving'));
+  await heading('Home');
+  return client;
+};
+
+describe('unsaved work', () => {
+  it('[CELL-02] a begun item stands on home and in the user menu, and opens as it was left', async () => {
+    const client = await begin('Half a book');
+    const list = (await screen.findByRole('heading', { name: 'Unsaved work' })).parentElement!;
+    expect(within(list).getByText(/not created yet/)).toBeTruthy();
+    fireEvent.click(await button(/Robin|Account/));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Unsaved work (1)' }));
+    await heading('Unsaved work');
+    fireEvent.click(await screen.findByRole('link', { name: 'Half a book' }));
+    expect(await screen.findByLabelText(/^Title/)).toMatchObject({ value: 'Half a book' });
+    expect(client.navigation.cells[0]?.segment).toBe('i-Book-0-7');
+  });
+
+  it('[CELL-02] is offered when another one of its type is begun, and can be given up', async () => {
+    const client = await begin('Half a book');
+    await go(client, '/i-Book-0-8');
+    expect(await screen.findByText(/You began “Half a book”/)).toBeTruthy();
+    fireEvent.click(await button('Continue'));
+    await waitFor(() => expect(screen.getByLabelText(/^Title/)).toMatchObject({ value: 'Half a book' }));
+    expect(screen.queryByText(/You began/)).toBeNull();
+    void client.navigation.go('/i-Book-0-9');
+    fireEvent.click(await button('Leave without saving'));
+    await screen.findByText(/You began “Half a book”/);
+    fireEvent.click(await button('Discard'));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(/You began/)).toBeNull());
+    await go(client, '/unsaved');
+    expect(await screen.findByText('Everything is saved')).toBeTruthy();
+  });
+
+  it('[CELL-02] can be saved on the way out, unless it is incomplete or refused', async () => {
+    const operations: Record<string, Answer> = {};
+    const client = await renderApp({ path: '/library.books/i-Book-1?c1=edit', operations });
+    await typeTitle('');
+    void client.navigation.close(1);
+    fireEvent.click(await button('Save and leave'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)));
+    await typeTitle('Amber atlas, revised');
+    operations.update = () => {
+      throw problem('notAllowed');
+    };
+    void client.navigation.close(1);
+    fireEvent.click(await button('Save and leave'));
+    await screen.findByText(/do not have the right/);
+    expect(client.navigation.cells).toHaveLength(2);
+    delete operations.update;
+    void client.navigation.close(1);
+    fireEvent.click(await button('Save and leave'));
+    await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
+    expect(client.server.items.get('Book-1')?.title).toBe('Amber atlas, revised');
+    expect(screen.queryByText(/do not have the right/)).toBeNull();
+    expect(client.drafts.dirty).toEqual([]);
+  });
+});
