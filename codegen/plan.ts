@@ -23,6 +23,7 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   number,
   area,
   ...('path' in server.access.read.level && { levelPath: server.access.read.level.path }),
+  ...(server.search.excludeGeneralSearch && { excludeGeneralSearch: true }),
   read: server.access.read,
   properties,
   view,

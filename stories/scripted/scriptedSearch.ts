@@ -61,9 +61,12 @@ const compare = (a: Json, b: Json): number => {
   return String(a ?? '').localeCompare(String(b ?? ''));
 };
 
-const sorted = (items: readonly Item[], { sort = [{ key: 'created', order: 'desc' }] }: Query): readonly Item[] =>
+const sorted = (items: readonly Item[], { must, sort = [{ key: 'created', order: 'desc' }] }: Query): readonly Item[] =>
   items.toSorted((a, b) => {
+    const text = String(must?.text?.[0] ?? '').toLowerCase();
     for (const { key, order } of sort) {
+      if (key === 'match' && text !== '')
+        return Number(b.$label.toLowerCase().includes(text)) - Number(a.$label.toLowerCase().includes(text));
       const found = compare(valuesAt(a, key)[0] ?? null, valuesAt(b, key)[0] ?? null) * (order === 'asc' ? 1 : -1);
       if (found !== 0) return found;
     }

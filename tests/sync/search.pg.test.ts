@@ -205,6 +205,20 @@ describe('suggestions', () => {
     expect(await suggest('z%p')).toEqual([]);
     expect(await suggest('zephyr', ['Shelf'])).toEqual([]);
     await expect(suggest('zephyr', ['Nothing'])).rejects.toMatchObject({ key: 'invalid' });
+    const elsewhere = { title: 'Winds', summary: 'Of the zephyr', shelf: people.first, $access: 'PUBLIC' };
+    await write.insert(here, 'Book', elsewhere, people.creator);
+    const match: Query = {
+      must: { _t: ['Book'], text: ['zephyr'] },
+      sort: [{ key: 'match', order: 'desc' }],
+      labels: true,
+    };
+    const found = await find(here, 'visitor', { ...match, max: 4 });
+    const next = await find(here, 'visitor', { ...match, after: found.after ?? '' });
+    const labels = [...found.ids, ...next.ids].map((id) => found.labels?.[id] ?? next.labels?.[id]);
+    expect(labels.slice(0, 5)).toEqual(await suggest('zephyr'));
+    expect(labels.at(-1)).toBe('Winds');
+    expect(found.total).toBe(7);
+    expect((await find(here, 'visitor', { ...match, must: { _t: ['Book'] }, max: 1 })).ids).toHaveLength(1);
   });
 
   it('[SRCH-02] show a label that names a hidden item without its name', async () => {

@@ -5,8 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -16,18 +16,24 @@ const CARD = 210;
 const HEIGHT = 266;
 
 const Card = observer(
-  ({ id, open, note }: { readonly id: ItemId; readonly open: boolean; readonly note: () => void }) => {
+  ({
+    id,
+    ...row
+  }: {
+    readonly id: ItemId;
+    readonly open: boolean;
+    readonly words: readonly string[];
+    readonly note: () => void;
+  }) => {
     const { items, registry } = useClient();
     const loaded = items.get(id);
     const type = registry.types[id.split('-')[0] ?? ''];
     if (loaded.state === 'gone' || loaded.state === 'failed') return null;
     const item = loaded.state === 'ready' ? loaded.item : undefined;
     return (
-      <div className={`kk-result-card${open ? ' kk-result-card-open' : ''}`}>
+      <div className={`kk-result-card${row.open ? ' kk-result-card-open' : ''}`}>
         {item && type ? <Thumb item={item} type={type} variant="medium" /> : <span className="kk-row-thumb kk-ghost" />}
-        <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
-          {item?.$label}
-        </ItemLink>
+        <RowTitle id={id} {...row} />
         {item && type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
         {item && <RowLevel item={item} />}
       </div>
@@ -54,7 +60,7 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { openId, note } = useOpenRow(store);
   const lanes = useLanes(scroller);
-  const { ids, total, version } = store;
+  const { ids, total, version, words } = store;
   const lines = useVirtualizer({
     count: Math.ceil(ids.length / lanes),
     getScrollElement: () => scroller.current,
@@ -91,7 +97,7 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
                 blockSize: HEIGHT,
               }}
             >
-              <Card id={id} open={id === openId} note={note} />
+              <Card id={id} open={id === openId} words={words} note={note} />
             </li>
           )),
         )}

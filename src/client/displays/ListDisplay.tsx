@@ -3,8 +3,8 @@
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
@@ -19,10 +19,11 @@ interface RowProps {
   readonly open: boolean;
   /** The list holds several types. */
   readonly mixed: boolean;
+  readonly words: readonly string[];
   readonly note: () => void;
 }
 
-const Row = observer(({ id, open, mixed, note }: RowProps) => {
+const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
   const { items, registry } = useClient();
   const { formatMessage } = useIntl();
   const loaded = items.get(id);
@@ -34,14 +35,13 @@ const Row = observer(({ id, open, mixed, note }: RowProps) => {
     <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
       {item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />}
       <div className="kk-fill">
-        <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
-          {item?.$label}
-        </ItemLink>
+        <RowTitle id={id} words={words} open={open} note={note} />
         {item && type ? (
           <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />
         ) : (
           <p className="kk-ghost-line" />
         )}
+        {item && type && <FoundIn item={item} type={type} words={words} />}
       </div>
       {item && <RowLevel item={item} />}
     </div>
@@ -51,11 +51,12 @@ const Row = observer(({ id, open, mixed, note }: RowProps) => {
 export const ListDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
   const mixed = store.plan.types.length > 1;
+  const { words } = store;
   return (
     <VirtualRows
       store={store}
       height={ROW}
-      row={(id) => <Row id={id} open={id === openId} mixed={mixed} note={note} />}
+      row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}
     />
   );
 });

@@ -118,7 +118,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
   const [widths, setWidths] = useState(() => columns.map(({ width }) => width));
   const names = columns.map((column) => columnLabel(store, messages, column));
   const notify = useCellAnnouncement(root, names);
-  const { ids, version, total } = store;
+  const { ids, version, total, words } = store;
   const name = messages.format('table.name', { count: total });
   useEffect(() => {
     if (root.current) nameScrollers(root.current, name);
@@ -148,7 +148,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         minRowHeight={ROW}
         columnWidths={widths}
         onColumnWidthChanged={(at, width) => setWidths(widths.map((before, index) => (index === at ? width : before)))}
-        cellRendererDependencies={[ids, version, openId, columns, messages]}
+        cellRendererDependencies={[ids, version, openId, columns, words, messages]}
         onFocusedCell={({ row, col }) => {
           focused.current = row;
           notify(row, col);
@@ -164,7 +164,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
             const id = ids[row];
             return (
               <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
-                {id === undefined ? null : <TableValue id={id} column={column} note={note} />}
+                {id === undefined ? null : <TableValue id={id} column={column} words={words} note={note} />}
               </Cell>
             );
           });

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -32,20 +33,17 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
 interface TableValueProps {
   readonly id: ItemId;
   readonly column: TableColumn;
+  readonly words: readonly string[];
   readonly note: () => void;
 }
 
-export const TableValue = observer(({ id, column, note }: TableValueProps) => {
+export const TableValue = observer(({ id, column, words, note }: TableValueProps) => {
   const { items } = useClient();
   const from = useColumn();
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   if (column.path === LABEL) {
-    return (
-      <ItemLink id={id} onFollow={note}>
-        {item?.$label}
-      </ItemLink>
-    );
+    return <RowTitle id={id} words={words} note={note} className="kk-table-title" />;
   }
   if (!item) return <span className="kk-ghost-line" />;
   if (!column.property) return <BaseValue item={item} path={column.path} />;

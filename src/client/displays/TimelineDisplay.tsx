@@ -5,9 +5,9 @@ import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
@@ -52,10 +52,11 @@ interface MomentProps {
   readonly id: ItemId;
   readonly before: ItemId | undefined;
   readonly open: boolean;
+  readonly words: readonly string[];
   readonly note: () => void;
 }
 
-const Moment = observer(({ id, before, open, note }: MomentProps) => {
+const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
   const { items, registry } = useClient();
   const typeOf = (each: ItemId | undefined): ItemType | undefined => registry.types[each?.split('-')[0] ?? ''];
   const itemOf = (each: ItemId | undefined): Item | undefined => {
@@ -72,9 +73,7 @@ const Moment = observer(({ id, before, open, note }: MomentProps) => {
         <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
         <span className="kk-moment-dot" aria-hidden />
         <div className="kk-fill">
-          <ItemLink id={id} className="kk-row-title" current={open} onFollow={note}>
-            {item?.$label}
-          </ItemLink>
+          <RowTitle id={id} words={words} open={open} note={note} />
           {item && type ? (
             <RowSummary item={item} type={type} display={type.view.displays.LIST} />
           ) : (
@@ -89,11 +88,12 @@ const Moment = observer(({ id, before, open, note }: MomentProps) => {
 
 export const TimelineDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
+  const { words } = store;
   return (
     <VirtualRows
       store={store}
       height={ROW}
-      row={(id, before) => <Moment id={id} before={before} open={id === openId} note={note} />}
+      row={(id, before) => <Moment id={id} before={before} open={id === openId} words={words} note={note} />}
     />
   );
 });

@@ -1,9 +1,11 @@
 // The line above the results: how many, filters on narrow columns, sort, display.
 
 import { observer } from 'mobx-react-lite';
+import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
 import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import { sortsFor } from 'src/client/search/listingPlan.ts';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { ShippedSearches } from 'src/client/search/ShippedSearches.tsx';
@@ -19,19 +21,21 @@ export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<So
 
 const SortMenu = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
-  const { sort, plan } = store;
-  const choose = (next: SortBy): void => change({ ...store.state, sort: next });
-  const current = plan.sorts.find(({ key }) => key === sort.key);
+  const { sort, plan, state } = store;
+  const choose = (next: SortBy | undefined): void => change({ ...state, sort: next });
+  const sorts = sortsFor(plan, state);
+  const current = sorts.find(({ key }) => key === sort.key);
+  const isMatch = sort.key === BEST_MATCH;
   const parts: readonly MenuPart[] = [
-    ...plan.sorts.map((each) => ({
+    ...sorts.map((each) => ({
       key: each.key,
       text: sortLabel(store, messages, each),
       checked: each.key === sort.key,
       choice: 'one' as const,
-      onClick: () => choose({ key: each.key, order: each.order }),
+      onClick: () => choose(each.key === BEST_MATCH ? undefined : { key: each.key, order: each.order }),
     })),
-    { key: 'order', divider: true },
-    ...(['asc', 'desc'] as const).map((order) => ({
+    ...(isMatch ? [] : [{ key: 'order', divider: true as const }]),
+    ...(isMatch ? [] : (['asc', 'desc'] as const)).map((order) => ({
       key: order,
       text: messages.format(`sorts.order.${order}`),
       checked: sort.order === order,
@@ -47,7 +51,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
         <Button {...opener} size="small" variant="minimal" endIcon="caret-down">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
           {current ? sortLabel(store, messages, current) : sort.key}
-          <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />
+          {!isMatch && <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />}
         </Button>
       )}
     />

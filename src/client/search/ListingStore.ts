@@ -4,6 +4,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
 import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
@@ -66,6 +67,11 @@ export class ListingStore {
 
   get sort() {
     return sortOf(this.plan, this.state);
+  }
+
+  /** The words typed, as they are marked in what was found. */
+  get words(): readonly string[] {
+    return queryWords(this.state.text);
   }
 
   /** True when the listing is narrowed by something the reader chose. */

@@ -5,6 +5,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { queryWords } from 'src/model/query/searchText.ts';
+import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -87,11 +89,13 @@ const Option = observer(
   ({
     option,
     id,
+    text,
     selected,
     follow,
   }: {
     readonly option: SuggestOption;
     readonly id: string;
+    readonly text: string;
     readonly selected: boolean;
     readonly follow: Box['follow'];
   }) => {
@@ -111,7 +115,11 @@ const Option = observer(
       >
         <Icon name={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'} />
         <span className="kk-fill kk-ellipsis">
-          {item ? item.label : messages.format(session.signedIn ? 'search.results' : 'search.resultsSignIn')}
+          {item ? (
+            <FoundText text={item.label} words={queryWords(text)} />
+          ) : (
+            messages.format(session.signedIn ? 'search.results' : 'search.resultsSignIn', { text })
+          )}
         </span>
         {item && <span className="kk-soft">{messages.type(item.type)}</span>}
       </div>
@@ -163,7 +171,14 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
       <div className="kk-suggestions" hidden={!shown}>
         <div role="listbox" id={`${id}-list`} aria-label={messages.format('search.suggestions')}>
           {options.map((option, index) => (
-            <Option key={option.key} id={`${id}-${index}`} option={option} selected={index === at} follow={follow} />
+            <Option
+              key={option.key}
+              id={`${id}-${index}`}
+              text={store.text.trim()}
+              option={option}
+              selected={index === at}
+              follow={follow}
+            />
           ))}
         </div>
         <p className="kk-suggestion-note kk-soft" role="status">

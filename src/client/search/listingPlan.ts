@@ -11,12 +11,18 @@ import {
   type ShippedSearch,
   type Sort,
 } from 'src/model/schema/TypeView.ts';
+import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { EMPTY_STATE, type Chosen, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
 export const PAGE = 50;
 
+/** The order while a text is typed, until another is chosen. */
+const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
+
 export interface ListingPlan {
+  /** Asks for no types in particular, until some are chosen. */
+  readonly general?: true;
   readonly types: readonly ItemType[];
   readonly must: Filters;
   readonly mustNot: Filters;
@@ -105,9 +111,29 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   };
 };
 
+const isOwnerFacet = (type: ItemType, { key }: Facet, owner: string | undefined): boolean =>
+  type.properties[key]?.rel?.to.some((name) => name === '$owner' || name === owner) === true;
+
+/** Everything that the reader may see, of the types that people make; what all have in common narrows it. */
+export const generalPlan = (context: PlanFor): ListingPlan => {
+  const { registry, known } = context;
+  const types = Object.values(registry.types).filter((type) => !type.excludeGeneralSearch);
+  const owner = types.flatMap((type) =>
+    type.view.facets.filter((facet) => isOwnerFacet(type, facet, registry.ownerType)),
+  )[0];
+  return {
+    ...planOf({ types: types.map(({ name }) => name) }, context),
+    general: true,
+    facets: [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])],
+    displays: DISPLAY_MODES.filter(
+      (mode) => known.includes(mode) && types.some(({ view }) => view.displays[mode] !== undefined),
+    ),
+  };
+};
+
 /** Chosen values over fixed ones: a key that the screen fixes stays fixed. */
 const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters => ({
-  _t: plan.types.map(({ name }) => name),
+  ...(plan.general ? {} : { _t: plan.types.map(({ name }) => name) }),
   ...chosen,
   ...plan.must,
   ...(searchTokens(text).length > 0 ? { text: [text.trim()] } : {}),
@@ -116,14 +142,21 @@ const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters => (
 export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
   plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';
 
+const hasText = ({ text }: ListingState): boolean => searchTokens(text).length > 0;
+
+/** While words are typed, things can also stand in the order of how well they match. */
+export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] =>
+  hasText(state) ? [MATCH, ...plan.sorts] : plan.sorts;
+
 export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
-  const wanted = state.sort ?? plan.start.sort ?? NEWEST;
-  return plan.sorts.some(({ key }) => key === wanted.key) ? wanted : NEWEST;
+  const wanted = state.sort ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
+  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST;
+  return { key, order };
 };
 
 const allSorts = (plan: ListingPlan, state: ListingState): readonly SortBy[] => {
   const first = sortOf(plan, state);
-  return state.sort === undefined && first === plan.start.sort ? [first, ...plan.start.further] : [first];
+  return state.sort === undefined && first.key === plan.start.sort?.key ? [first, ...plan.start.further] : [first];
 };
 
 /** What a listing shows when the shipped search is chosen. */

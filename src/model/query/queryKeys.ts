@@ -40,6 +40,9 @@ export const BASE_KEYS = [
 export type BaseKey = (typeof BASE_KEYS)[number];
 export const isBaseKey = (key: string): key is BaseKey => (BASE_KEYS as readonly string[]).includes(key);
 
+/** Sort key of every type: how well an item matches the typed text. Without a text all match alike. */
+export const BEST_MATCH = 'match';
+
 export interface PathKey {
   readonly kind: 'path';
   readonly path: string;

@@ -39,3 +39,6 @@ export const searchTokens = (text: string): string[] =>
 
 /** Suggestions start at this many characters. Source: spec platform 5. */
 export const SUGGEST_MINIMUM = 3;
+
+/** The folded words of a typed text. All must be found, the last one as a beginning. */
+export const queryWords = (text: string): string[] => searchTokens(text).flatMap(foldedTokens);

@@ -14,6 +14,8 @@ export interface ItemType {
   readonly area: string;
   /** The property that holds each item's own visibility; absent where it is decided for all items together. */
   readonly levelPath?: string;
+  /** A search of everything leaves its items out. */
+  readonly excludeGeneralSearch?: true;
   /** Who may see its items, for the page to show. */
   readonly read: ReadAccess;
   readonly properties: Readonly<Record<string, Property>>;

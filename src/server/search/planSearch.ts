@@ -3,18 +3,19 @@
 // the columns, which walk only the hits when a `must` names them.
 
 import type { Query } from 'src/model/generated/wire.ts';
-import { askerOf, type Asker } from 'src/model/query/queryKeys.ts';
+import { askerOf, BEST_MATCH, type Asker } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import type { Today } from 'src/model/query/buckets.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import type { Cursors, Page } from 'src/server/search/cursor.ts';
-import type { MaskPlan, SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { MaskPlan, SearchPlan, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
+import { textScores } from 'src/server/search/textScores.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 export interface PlanOptions {
@@ -91,7 +92,12 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
   const hits = await textHits({ database, readFilter, leveled, timeout: deadline - Date.now() }, needs.texts);
-  const built = build(options, asker, query, createLookups(found, hits));
+  const [text] = query.must?.text ?? [];
+  const isRanked = sorts.some(({ key }) => key === BEST_MATCH) && typeof text === 'string';
+  const scores = await (isRanked
+    ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
+    : new Map<number, TextScores>());
+  const built = build(options, asker, query, createLookups(found, hits, scores));
   const search: SearchPlan = {
     mask: maskOf(readFilter),
     now: today.now,

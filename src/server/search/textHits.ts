@@ -2,7 +2,7 @@
 // may also be a whole exact value (a call number). Words that only stricter readers see count for those readers alone.
 // The rows' own read filter is applied by the columns afterwards.
 
-import { exactToken, foldedTokens, searchTokens } from 'src/model/query/searchText.ts';
+import { exactToken, queryWords, searchTokens } from 'src/model/query/searchText.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { readable } from 'src/server/access/read/readable.ts';
@@ -23,7 +23,7 @@ const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').repla
 /** Undefined when no word of the text counts. */
 export const textQuery = (text: string): TextQuery | undefined => {
   const tokens = searchTokens(text);
-  const terms = tokens.flatMap((token) => foldedTokens(token)).slice(0, MAX_TOKENS);
+  const terms = queryWords(text).slice(0, MAX_TOKENS);
   if (terms.length === 0) return undefined;
   // A wildcard at the end says no more than the last word's prefix does.
   return {
@@ -31,6 +31,9 @@ export const textQuery = (text: string): TextQuery | undefined => {
     exact: quoted(exactToken(tokens.join(' '))),
   };
 };
+
+/** All words, or the whole exact value. */
+export const tsquery = ({ terms, exact }: TextQuery): string => `(${terms.join(' & ')}) | ${exact}`;
 
 interface HitRow {
   readonly t: number;
@@ -103,13 +106,13 @@ type Texts = readonly { readonly text: string; readonly query: TextQuery; readon
 type Found = Map<string, Map<number, Int32Array>>;
 
 // The planner does not price de-toasting: its scan over the words took 1,010 ms where the bitmap took 62. So bitmaps only.
-const BITMAPS = `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+export const BITMAPS = `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
   set_config('enable_indexonlyscan', 'off', true), set_config('statement_timeout', $1, true)`;
 const ANY_INDEX = `select set_config('enable_indexscan', 'on', true)`;
 
 // The statements have names, so that they are planned once: planning over all partitions took ten times as long as finding.
 const inItems = (tx: Queryable, { query, types }: Texts[number]): Promise<HitRow[]> =>
-  tx.query<HitRow>(ITEM_HITS, [types, `(${query.terms.join(' & ')}) | ${query.exact}`], 'textHits');
+  tx.query<HitRow>(ITEM_HITS, [types, tsquery(query)], 'textHits');
 
 const inLevels = (tx: Queryable, readFilter: ReadFilter, { query, types }: Texts[number]): Promise<HitRow[]> => {
   const { terms, exact } = query;

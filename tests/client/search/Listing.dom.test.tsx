@@ -243,8 +243,34 @@ describe('search page', () => {
     await heading('Search');
     const kinds = await screen.findByRole('region', { name: 'Kind' });
     expect(within(kinds).getByRole('checkbox', { name: /Book/ })).toBeTruthy();
-    expect(queries(client)[0]?.must?.text).toEqual(['atlas']);
+    const asked = client.server.received
+      .map(({ b }) => b as unknown as Query | undefined)
+      .find((query) => query?.must?.text);
+    expect(asked?.must).toEqual({ text: ['atlas'] });
     expect(screen.getByRole('list', { name: 'Results' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Who can see it' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Table' })).toBeTruthy();
+  });
+
+  it('[SRCH-03] orders by the best match, marks the words, and tells where they stand', async () => {
+    const items = [
+      ...toyItems,
+      scriptedItem('Book-50', { title: 'Zebra', shelf: 'Shelf-1', summary: 'Told beside the łakə long ago' }),
+      scriptedItem('Book-51', { title: 'Łakę of the north', shelf: 'Shelf-1' }),
+    ];
+    const operations = { 'search/ids': () => ({ ids: ['Book-51', 'Book-50'], total: 2, facets: {} }) };
+    const client = await renderApp({ path: '/library.books?c0=lake', items, operations });
+    expect((await button(/^Sort by/)).textContent).toBe('Sort by: Best match');
+    const marks = (): (string | null)[] => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    await waitFor(() => expect(marks()).toEqual(['Łakę', 'łakə']));
+    expect(screen.getByText('Summary:').closest('p')?.textContent).toBe('Summary: Told beside the łakə long ago');
+    expect(queries(client).at(-1)?.sort).toEqual([{ key: 'match', order: 'desc' }]);
+    fireEvent.click(await button(/^Sort by/));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Title' }));
+    await waitFor(() => expect(queries(client).at(-1)?.sort).toEqual([{ key: 'title', order: 'asc' }]));
+    fireEvent.click(await button(/^Sort by/));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Best match' }));
+    await waitFor(() => expect(client.navigation.address).toBe('/library.books?c0=lake'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, planOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { displayOf, generalPlan, planOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
@@ -52,7 +52,7 @@ describe('what a listing asks', () => {
     });
     expect(query).toMatchObject({
       must: { _t: ['Book'], genres: ['SONGS'], state: ['ACTIVE'], text: ['red fox'] },
-      sort: [{ key: 'created', order: 'desc' }],
+      sort: [{ key: 'match', order: 'desc' }],
       max: 50,
     });
     expect(query.facets).toContain('shelf');
@@ -68,6 +68,24 @@ describe('what a listing asks', () => {
     expect(queryOf(books, EMPTY_STATE).sort).toEqual([sort[0], sort[2]]);
     const chosen = { key: 'title', order: 'desc' } as const;
     expect(queryOf(books, { ...EMPTY_STATE, sort: chosen }).sort).toEqual([chosen]);
+  });
+
+  it('[SRCH-05] the best match first while words are typed, before the order of the screen, unless one is chosen', () => {
+    const books = plan({ types: ['Book'], sort: [{ key: 'year', order: 'desc' }] });
+    const typed = { ...EMPTY_STATE, text: 'fox' };
+    expect(sortOf(books, typed)).toEqual({ key: 'match', order: 'desc' });
+    expect(sortOf(books, { ...typed, sort: { key: 'title', order: 'asc' } })).toEqual({ key: 'title', order: 'asc' });
+    expect(sortOf(books, { ...typed, text: '*' })).toEqual({ key: 'year', order: 'desc' });
+    expect(sortOf(books, { ...EMPTY_STATE, sort: { key: 'match', order: 'desc' } }).key).toBe('created');
+  });
+
+  it('[SRCH-08] everything without the types that only the machine makes, with what all have in common as facets', () => {
+    const everything = generalPlan({ registry, user: toyUser, known });
+    expect(everything.types.map(({ name }) => name)).toEqual(['User', 'Shelf', 'Book', 'Loan']);
+    expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf']);
+    expect(everything.displays).toEqual(['LIST', 'TABLE', 'CARDS']);
+    expect(queryOf(everything, EMPTY_STATE).must).toEqual({});
+    expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
   });
 
   it('facets with the first page only', () => {

@@ -77,9 +77,17 @@ export type SourcePlan =
       readonly targets: readonly { readonly type: number; readonly source: SourcePlan }[];
     };
 
+/** By item number; both lists are of the same length. */
+export interface TextScores {
+  readonly numbers: readonly number[];
+  readonly scores: readonly number[];
+}
+
 export type SortSource =
   | { readonly from: 'none' }
   | { readonly from: 'value'; readonly path: string }
+  /** How well the typed text matches; items without a score match least. */
+  | { readonly from: 'scores'; readonly scores: TextScores }
   | {
       readonly from: 'hop';
       readonly prop: string;

@@ -62,6 +62,10 @@ const readHop = (scope: Scope, table: Table, source: Extract<SortSource, { from:
 
 export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValue => {
   if (source.from === 'none') return () => null;
+  if (source.from === 'scores') {
+    const scores = new Map(source.scores.numbers.map((number, at) => [number, source.scores.scores[at] ?? 0]));
+    return (row) => scores.get(table.number[row] ?? 0) ?? 0;
+  }
   return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
 };
 

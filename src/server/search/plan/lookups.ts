@@ -1,6 +1,7 @@
 // What a plan needs from the database before it can be made: ids of terms and hits of texts. A plan is built twice by the same
 // code: once to note the needs, once with the answers; so the two can never disagree.
 
+import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
 
 export interface Lookups {
@@ -8,6 +9,8 @@ export interface Lookups {
   term(prop: string, val: string): number | undefined;
   /** Numbers of the items of a type that a typed text finds; undefined when it holds no word that counts. */
   hits(text: string, type: number): Int32Array | undefined;
+  /** How well the items of a type match the typed text; undefined when no order asked for it. */
+  scores(type: number): TextScores | undefined;
 }
 
 export interface Needs extends Lookups {
@@ -32,16 +35,22 @@ export const createNeeds = (): Needs => {
       texts.set(text, (texts.get(text) ?? new Set<number>()).add(type));
       return NO_HITS;
     },
+    scores: () => undefined,
   };
 };
 
 /** Hits of one text by type number; undefined when the text holds no word. */
 export type Hits = ReadonlyMap<number, Int32Array> | undefined;
 
-export const createLookups = (terms: ReadonlyMap<string, number>, texts: ReadonlyMap<string, Hits>): Lookups => ({
+export const createLookups = (
+  terms: ReadonlyMap<string, number>,
+  texts: ReadonlyMap<string, Hits>,
+  scores: ReadonlyMap<number, TextScores>,
+): Lookups => ({
   term: (prop, val) => terms.get(termKey({ prop, val })),
   hits(text, type) {
     const hits = texts.get(text);
     return hits && (hits.get(type) ?? NO_HITS);
   },
+  scores: (type) => scores.get(type),
 });

@@ -1,7 +1,7 @@
 // Facets and sorts of a query, per item type: where their values come from, and what a facet's values mean in the answer.
 
 import type { Query } from 'src/model/generated/wire.ts';
-import { resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
+import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
@@ -152,6 +152,13 @@ const NEWEST_FIRST: Query['sort'] = [{ key: 'created', order: 'desc' }];
 export const planSorts = (context: PlanContext, types: Types, sort: Query['sort']): SortPlan[] =>
   (sort && sort.length > 0 ? sort : NEWEST_FIRST).map(({ key, order }, index) => {
     const sources = new Map<string, SortSource>();
+    if (key === BEST_MATCH) {
+      for (const type of types) {
+        const scores = context.lookups.scores(type.number);
+        if (scores) sources.set(type.name, { from: 'scores', scores });
+      }
+      return { key, descending: order === 'desc', sources };
+    }
     for (const type of types) {
       const resolved = resolveSort(context.registry, type, key, context.asker);
       if (resolved) sources.set(type.name, sortSource(context, resolved));

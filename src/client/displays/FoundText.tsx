@@ -1,0 +1,75 @@
+// What a search found, marked: in the title of a row, and where it stands when it does not stand in the title.
+
+import { observer } from 'mobx-react-lite';
+import { Fragment } from 'react';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+interface FoundTextProps {
+  readonly text: string;
+  /** Folded, as the listing's store has them. */
+  readonly words: readonly string[];
+}
+
+export const FoundText = ({ text, words }: FoundTextProps) =>
+  markedText(text, words).map((part, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+    part.marked ? <mark key={at}>{part.text}</mark> : <Fragment key={at}>{part.text}</Fragment>,
+  );
+
+interface RowTitleProps {
+  readonly id: ItemId;
+  readonly words: readonly string[];
+  readonly open?: boolean;
+  readonly note: () => void;
+  readonly className?: string;
+}
+
+/** The link of a row or card. */
+export const RowTitle = observer(({ id, words, open = false, note, className = 'kk-row-title' }: RowTitleProps) => {
+  const { items } = useClient();
+  const loaded = items.get(id);
+  const label = loaded.state === 'ready' ? loaded.item.$label : items.label(id);
+  return (
+    <ItemLink id={id} className={className} current={open} onFollow={note}>
+      {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
+    </ItemLink>
+  );
+});
+
+const textsIn = (value: Json | undefined): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+interface FoundInProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly words: readonly string[];
+}
+
+/** Where the words that the title does not have stand. */
+export const FoundIn = ({ item, type, words }: FoundInProps) => {
+  const messages = useMessages();
+  const missing = wordsMissing(item.$label, words);
+  if (missing.length === 0) return null;
+  for (const [path, { kind }] of Object.entries(type.properties)) {
+    if ((KINDS[kind].text === undefined && kind !== 'object') || kind === 'list') continue;
+    for (const text of textsIn(item[path])) {
+      const excerpt = wordsMissing(text, missing).length < missing.length ? excerptOf(text, missing) : undefined;
+      if (excerpt === undefined) continue;
+      return (
+        <p className="kk-row-found">
+          <span className="kk-soft">{messages.property(type.name, path)}: </span>
+          <FoundText text={excerpt} words={words} />
+        </p>
+      );
+    }
+  }
+  return null;
+};

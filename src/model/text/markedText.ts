@@ -1,0 +1,89 @@
+// Where the words of a search stand in a text, as it is written: compared as the search compares, folded, and cut between
+// graphemes only. For the rows of a listing.
+
+import { foldText } from 'src/model/text/foldText.ts';
+
+export interface TextPart {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Of a folded word, how many letters a search for the words finds; the last one is a beginning. */
+const foundLength = (word: string, words: readonly string[]): number => {
+  const last = words.at(-1) ?? '';
+  if (words.includes(word)) return word.length;
+  return last !== '' && word.startsWith(last) ? last.length : 0;
+};
+
+interface Grapheme {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The folded text, and which grapheme each of its letters comes from. */
+const foldedWithPlaces = (text: string): { readonly folded: string; readonly places: readonly Grapheme[] } => {
+  let folded = '';
+  const places: Grapheme[] = [];
+  // Letters that fold to nothing (a glottal sign) belong to the letter after them.
+  let from: number | undefined;
+  for (const { segment, index } of GRAPHEMES.segment(text)) {
+    const piece = /^\s/u.test(segment) ? ' ' : foldText(segment);
+    folded += piece;
+    from = piece === ' ' ? index : (from ?? index);
+    if (piece === '') continue;
+    for (let at = 0; at < piece.length; at++) places.push({ from, to: index + segment.length });
+    from = undefined;
+  }
+  return { folded, places };
+};
+
+/** `[from, to)` of each place in the text where one of the folded words is found, in order. */
+const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[] => {
+  if (words.length === 0) return [];
+  const { folded, places } = foldedWithPlaces(text);
+  return [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const length = foundLength(word, words);
+    const [first, last] = [places[index], places[index + length - 1]];
+    return length > 0 && first && last ? [{ from: first.from, to: last.to }] : [];
+  });
+};
+
+/**
+ * The text in parts, of which those that were found are marked. `words` are folded (queryWords).
+ * `markedText('Tłı̨chǫ songs', ['tli'])` gives `[{text: 'Tłı̨', marked: true}, {text: 'chǫ songs', marked: false}]`.
+ */
+export const markedText = (text: string, words: readonly string[]): readonly TextPart[] => {
+  let end = 0;
+  const parts: TextPart[] = [];
+  for (const { from, to } of foundPlaces(text, words)) {
+    if (from > end) parts.push({ text: text.slice(end, from), marked: false });
+    parts.push({ text: text.slice(Math.max(from, end), to), marked: true });
+    end = to;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), marked: false });
+  return parts;
+};
+
+/** Those of the words that the text does not hold. */
+export const wordsMissing = (text: string, words: readonly string[]): readonly string[] => {
+  const found: readonly string[] = foldText(text).match(WORD) ?? [];
+  return words.filter((word, at) =>
+    at === words.length - 1 ? !found.some((each) => each.startsWith(word)) : !found.includes(word),
+  );
+};
+
+const BEFORE = 40;
+const AFTER = 110;
+
+/** The text around the first word that was found, cut between words; undefined when none was. */
+export const excerptOf = (text: string, words: readonly string[]): string | undefined => {
+  const [first] = foundPlaces(text, words);
+  if (!first) return undefined;
+  const from = first.from <= BEFORE ? 0 : text.lastIndexOf(' ', first.from - BEFORE) + 1;
+  const space = text.indexOf(' ', first.from + AFTER);
+  const to = space < 0 ? text.length : space;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+};

@@ -1,0 +1,112 @@
+// How well items match a typed text, for "best match first": the label before other words, then the weights of the words.
+// At most RANKED items are scored: where more match, those whose label matches. Called by planSearch and by suggestions, so that
+// both agree.
+
+import { searchTokens } from 'src/model/query/searchText.ts';
+import { foldText } from 'src/model/text/foldText.ts';
+import { aclOf, readable } from 'src/server/access/read/readable.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
+import type { Hits } from 'src/server/search/plan/lookups.ts';
+import { BITMAPS, tsquery, textQuery } from 'src/server/search/textHits.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+
+/** Scoring reads the words of each item: 2,000 take about 20 ms. */
+const RANKED = 2_000;
+const MAX_TOKENS = 8;
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (found) => `\\${found}`);
+
+/** The words of a label, as they may be typed; empty when none counts. */
+export const labelTokens = (text: string): string[] =>
+  searchTokens(text)
+    .map(foldText)
+    .filter((token) => token !== '')
+    .slice(0, MAX_TOKENS);
+
+/**
+ * Reads who matches, `limit` at most. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 their beginning,
+ * $7 them inside, then two patterns per word: the first finds by trigrams, the second asks that a word begins so.
+ */
+const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
+  const begun = Array.from(
+    { length: tokens },
+    (_, index) => `folded like $${index * 2 + 8} and ' ' || folded like $${index * 2 + 9}`,
+  ).join(' and ');
+  const found = where === 'text' ? 'tsv @@ $3::tsquery' : begun;
+  return `select t, i, n, round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 then 3
+      when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
+      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded), 900) * 0.0001)::numeric, 5)::float8 as score
+    from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
+};
+
+export interface ScoredRow {
+  readonly t: number;
+  readonly i: number;
+  readonly n: number;
+  readonly score: number;
+}
+
+interface Asked {
+  readonly text: string;
+  readonly types: readonly number[];
+  /** Among all words, or among the beginnings of words in labels only. */
+  readonly where: 'text' | 'label';
+  readonly limit: number;
+}
+
+/** In no order. */
+export const scoredRows = async (
+  db: Queryable,
+  readFilter: ReadFilter,
+  { text, types, where, limit }: Asked,
+): Promise<ScoredRow[]> => {
+  const tokens = labelTokens(text);
+  const query = textQuery(text);
+  if (!query || tokens.length === 0) return [];
+  const typed = tokens.join(' ');
+  const begins = escaped(typed);
+  const patterns = tokens.flatMap((token) => [`%${escaped(token)}%`, `% ${escaped(token)}%`]);
+  const values = [
+    types,
+    readFilter.mask,
+    tsquery(query),
+    query.exact,
+    typed,
+    `${begins}%`,
+    `% ${begins}%`,
+    ...patterns,
+  ];
+  return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
+};
+
+interface ScoreOptions {
+  readonly database: Database;
+  readonly readFilter: ReadFilter;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** Scores by type number, of items among the hits. */
+export const textScores = async (
+  { database, readFilter, timeout }: ScoreOptions,
+  text: string,
+  hits: Hits,
+): Promise<Map<number, TextScores>> => {
+  const found = [...(hits ?? [])].filter(([, numbers]) => numbers.length > 0);
+  const total = found.reduce((sum, [, numbers]) => sum + numbers.length, 0);
+  const where = total > RANKED ? 'label' : 'text';
+  const types = found.map(([type]) => type);
+  if (total === 0) return new Map();
+  const rows = await database.transaction(async (tx) => {
+    const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
+    const [scored] = await Promise.all([scoredRows(tx, readFilter, { text, types, where, limit: RANKED }), ready]);
+    return scored;
+  });
+  return new Map(
+    types.map((type) => {
+      const own = rows.filter(({ t }) => t === type);
+      return [type, { numbers: own.map(({ i }) => i), scores: own.map(({ score }) => score) }];
+    }),
+  );
+};
