@@ -2,8 +2,9 @@
 // After the save the column becomes the item's.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -11,6 +12,7 @@ import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { DiscardButton, DraftBands } from 'src/client/cells/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { useDraftGate, useSave } from 'src/client/cells/useItemDraft.ts';
 import { draftTitle } from 'src/client/cells/UnsavedView.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -24,9 +26,34 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
+const NO_OWNERS: readonly string[] = [];
+
+const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
+
+/** What the server would choose is chosen in sight; who belongs to one owner makes items of that owner. */
+const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<string, Json>> => {
+  const { properties, read, levelPath } = type;
+  const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
+    value === undefined || readOnly ? [] : [[name, value as Json] as const],
+  );
+  const level = levelPath !== undefined && 'path' in read.level ? { [levelPath]: read.level.default } : {};
+  const owner = read.owner === undefined ? undefined : properties[read.owner];
+  const [only, second] = owners;
+  const owned = owner?.kind === 'relation' && isNeeded(owner) && only !== undefined && second === undefined;
+  return {
+    ...level,
+    ...Object.fromEntries(defaults),
+    ...(owned && { [owner.name]: owner.many ? [only] : only }),
+  };
+};
+
 /** The screen's initial values travel in the column's parameter; a broken one starts without them. */
-const initialFrom = (type: ItemType, param: string | undefined): Readonly<Record<string, Json>> => {
-  const declared = type.view.create?.initial ?? {};
+const initialFrom = (
+  type: ItemType,
+  param: string | undefined,
+  owners: readonly string[],
+): Readonly<Record<string, Json>> => {
+  const declared = { ...chosenFor(type, owners), ...type.view.create?.initial };
   if (param === undefined) return declared;
   try {
     const given = JSON.parse(param) as Json;
@@ -78,14 +105,20 @@ export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; read
   const column = useColumn();
   const { segment, param } = cell;
   const key = cell.context ?? '1';
+  const owners = client.session.user?.readOrgs ?? NO_OWNERS;
   const draft = useMemo(
-    () => client.drafts.fresh(type.name, key, initialFrom(type, param)),
-    [client, type, key, param],
+    () => client.drafts.fresh(type.name, key, initialFrom(type, param, owners)),
+    [client, type, key, param, owners],
   );
   useDraftGate(draft);
   const save = useSave(draft);
   // Only a form that is there can check what is created, and show and go to what is wrong.
   const [form, setForm] = useState<FormHandle | null>(null);
+  // Whoever has gone elsewhere meanwhile stays there.
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at.id === headingId(column)) form?.begin();
+  }, [form, column]);
   const { user } = client.session;
   // What was typed while the right was still there stays in sight.
   if (user && !mayCreate(type, user) && !draft.dirty) {

@@ -7,13 +7,15 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
 import { useIntl } from 'react-intl';
+import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { FormSession } from 'src/client/forms/session/FormSession.ts';
-import { showFailure } from 'src/client/forms/session/goToProblem.ts';
+import { withoutFields } from 'src/client/forms/session/layout.ts';
+import { focusFirstEmpty, showFailure } from 'src/client/forms/session/goToProblem.ts';
 import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
 import { THEME, translateWith } from 'src/client/forms/theme/formTheme.ts';
@@ -24,6 +26,8 @@ import 'src/client/forms/forms.css';
 export interface FormHandle {
   /** Checks every field, shows and goes to what is wrong; true when nothing is. */
   check(): boolean;
+  /** Puts the cursor where something waits to be typed. */
+  begin(): void;
 }
 
 // A form shows what stands in the item; defaults are the server's to set.
@@ -34,7 +38,15 @@ const NO_DEFAULTS = {
   arrayMinItems: { populate: 'never' },
 } as const;
 
-const usePlan = (form: LoadedForm, type: string) => {
+/** Whose a new item is, and who may see it, is asked first. */
+const liftedOf = ({ registry }: Client, { id, type }: ItemDraft, names: readonly string[]): readonly string[] => {
+  const { read, levelPath } = registry.types[type] ?? {};
+  if (id !== undefined) return [];
+  return [read?.owner, levelPath].filter((path): path is string => path !== undefined && names.includes(path));
+};
+
+const usePlan = (form: LoadedForm, draft: ItemDraft) => {
+  const { type } = draft;
   const client = useClient();
   const admin = client.session.user?.admin === true;
   return useMemo(() => {
@@ -43,8 +55,10 @@ const usePlan = (form: LoadedForm, type: string) => {
       form.schema,
     );
     const options: unknown = form.uiSchema['ui:options'];
-    const layout = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
+    const declared = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
+    const lifted = liftedOf(client, draft, names);
+    const layout = withoutFields(declared, lifted);
     const properties = client.registry.types[type]?.properties ?? {};
     const check = checkForm({
       validator,
@@ -53,8 +67,8 @@ const usePlan = (form: LoadedForm, type: string) => {
       rules: rulesOf(client, type, form.uiSchema),
     });
     const needed = admin ? [] : names.filter((name) => properties[name]?.requiredExceptAdmins);
-    return { validator, plan: { type, layout, names, needed: new Set(needed), check } };
-  }, [form, type, client, admin]);
+    return { validator, plan: { type, layout, lifted, names, needed: new Set(needed), check } };
+  }, [form, type, draft, client, admin]);
 };
 
 /** Sets what others changed straight into RJSF, whole and once, so that focus and caret stay where they are. */
@@ -109,7 +123,7 @@ export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps)
   const intl = useIntl();
   const prefix = `f${useId()}`;
   const rjsf = useRef<Form>(null);
-  const { validator, plan } = usePlan(form, draft.type);
+  const { validator, plan } = usePlan(form, draft);
   const session = useMemo(() => new FormSession(draft, plan, prefix), [draft, plan, prefix]);
   const uiSchema = form.uiSchema as UiSchema;
   const initial = useMemo(() => ({ ...session.values }), [session]);
@@ -126,6 +140,7 @@ export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps)
         if (!right) showFailure(session);
         return right;
       },
+      begin: () => focusFirstEmpty(session),
     }),
     [session],
   );

@@ -181,8 +181,8 @@ describe('editing', () => {
   it('[ITEM-06] makes a new item from the screen, and the column becomes the item', async () => {
     const client = await renderApp({ path: '/library.open' });
     fireEvent.click(await button('New Book'));
-    await heading('New: Book');
-    const column = screen.getByRole('region', { name: 'New: Book' });
+    await heading('New Book');
+    const column = screen.getByRole('region', { name: 'New Book' });
     const title = await within(column).findByLabelText(/^Title/);
     fireEvent.change(title, { target: { value: 'Gale gazette' } });
     fireEvent.blur(title);
@@ -193,6 +193,17 @@ describe('editing', () => {
     const made = [...client.server.items.values()].find((item) => item.title === 'Gale gazette');
     expect(made).toMatchObject({ _t: 'Book', state: 'ACTIVE', shelf: 'Shelf-1' });
     expect(client.navigation.cells[1]?.itemId).toBe(made?.$id);
+  });
+
+  it('[FORM-01] a new item shows whose it is and who may see it, both chosen, and the cursor is where one types', async () => {
+    const client = await renderApp({ path: '/library.books', user: { readOrgs: ['Shelf-1'] } });
+    act(() => void client.navigation.open(0, 'i-Book-0-3'));
+    const top = within(await screen.findByRole('region', { name: 'Whose it is and who may see it' }));
+    expect(top.getByRole('radio', { name: /^Community/ })).toMatchObject({ checked: true });
+    await waitFor(() => expect(top.getByRole('combobox', { name: /^Shelf/ })).toMatchObject({ value: 'North shelf' }));
+    expect(screen.getAllByRole('combobox', { name: /^Shelf/ })).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Title/));
+    expect(client.drafts.dirty).toEqual([]);
   });
 
   it('[FORM-01] a new item is not sent before its form is there to check it', async () => {
@@ -206,7 +217,7 @@ describe('editing', () => {
     await screen.findByLabelText(/^Title/);
     expect(client.server.received.filter(({ o }) => o === 'create')).toEqual([]);
     fireEvent.click(create);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Shelf/ })));
     expect(client.server.received.filter(({ o }) => o === 'create')).toEqual([]);
   });
 });

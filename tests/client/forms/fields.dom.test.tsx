@@ -241,7 +241,7 @@ describe("text in a community's language", () => {
     const values = () =>
       screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Nicknames/ }).map(({ value }) => value);
     expect(values()).toEqual(['hən̓q̓əmin̓əm̓', 'ᓱᓇ']);
-    fireEvent.click(screen.getByRole('button', { name: /^Add to Nicknames/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Add Nicknames/ }));
     const added = screen.getAllByRole('textbox', { name: /^Nicknames/ }).at(-1);
     if (!added) throw new Error('no new entry');
     fill(added, 'e\u0301');
@@ -381,7 +381,7 @@ describe('a place', () => {
 describe('lists of entries', () => {
   it('entries are added, moved and removed by named buttons; the focus follows', async () => {
     const { draft } = await openForm(FULL_BOOK);
-    fireEvent.click(screen.getByRole('button', { name: 'Add to Parts' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add Parts' }));
     await settle();
     const list = within(document.querySelector('.kf-entries') as HTMLElement);
     const names = list.getAllByRole('textbox', { name: /^Name/ });
@@ -398,7 +398,7 @@ describe('lists of entries', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }));
     await settle();
     expect(draft.values.parts).toEqual([{ name: 'The sea' }, { name: 'The delta' }]);
-    expect(document.activeElement?.textContent).toContain('Add to Parts');
+    expect(document.activeElement?.textContent).toContain('Add Parts');
   });
 });
 

@@ -10,6 +10,7 @@ import { foldText } from 'src/model/text/foldText.ts';
 
 export const MIN_CHARACTERS = 3;
 const MAX_NEWEST = 8;
+const MAX_OWNERS = 50;
 
 export type Suggestions =
   | { readonly state: 'short' | 'waiting' | 'failed'; readonly found: readonly Suggestion[] }
@@ -57,22 +58,30 @@ export const useSuggestions = (text: string, types: readonly string[] | undefine
   return answer.failed ? { state: 'failed', found: NONE } : { state: 'found', found: answer.found };
 };
 
-/** The newest items that hold what is typed so far. Nothing for a relation to items of any type. */
+const byName = (found: readonly Suggestion[], own: readonly string[]): readonly Suggestion[] =>
+  found.toSorted(
+    (one, other) =>
+      Number(own.includes(other.$id)) - Number(own.includes(one.$id)) || one.label.localeCompare(other.label),
+  );
+
+/** The newest items that hold what is typed so far; owners by name, one's own first. Nothing for a relation to items of any type. */
 export const useNewest = (
   types: readonly string[] | undefined,
   { opened, typed }: { readonly opened: boolean; readonly typed: string },
 ): readonly Suggestion[] => {
-  const { search } = useClient();
+  const { search, registry, session } = useClient();
   const [found, setFound] = useState(NONE);
   const asked = opened ? types?.join() : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;
     let wanted = true;
+    const owners = asked === registry.ownerType;
     const query = { must: { _t: asked.split(',') }, sort: [{ key: 'created', order: 'desc' as const }] };
-    search.search({ ...query, max: MAX_NEWEST, labels: true }).then(
+    search.search({ ...query, max: owners ? MAX_OWNERS : MAX_NEWEST, labels: true }).then(
       ({ ids, labels = {} }) => {
         const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
-        if (wanted) setFound(named.filter(({ label }) => label !== ''));
+        const shown = named.filter(({ label }) => label !== '');
+        if (wanted) setFound(owners ? byName(shown, session.user?.readOrgs ?? []) : shown);
       },
       // Typing still finds them.
       () => {},
@@ -80,7 +89,7 @@ export const useNewest = (
     return () => {
       wanted = false;
     };
-  }, [asked, search]);
+  }, [asked, search, registry, session]);
   const part = foldText(typed.trim());
   return part === '' ? found : found.filter(({ label }) => foldText(label).includes(part));
 };

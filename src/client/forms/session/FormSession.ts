@@ -15,6 +15,8 @@ import { partsOf } from 'src/model/text/jsonPointer.ts';
 export interface FormPlan {
   readonly type: string;
   readonly layout: readonly FormTab[];
+  /** Stand above the tabs of a new item: whose it is, and who may see it. */
+  readonly lifted: readonly string[];
   /** Top-level properties of the form. */
   readonly names: readonly string[];
   /** Those that the schema leaves open and this person must fill in. */
@@ -78,7 +80,8 @@ export class FormSession {
     const newProblems = serverProblems.filter(
       (one) => !own.some(({ path, message }) => path === one.path && message === one.message),
     );
-    const order = shownOrder(this.plan.layout, this.plan.names);
+    const { layout, lifted, names } = this.plan;
+    const order = [...lifted, ...shownOrder(layout, names)];
     const place = ({ path }: FormProblem): number => order.indexOf(partsOf(path)[0] ?? '');
     return [...own, ...newProblems].toSorted((a, b) => place(a) - place(b));
   }
@@ -86,7 +89,7 @@ export class FormSession {
   get tabCounts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { path } of this.problems) {
-      const tab = tabOf(this.plan.layout, path);
+      const tab = this.tabOf(path);
       if (tab !== undefined) counts.set(tab, (counts.get(tab) ?? 0) + 1);
     }
     return counts;
@@ -140,7 +143,9 @@ export class FormSession {
     this.tab = key;
   }
 
+  /** Undefined for what stands above the tabs. */
   tabOf(pointer: string): string | undefined {
+    if (this.plan.lifted.includes(partsOf(pointer)[0] ?? '')) return undefined;
     return tabOf(this.plan.layout, pointer);
   }
 

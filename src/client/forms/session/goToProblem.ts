@@ -19,6 +19,16 @@ const controlOf = (field: Element): HTMLElement | null =>
   field.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]') ??
   field.querySelector<HTMLElement>(CONTROL);
 
+/** The first control that waits for something to be typed or chosen. */
+export const focusFirstEmpty = ({ prefix }: FormSession): void => {
+  const controls = document
+    .getElementById(prefix)
+    ?.querySelectorAll<HTMLInputElement>(
+      '.kf-field :is(input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea)',
+    );
+  [...(controls ?? [])].find(({ value, disabled }) => value === '' && !disabled)?.focus();
+};
+
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const afterPaint = (run: () => void): void => {

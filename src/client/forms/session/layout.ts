@@ -60,6 +60,22 @@ export const whenHolds = (when: When | undefined, values: Values): boolean =>
 
 const fieldsOf = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
 
+/** The layout without fields that stand elsewhere; groups and tabs that are empty then go with them. */
+export const withoutFields = (layout: readonly FormTab[], names: readonly string[]): readonly FormTab[] =>
+  layout
+    .map(({ key, groups }) => ({
+      key,
+      groups: groups
+        .map((group) => ({
+          key: group.key,
+          rows: group.rows
+            .map((row) => row.filter(({ path }) => !names.includes(path)))
+            .filter((row) => row.length > 0),
+        }))
+        .filter(({ rows }) => rows.length > 0),
+    }))
+    .filter(({ groups }) => groups.length > 0);
+
 const topOf = (path: string): string => path.split('.')[0] ?? path;
 
 /** Properties in the order in which the form shows them; those it does not show come last. */

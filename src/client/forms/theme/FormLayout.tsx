@@ -3,9 +3,11 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ObjectFieldTemplatePropertyType } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { useClient } from 'src/client/useClient.ts';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
 
@@ -107,6 +109,28 @@ const layoutOf = (layout: readonly FormTab[], names: readonly string[]): readonl
   ];
 };
 
+/** Above everything of a new item: whose it is and who may see it, chosen in sight. */
+const Lifted = observer(({ session, contents }: { readonly session: FormSession; readonly contents: Contents }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const { type, lifted } = session.plan;
+  const level = registry.types[type]?.read.level;
+  const fixed = session.draft.id === undefined && level && 'const' in level ? level.const : undefined;
+  if (lifted.length === 0 && fixed === undefined) return null;
+  return (
+    <section className="kf-lifted" aria-label={messages.format('forms.lifted')}>
+      {lifted.map((path) => (
+        <Fragment key={path}>{contents.get(path)}</Fragment>
+      ))}
+      {fixed !== undefined && (
+        <p className="kf-fixed-level">
+          <span className="kf-label">{messages.format('forms.seenBy')}</span> <LevelTag level={fixed} />
+        </p>
+      )}
+    </section>
+  );
+});
+
 interface FormLayoutProps {
   readonly session: FormSession;
   readonly properties: readonly ObjectFieldTemplatePropertyType[];
@@ -114,26 +138,41 @@ interface FormLayoutProps {
 
 export const FormLayout = observer(({ session, properties }: FormLayoutProps) => {
   const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
-  const tabs = layoutOf(session.plan.layout, session.plan.names);
+  const { layout, names, lifted } = session.plan;
+  const tabs = layoutOf(
+    layout,
+    names.filter((name) => !lifted.includes(name)),
+  );
   const [only] = tabs;
-  if (tabs.length === 1 && only) return <Panel session={session} tab={only} contents={contents} />;
+  const top = <Lifted session={session} contents={contents} />;
+  if (tabs.length <= 1) {
+    return (
+      <>
+        {top}
+        {only && <Panel session={session} tab={only} contents={contents} />}
+      </>
+    );
+  }
   return (
-    <Tabs
-      id={`${session.prefix}-tabs`}
-      className="kf-tabs"
-      selectedTabId={session.tab ?? only?.key}
-      onChange={(key) => session.showTab(String(key))}
-      renderActiveTabPanelOnly
-    >
-      {tabs.map((tab) => (
-        <Tab
-          disabled={false} // Blueprint's arrow keys only know tabs that say so
-          key={tab.key}
-          id={tab.key}
-          title={<TabTitle session={session} tab={tab} />}
-          panel={<Panel session={session} tab={tab} contents={contents} />}
-        />
-      ))}
-    </Tabs>
+    <>
+      {top}
+      <Tabs
+        id={`${session.prefix}-tabs`}
+        className="kf-tabs"
+        selectedTabId={session.tab ?? only?.key}
+        onChange={(key) => session.showTab(String(key))}
+        renderActiveTabPanelOnly
+      >
+        {tabs.map((tab) => (
+          <Tab
+            disabled={false} // Blueprint's arrow keys only know tabs that say so
+            key={tab.key}
+            id={tab.key}
+            title={<TabTitle session={session} tab={tab} />}
+            panel={<Panel session={session} tab={tab} contents={contents} />}
+          />
+        ))}
+      </Tabs>
+    </>
   );
 });
