@@ -16,13 +16,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { LABEL, tableColumns, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { columnLabel, tableColumns, widthsFilling, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { TableValue } from 'src/client/displays/TableValue.tsx';
+import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table.css';
@@ -31,12 +31,6 @@ const ROW = 34;
 const AHEAD = 25;
 /** A click on a head sorts: it selects no column. */
 const SELECTABLE = [RegionCardinality.CELLS];
-
-const columnLabel = (store: ListingStore, messages: Messages, { path }: TableColumn): string => {
-  const type = store.plan.types.length === 1 ? store.plan.types[0] : undefined;
-  if (path !== LABEL) return messages.property(type?.name ?? '', path);
-  return type ? messages.type(type.name) : messages.format('headers.label');
-};
 
 interface HeadProps extends DisplayProps {
   readonly column: TableColumn;
@@ -108,15 +102,29 @@ const tableColumn = (head: HeadProps, cell: CellRenderer) => (
   />
 );
 
+/** The pixels between its edges. */
+const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const sensor = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    sensor.observe(element.current);
+    return () => sensor.disconnect();
+  }, [element]);
+  return width;
+};
+
 const Grid = observer(({ store, change }: DisplayProps) => {
   const messages = useMessages();
   const root = useRef<HTMLDivElement>(null);
   const table = useRef<Table>(null);
   const focused = useRef(0);
   const { open, note, openId } = useOpenRow(store);
-  const columns = useMemo(() => tableColumns(store.plan.types), [store.plan]);
-  const [widths, setWidths] = useState(() => columns.map(({ width }) => width));
-  const names = columns.map((column) => columnLabel(store, messages, column));
+  const { chosen, choose } = useColumnChoice(store, change);
+  const columns = useMemo(() => tableColumns(store.plan.types, chosen), [store.plan, chosen]);
+  const whole = useWidth(root);
+  const widths = widthsFilling(columns, chosen, whole);
+  const names = columns.map(({ path }) => columnLabel(store.plan.types, messages, path));
   const notify = useCellAnnouncement(root, names);
   const { ids, version, total, words } = store;
   const name = messages.format('table.name', { count: total });
@@ -147,7 +155,9 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         defaultRowHeight={ROW}
         minRowHeight={ROW}
         columnWidths={widths}
-        onColumnWidthChanged={(at, width) => setWidths(widths.map((before, index) => (index === at ? width : before)))}
+        onColumnWidthChanged={(at, width) =>
+          choose(columns.map(({ path }, index) => ({ ...choiceOf(chosen, path), ...(index === at && { width }) })))
+        }
         cellRendererDependencies={[ids, version, openId, columns, words, messages]}
         onFocusedCell={({ row, col }) => {
           focused.current = row;

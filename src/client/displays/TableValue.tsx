@@ -5,7 +5,8 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { RowLevel } from 'src/client/displays/RowSummary.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -24,10 +25,17 @@ const valueAt = (item: Item, path: string): Json | undefined => {
 
 const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path: string }) => {
   const messages = useMessages();
+  const { registry } = useClient();
   if (path === '_t') return messages.type(item._t);
   if (path === '_i') return String(item._i);
   if (path === '_c') return item._c.creator === undefined ? null : <ItemLink id={item._c.creator} />;
-  return formatDate(messages.intl, item._c.ts);
+  if (path === LEVEL || path === OWNER) {
+    const type = registry.types[item._t];
+    if (path === LEVEL) return <RowLevel item={item} />;
+    const owner = valueAt(item, type?.read.owner ?? '');
+    return typeof owner === 'string' ? <ItemLink id={owner} /> : null;
+  }
+  return formatDate(messages.intl, path === 'updated' ? item.updated : item._c.ts);
 });
 
 interface TableValueProps {

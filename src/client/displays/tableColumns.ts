@@ -1,6 +1,8 @@
-// Which columns a table has: those the display declares, else the type's headers, then the ones every item has. Spec platform 3.
+// Which columns a table has and can have: those that somebody chose, else those the display or the type declares. Spec platform 3.
 
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { ColumnChoice } from 'src/client/search/listingState.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -16,9 +18,19 @@ export interface TableColumn {
 }
 
 export const LABEL = '$label';
-export const BASE_HEADERS = ['_c.ts', '_c', '_i'] as const;
+/** Of items of several types: who may see them, and whose they are. */
+export const LEVEL = 'visibility';
+export const OWNER = '$owner';
+const BASE_HEADERS = ['_c.ts', 'updated', '_c', '_i'] as const;
+const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
+/** Too large for a cell, or of the machine. */
+const NOT_IN_CELLS: readonly Property['kind'][] = ['object', 'geometry', 'files'];
+const MACHINE = ['$notify', '$hideNotify'];
 
-const columnOf = (type: ItemType, path: string): TableColumn | undefined => {
+export const MIN_WIDTH = 60;
+export const MAX_WIDTH = 600;
+
+const propertyColumn = (type: ItemType, path: string): TableColumn | undefined => {
   const property = propertyAt(type.properties, path);
   if (!property) return undefined;
   const sort = type.view.sorts.find((each) => each.path === path);
@@ -31,27 +43,86 @@ const columnOf = (type: ItemType, path: string): TableColumn | undefined => {
   };
 };
 
+const MOMENTS: Readonly<Record<string, string>> = { '_c.ts': 'created', updated: 'updated' };
+
 const baseColumn = (path: string): TableColumn => ({
   path,
   property: undefined,
   width: path === '_i' ? 80 : 130,
-  sort: path === '_c.ts' ? 'created' : undefined,
+  sort: MOMENTS[path],
   order: 'desc',
 });
 
 /** The path that the title template is made of, when it is one path: its column is the item's link. */
 const titlePath = (type: ItemType): string | undefined => /^\{([^{}]+)\}$/.exec(type.view.title)?.[1];
 
-export const tableColumns = (types: readonly ItemType[]): readonly TableColumn[] => {
+const titleColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
-  const title: TableColumn = { path: LABEL, property: undefined, width: 240, sort: undefined, order: 'asc' };
-  if (!type || types.length > 1) return [title, baseColumn('_t'), ...BASE_HEADERS.map(baseColumn)];
-  const paths = type.view.displays.TABLE?.columns ?? type.view.headers;
-  const named = titlePath(type);
-  const sort = type.view.sorts.find(({ path }) => path === named);
+  const named = type && types.length === 1 ? titlePath(type) : undefined;
+  const sort = type?.view.sorts.find(({ path }) => path === named);
+  return { path: LABEL, property: undefined, width: 240, sort: sort?.key, order: sort?.order ?? 'asc' };
+};
+
+const isBase = (path: string): boolean => (BASE_HEADERS as readonly string[]).includes(path);
+const isMixed = (path: string): boolean => (MIXED_HEADERS as readonly string[]).includes(path);
+
+const columnAt = (types: readonly ItemType[], path: string): TableColumn | undefined => {
+  const [type] = types;
+  if (!type || types.length > 1) return isMixed(path) ? baseColumn(path) : undefined;
+  return isBase(path) ? baseColumn(path) : propertyColumn(type, path);
+};
+
+/** What the display declares, else the headers of the type; then who may see it, whose it is, and when it was made. */
+const startPaths = (type: ItemType): readonly string[] => {
+  const declared = type.view.displays.TABLE?.columns ?? type.view.headers;
+  const { owner = '' } = type.read;
+  return [...new Set([...declared, type.levelPath ?? '', type.properties[owner] ? owner : '', '_c.ts'])];
+};
+
+/** Every column that a table can have beside the title, in the order in which they are offered. */
+export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
+  const [type] = types;
+  if (!type || types.length > 1) return MIXED_HEADERS;
+  const own = Object.values(type.properties).filter(
+    ({ name, kind }) => !NOT_IN_CELLS.includes(kind) && !MACHINE.includes(name),
+  );
+  const all = new Set([...startPaths(type), ...type.view.headers, ...own.map(({ name }) => name), ...BASE_HEADERS]);
+  return [...all].filter((path) => path !== titlePath(type) && columnAt(types, path) !== undefined);
+};
+
+/** The columns as chosen; without a choice those that the type starts with. The title is always there, and first. */
+export const tableColumns = (types: readonly ItemType[], chosen?: readonly ColumnChoice[]): readonly TableColumn[] => {
+  const [type] = types;
+  const start = type && types.length === 1 ? startPaths(type) : ['_t', LEVEL, OWNER, '_c.ts'];
+  const choices: readonly ColumnChoice[] = chosen ?? start.map((path) => ({ path }));
+  const title = titleColumn(types);
+  const named = type && titlePath(type);
+  const widthOf = (path: string, usual: number): number =>
+    Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, choices.find((choice) => choice.path === path)?.width ?? usual));
   return [
-    { ...title, sort: sort?.key, order: sort?.order ?? 'asc' },
-    ...paths.filter((path) => path !== named).flatMap((path) => columnOf(type, path) ?? []),
-    ...BASE_HEADERS.map(baseColumn),
-  ];
+    title,
+    ...choices.flatMap(({ path }) => (path === named || path === LABEL ? [] : (columnAt(types, path) ?? []))),
+  ].map((column) => ({ ...column, width: widthOf(column.path, column.width) }));
+};
+
+/** The column of the title is called what the items are. */
+export const columnLabel = (types: readonly ItemType[], messages: Messages, path: string): string => {
+  const type = types.length === 1 ? types[0] : undefined;
+  if (path !== LABEL) return messages.property(type?.name ?? '', path);
+  return type ? messages.type(type.name) : messages.format('headers.label');
+};
+
+/** The columns take the whole width: those whose width nobody has set share what is left, else the last one takes it. */
+export const widthsFilling = (
+  columns: readonly TableColumn[],
+  chosen: readonly ColumnChoice[] | undefined,
+  whole: number,
+): number[] => {
+  const widths = columns.map(({ width }) => width);
+  const left = Math.floor(whole - widths.reduce((sum, width) => sum + width, 0));
+  if (left <= 0) return widths;
+  const free = columns.map(({ path }) => chosen?.find((choice) => choice.path === path)?.width === undefined);
+  const sharing = free.some(Boolean) ? free : columns.map((_, at) => at === columns.length - 1);
+  const shared = widths.reduce((sum, width, at) => sum + (sharing[at] ? width : 0), 0);
+  return widths.map((width, at) => width + (sharing[at] ? Math.floor((left * width) / shared) : 0));
 };

@@ -114,9 +114,11 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   }, [navigation, column, status, ids, total]);
 };
 
-/** Words typed on make one step for the back button; everything else that is chosen makes its own. */
-const isTypingOn = ({ text: before, ...other }: ListingState, { text, ...others }: ListingState): boolean =>
-  before !== '' && text !== '' && JSON.stringify(other) === JSON.stringify(others);
+/** Words typed on, and columns set, make one step for the back button; everything else that is chosen makes its own. */
+const isSameStep = (
+  { text: before, columns: _, ...other }: ListingState,
+  { text, columns: __, ...others }: ListingState,
+): boolean => (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
 
 interface ListingProps {
   readonly store: ListingStore;
@@ -135,7 +137,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   const change = (state: ListingState): void => {
     const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
     const written = writeState(state) ?? nothing;
-    const replace = isTypingOn(store.state, state);
+    const replace = isSameStep(store.state, state);
     if (setParam) setParam(written, replace);
     else navigation.setParam(column, written, replace);
   };

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
+import { ColumnMenu } from 'src/client/displays/ColumnMenu.tsx';
 import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { sortsFor } from 'src/client/search/listingPlan.ts';
@@ -125,6 +126,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
       )}
       <ShippedSearches store={store} change={change} />
       <SortMenu store={store} change={change} />
+      {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
     </div>
   );

@@ -11,14 +11,28 @@ export interface SortBy {
   readonly order: 'asc' | 'desc';
 }
 
+/** A column of the table, and its pixels when somebody has set them. */
+export interface ColumnChoice {
+  readonly path: string;
+  readonly width?: number;
+}
+
 export interface ListingState {
   readonly text: string;
   readonly chosen: Chosen;
   readonly sort: SortBy | undefined;
   readonly display: DisplayMode | undefined;
+  /** Of the table, in their order. */
+  readonly columns: readonly ColumnChoice[] | undefined;
 }
 
-export const EMPTY_STATE: ListingState = { text: '', chosen: {}, sort: undefined, display: undefined };
+export const EMPTY_STATE: ListingState = {
+  text: '',
+  chosen: {},
+  sort: undefined,
+  display: undefined,
+  columns: undefined,
+};
 
 /** Starts a parameter that is more than text; the address carries it unescaped. */
 const STRUCTURED = '.';
@@ -53,6 +67,18 @@ const readChosen = (fields: URLSearchParams): Chosen => {
   return Object.fromEntries(chosen);
 };
 
+/** `title-240*type`; undefined for nothing. */
+export const readColumns = (text: string | null | undefined): readonly ColumnChoice[] | undefined => {
+  const columns = (text ?? '').split('*').flatMap((part): ColumnChoice[] => {
+    const [, path = '', width] = /^([^-]+)(?:-(\d{2,4}))?$/.exec(part) ?? [];
+    return path === '' ? [] : [{ path, ...(width === undefined ? {} : { width: Number(width) }) }];
+  });
+  return columns.length > 0 ? columns : undefined;
+};
+
+export const writeColumns = (columns: readonly ColumnChoice[]): string =>
+  columns.map(({ path, width }) => (width === undefined ? path : `${path}-${Math.round(width)}`)).join('*');
+
 /** Nothing chosen, where a listing starts with something chosen. */
 export const NOTHING_CHOSEN = STRUCTURED;
 
@@ -65,17 +91,19 @@ export const readState = (param: string | undefined): ListingState => {
     chosen: readChosen(fields),
     sort: readSort(fields.get('sort')),
     display: DISPLAY_MODES.find((mode) => mode === fields.get('show')),
+    columns: readColumns(fields.get('cols')),
   };
 };
 
 /** Undefined for the state a listing starts with. */
-export const writeState = ({ text, chosen, sort, display }: ListingState): string | undefined => {
+export const writeState = ({ text, chosen, sort, display, columns }: ListingState): string | undefined => {
   const fields = new URLSearchParams();
   if (text !== '') fields.set('q', text);
   for (const [key, values] of Object.entries(chosen))
     for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));
   if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
   if (display) fields.set('show', display);
+  if (columns) fields.set('cols', writeColumns(columns));
   const written = fields.toString();
   if (written === '') return undefined;
   const plain = text !== '' && [...fields.keys()].length === 1 && !text.startsWith(STRUCTURED);

@@ -39,6 +39,7 @@ const HEADERS = new Set([
   'updated',
   'visibility',
   '$access',
+  '$owner',
   '$id',
 ]);
 

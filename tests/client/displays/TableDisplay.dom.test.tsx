@@ -42,4 +42,28 @@ describe('table', () => {
     fireEvent.keyDown(group, { key: 'Enter' });
     await waitFor(() => expect(client.navigation.cells[1]?.itemId).toBe('Book-1'));
   });
+
+  it('shows the columns that somebody chooses, in their order and width, and remembers them', async () => {
+    const client = await openTable();
+    const heads = (): string[] =>
+      [...document.querySelectorAll('.bp6-table-quadrant-top .bp6-table-header, .bp6-table-header')]
+        .map((head) => head.textContent ?? '')
+        .filter((name, at, all) => all.indexOf(name) === at);
+    await waitFor(() => expect(heads()).toContain('State'));
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'State' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Weight' }));
+    await waitFor(() => expect(heads()).not.toContain('State'));
+    fireEvent.click(screen.getByRole('button', { name: 'Move Genres forward' }));
+    fireEvent.change(screen.getByRole('slider', { name: 'Width of Year' }), { target: { value: '200' } });
+    await waitFor(() =>
+      expect(decodeURIComponent(decodeURIComponent(client.navigation.address))).toContain(
+        'cols=$label*genres*shelf*year-200*$access*_c.ts*weight',
+      ),
+    );
+    act(() => void client.navigation.go('/library.books?c0=.show%3DTABLE'));
+    await waitFor(() => expect(heads()).toContain('Weight'));
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+    await waitFor(() => expect(heads()).not.toContain('Weight'));
+  });
 });

@@ -1,21 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { tableColumns } from 'src/client/displays/tableColumns.ts';
+import type { ColumnChoice } from 'src/client/search/listingState.ts';
+import { columnPaths, tableColumns, widthsFilling } from 'src/client/displays/tableColumns.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 
-const paths = (...names: string[]): string[] =>
-  tableColumns(names.flatMap((name) => registry.types[name] ?? [])).map(({ path }) => path);
+const types = (...names: string[]) => names.flatMap((name) => registry.types[name] ?? []);
+const paths = (names: string[], chosen?: readonly ColumnChoice[]): string[] =>
+  tableColumns(types(...names), chosen).map(({ path }) => path);
 
 describe('columns of a table', () => {
-  it('[ITEM-03] are the declared ones, the title first, the base headers last', () => {
-    expect(paths('Book')).toEqual(['$label', 'state', 'shelf', 'genres', 'year', '_c.ts', '_c', '_i']);
+  it('[ITEM-03] are the declared ones, the title first, then level, owner and when it was made', () => {
+    expect(paths(['Book'])).toEqual(['$label', 'state', 'shelf', 'genres', 'year', '$access', '_c.ts']);
+    expect(columnPaths(types('Book'))).toEqual(expect.arrayContaining(['printed', 'price', '_c.ts', '_c', '_i']));
+    expect(columnPaths(types('Book'))).not.toEqual(expect.arrayContaining(['title']));
   });
 
   it('fall back to the headers of the type', () => {
-    expect(paths('Loan')).toEqual(['$label', 'borrower', 'from', 'to', 'state', '_c.ts', '_c', '_i']);
+    expect(paths(['Loan'])).toEqual(['$label', 'borrower', 'from', 'to', 'state', '_c.ts']);
   });
 
-  it('of several types name the type', () => {
-    expect(paths('Book', 'Shelf')).toEqual(['$label', '_t', '_c.ts', '_c', '_i']);
+  it('of several types name the type, who may see it and whose it is', () => {
+    expect(paths(['Book', 'Shelf'])).toEqual(['$label', '_t', 'visibility', '$owner', '_c.ts']);
+  });
+
+  it('[ITEM-03] are those that somebody chose, as wide as chosen, and no property that is not there', () => {
+    const chosen = [{ path: 'year', width: 90 }, { path: 'gone' }, { path: 'weight', width: 9999 }, { path: 'title' }];
+    expect(paths(['Book'], chosen)).toEqual(['$label', 'year', 'weight']);
+    const columns = tableColumns(types('Book'), chosen);
+    expect(columns.map(({ width }) => width)).toEqual([240, 90, 600]);
+    expect(widthsFilling(columns, chosen, 1200)).toEqual([510, 90, 600]);
+    expect(widthsFilling(columns, chosen, 500)).toEqual([240, 90, 600]);
   });
 
   it('sort by a header where the type declares a sort', () => {

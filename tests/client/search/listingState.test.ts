@@ -34,6 +34,7 @@ const state: fc.Arbitrary<ListingState> = fc.record({
     },
   ),
   display: fc.option(fc.constantFrom(...DISPLAY_MODES), { nil: undefined }),
+  columns: fc.constantFrom(undefined, [{ path: 'title', width: 240 }, { path: '_c.ts' }]),
 });
 
 describe('a listing in the address', () => {
