@@ -1,49 +1,95 @@
 // Two people changed the same property: both values side by side, one choice each, then the save goes on.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import type { Json } from 'src/model/item/Item.ts';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { latestChanges } from 'src/client/stores/latestChanges.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Conflict, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { CopyButton } from 'src/client/ui/CopyButton.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
+import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 type Side = 'mine' | 'theirs';
-const SIDES: readonly Side[] = ['mine', 'theirs'];
+const SIDES: readonly Side[] = ['theirs', 'mine'];
+
+/** Who saved each property last; empty until it is known. */
+const useLatest = ({ $id, _u }: Item): ReadonlyMap<string, HistoryEvent> => {
+  const { connection } = useClient();
+  const [latest, setLatest] = useState<ReadonlyMap<string, HistoryEvent>>(new Map());
+  useEffect(() => {
+    let shown = true;
+    void latestChanges(connection, $id).then((found) => shown && setLatest(found));
+    return () => {
+      shown = false;
+    };
+  }, [connection, $id, _u]);
+  return latest;
+};
 
 interface RowProps {
   readonly type: ItemType;
   readonly name: string;
-  readonly values: Readonly<Record<Side, Json | undefined>>;
+  readonly values: Readonly<Record<Side | 'base', Json | undefined>>;
+  readonly event: HistoryEvent | undefined;
   readonly chosen: Side;
   readonly choose: (side: Side) => void;
 }
 
-const Row = ({ type, name, values, chosen, choose }: RowProps) => {
+const Value = ({ type, name, value }: Pick<RowProps, 'type' | 'name'> & { readonly value: Json | undefined }) => {
   const messages = useMessages();
   const property = type.properties[name];
-  if (!property) return null;
+  if (!property || value === undefined || value === null) return <em>{messages.format('cells.conflict.empty')}</em>;
+  return <PropertyValue type={type.name} property={property} value={value} />;
+};
+
+const SavedBy = observer(({ event }: { readonly event: HistoryEvent | undefined }) => {
+  const { items } = useClient();
+  const name = event?.by ? items.label(event.by) : undefined;
+  if (!event || name === undefined) return null;
+  return (
+    <span className="kk-soft">
+      <FormattedMessage id="cells.conflict.theirsBy" values={{ name, when: <When at={event.at} /> }} />
+    </span>
+  );
+});
+
+const Row = ({ type, name, values, event, chosen, choose }: RowProps) => {
+  const messages = useMessages();
+  const property = messages.property(type.name, name);
+  const { mine } = values;
   return (
     <fieldset className="kk-conflict-row">
-      <legend>{messages.property(type.name, name)}</legend>
+      <legend>{property}</legend>
+      <p className="kk-conflict-base kk-soft">
+        {messages.format('cells.conflict.base')}: <Value type={type} name={name} value={values.base} />
+      </p>
       {SIDES.map((side) => (
         <label key={side} className={`kk-conflict-side${chosen === side ? ' kk-conflict-chosen' : ''}`}>
           <span className="kk-row">
             <input type="radio" name={`conflict-${name}`} checked={chosen === side} onChange={() => choose(side)} />
             <b>{messages.format(`cells.conflict.${side}`)}</b>
+            {side === 'theirs' && <SavedBy event={event} />}
           </span>
           <span className="kk-conflict-value">
-            {values[side] === undefined || values[side] === null ? (
-              <em>{messages.format('cells.conflict.empty')}</em>
-            ) : (
-              <PropertyValue type={type.name} property={property} value={values[side]} />
-            )}
+            <Value type={type} name={name} value={values[side]} />
           </span>
         </label>
       ))}
+      {mine !== undefined && mine !== null && (
+        <p className="kk-conflict-base">
+          <CopyButton
+            text={typeof mine === 'string' ? mine : JSON.stringify(mine)}
+            label={messages.format('cells.conflict.copy', { property })}
+          />
+        </p>
+      )}
     </fieldset>
   );
 };
@@ -58,6 +104,10 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
   const { alerts } = useClient();
   const messages = useMessages();
   const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
+  const panel = useRef<HTMLElement>(null);
+  const latest = useLatest(conflict.current);
+  // It stands above the form: whoever saved at its end is brought here.
+  useEffect(() => panel.current?.focus(), []);
   const complete = Object.fromEntries(conflict.properties.map((name) => [name, choice[name] ?? ('mine' as Side)]));
   const apply = (): void => {
     draft
@@ -66,7 +116,7 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
       .catch((thrown: unknown) => alerts.error(thrown));
   };
   return (
-    <section className="kk-conflict" aria-label={messages.format('cells.conflict.title')}>
+    <section className="kk-conflict" aria-label={messages.format('cells.conflict.title')} ref={panel} tabIndex={-1}>
       <div role="alert">
         <Band tone="warning">
           <b>{messages.format('cells.conflict.title')}</b> {messages.format('cells.conflict.text')}
@@ -77,7 +127,8 @@ export const ConflictChoice = observer(({ draft, conflict, type }: ConflictChoic
           key={name}
           type={type}
           name={name}
-          values={{ mine: draft.values[name], theirs: conflict.current[name] }}
+          values={{ mine: draft.values[name], theirs: conflict.current[name], base: conflict.base[name] }}
+          event={latest.get(name)}
           chosen={complete[name] ?? 'mine'}
           choose={(side) => setChoice({ ...choice, [name]: side })}
         />

@@ -7,6 +7,7 @@ import type { Problem } from 'src/model/problems.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemPage } from 'src/client/cells/ItemPage.tsx';
+import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -16,7 +17,7 @@ import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Watched while shown; a change by others is announced, never shown over what is being typed. */
 const useWatch = (id: string): void => {
-  const { items, alerts, navigation } = useClient();
+  const { items, alerts, navigation, connection } = useClient();
   const column = useColumn();
   const messages = useMessages();
   useEffect(() => items.watch(id), [items, id]);
@@ -27,10 +28,18 @@ const useWatch = (id: string): void => {
         const type = parseItemId(id).type;
         const names = properties.map((property) => messages.property(type, property)).join(', ');
         const label = items.label(id) ?? readableName(type);
-        if (navigation.active === column) alerts.info('app.serverUpdated', { properties: names });
-        else alerts.announce(messages.format('cells.changedByOthers', { label, properties: names }));
+        if (navigation.active !== column) {
+          alerts.announce(messages.format('cells.changedByOthers', { label, properties: names }));
+          return;
+        }
+        void latestChanges(connection, id).then((latest) => {
+          const by = properties.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
+          const name = by === undefined ? undefined : items.label(by);
+          if (name === undefined) alerts.info('app.serverUpdated', { properties: names });
+          else alerts.info('cells.changedBy', { name, properties: names });
+        });
       }),
-    [items, alerts, navigation, column, id, messages],
+    [items, alerts, navigation, connection, column, id, messages],
   );
 };
 

@@ -6,6 +6,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';

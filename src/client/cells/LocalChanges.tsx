@@ -9,6 +9,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
 const stateMessage = (draft: ItemDraft): string => {
+  if (draft.conflict) return 'cells.changes.conflict';
   if (draft.waiting) return 'cells.changes.waiting';
   if (draft.dirtyState === 'SAVING') return 'cells.changes.saving';
   return draft.dirtyState === 'ERROR' ? 'cells.changes.error' : 'cells.changes.some';
@@ -64,9 +65,9 @@ export const LocalChanges = observer(({ draft, active, edit }: LocalChangesProps
         variant="solid"
         intent="primary"
         loading={draft.dirtyState === 'SAVING'}
-        onClick={() => void save()}
+        onClick={draft.conflict ? edit : () => void save()}
       >
-        {formatMessage({ id: 'cells.saveNow' })}
+        {formatMessage({ id: draft.conflict ? 'cells.conflict.choose' : 'cells.saveNow' })}
       </Button>
     </div>
   );

@@ -3,12 +3,13 @@
 import Form from '@rjsf/core';
 import type { UiSchema } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
-import { reaction } from 'mobx';
+import { reaction, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent, type Ref } from 'react';
 import { useIntl } from 'react-intl';
 import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
@@ -85,6 +86,29 @@ const useServerChanges = (session: FormSession, rjsf: { readonly current: Form |
   );
 };
 
+/** Marks the fields that somebody else changes under the form, until it is saved. */
+const useMarksOfOthers = (session: FormSession): void => {
+  const { items, connection } = useClient();
+  useEffect(() => {
+    const { draft, others } = session;
+    const stop = reaction(
+      () => draft.dirtyState === 'SAVING',
+      (saving) => saving && others.clear(),
+    );
+    const stopListening = items.onServerUpdate((id, properties) => {
+      if (id !== draft.id) return;
+      runInAction(() => properties.forEach((name) => others.set(name, undefined)));
+      void latestChanges(connection, id).then((latest) =>
+        runInAction(() => properties.forEach((name) => others.has(name) && others.set(name, latest.get(name)))),
+      );
+    });
+    return () => {
+      stop();
+      stopListening();
+    };
+  }, [session, items, connection]);
+};
+
 /** The server refused some properties: as after a failed check. Once per save, not while they are being mended. */
 const useServerProblems = (session: FormSession): void => {
   useEffect(
@@ -132,6 +156,7 @@ export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps)
   const keepFocus = useKeptFocus(disabled);
   useServerChanges(session, rjsf);
   useServerProblems(session);
+  useMarksOfOthers(session);
   useImperativeHandle(
     ref,
     () => ({

@@ -20,6 +20,8 @@ import { isProblem } from 'src/model/problems.ts';
 
 export interface Conflict {
   readonly current: Item;
+  /** What both started from. */
+  readonly base: Values;
   readonly properties: readonly string[];
 }
 
@@ -318,7 +320,10 @@ export class ItemDraft {
 
   private showConflict(): void {
     const current = this.id === undefined ? undefined : this.callbacks.item(this.id);
-    if (current) runInAction(() => this.dispute.set({ current, properties: [...this.mergeBase.disputed] }));
+    if (current)
+      runInAction(() =>
+        this.dispute.set({ current, base: this.mergeBase.values, properties: [...this.mergeBase.disputed] }),
+      );
   }
 
   private settle(): void {

@@ -165,14 +165,30 @@ describe('editing', () => {
   });
 
   it('a conflict shows both values side by side and saves the chosen one', async () => {
-    const client = await renderApp({ path: '/i-Book-1', delay: 0 });
+    const changes = { title: ['Amber atlas', 'Theirs'] };
+    const event = { _u: 2, at: '2024-05-06T07:08:09.000Z', by: 'User-1', asUser: null, kind: 'updated', changes };
+    const client = await renderApp({
+      path: '/i-Book-1',
+      delay: 0,
+      operations: { history: () => ({ events: [event], more: false }) },
+    });
     await changeTitle('Mine');
     act(() => void client.server.change('Book-1', { title: 'Theirs' }));
     await waitFor(() => expect(client.items.peek('Book-1')).toMatchObject({ item: { title: 'Theirs' } }));
+    // The field says so while one still types, and the message who it was.
+    expect(await screen.findByText(/Robin Sample changed this/)).toBeTruthy();
+    expect(screen.getByText('The saved value is now:').parentElement?.textContent).toContain('Theirs');
+    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('cells.changedBy'));
     fireEvent.click(await button('Save now'));
     const chooser = await screen.findByRole('region', { name: 'Someone else changed the same values.' });
     expect(within(chooser).getByText('Mine', { selector: '.kk-conflict-value *, .kk-conflict-value' })).toBeTruthy();
-    fireEvent.click(within(chooser).getByRole('radio', { name: /^Theirs/ }));
+    expect(document.activeElement).toBe(chooser);
+    expect(await within(chooser).findByText(/Robin Sample/)).toBeTruthy();
+    expect(chooser.textContent).toContain('Both started from: Amber atlas');
+    expect(within(chooser).getByText(/yours is kept nowhere/)).toBeTruthy();
+    expect(within(chooser).getByRole('button', { name: 'Copy your value of Title' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
+    fireEvent.click(within(chooser).getByRole('radio', { name: /^Saved/ }));
     fireEvent.click(within(chooser).getByRole('button', { name: 'Use these and save' }));
     await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
     expect(client.server.items.get('Book-1')?.title).toBe('Theirs');

@@ -8,6 +8,7 @@ import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 import { partsOf } from 'src/model/text/jsonPointer.ts';
@@ -36,6 +37,8 @@ export class FormSession {
   tab: string | undefined;
   /** A save was tried: every problem shows. */
   attempted = false;
+  /** What somebody else has changed since the form was opened: the latest event of each property, where it is known. */
+  readonly others = observable.map<string, HistoryEvent | undefined>(undefined, { deep: false });
   private checked: readonly FormProblem[] = [];
   private readonly touched: ObservableSet<string> = observable.set<string>();
   /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */

@@ -1,15 +1,21 @@
 // One field: label, explanation, control, problems, tied together by ids. Objects and arrays of objects bring their own frame.
 
 import type { FieldTemplateProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
 import { useMemo, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { problemText } from 'src/client/forms/rules/FormProblem.ts';
 import { FieldStateContext, type FieldState } from 'src/client/forms/session/FieldState.ts';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
 
 type Frame = 'none' | 'label' | 'group';
@@ -35,6 +41,44 @@ const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: 
     </ul>
   );
 };
+
+/** Somebody else changed the field while it stood here; beside a change of one's own their value is shown. */
+const ChangedByOthers = observer(
+  ({ id, path }: { readonly id: string; readonly path: FieldTemplateProps['fieldPathId']['path'] }) => {
+    const { items, registry } = useClient();
+    const session = useFormSession();
+    const messages = useMessages();
+    const name = String(path[0]);
+    if (path.length !== 1 || !session?.others.has(name)) return null;
+    const event = session.others.get(name);
+    const { draft } = session;
+    const loaded = draft.id === undefined ? undefined : items.peek(draft.id);
+    const property = registry.types[draft.type]?.properties[name];
+    const isMine = draft.changed.includes(name);
+    return (
+      <div id={`${id}__others`} className="kf-others" role="status">
+        <Icon name="edit" />
+        <span>
+          <FormattedMessage
+            id={event ? 'forms.others' : 'forms.othersUnknown'}
+            values={{
+              name: (event?.by && items.label(event.by)) || messages.format('forms.somebody'),
+              when: event && <When at={event.at} />,
+            }}
+          />{' '}
+          {isMine && property && loaded?.state === 'ready' && (
+            <>
+              <b>
+                <FormattedMessage id="forms.theirs" />
+              </b>{' '}
+              <PropertyValue type={draft.type} property={property} value={loaded.item[name]} item={loaded.item} />
+            </>
+          )}
+        </span>
+      </div>
+    );
+  },
+);
 
 const useAria = (props: FieldTemplateProps, label: string, hasHelp: boolean): FieldState => {
   const { id, rawErrors } = props;
@@ -116,6 +160,7 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
           </p>
         )}
         {children}
+        <ChangedByOthers id={id} path={props.fieldPathId.path} />
         {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
       </div>
     </FieldStateContext>

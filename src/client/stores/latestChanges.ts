@@ -1,0 +1,17 @@
+// Who changed which property of an item last, as far as the reader may know. Asked where a change by others meets one's own.
+
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const MAX_EVENTS = 25;
+
+/** The latest event of each property; empty where the history may not be read. */
+export const latestChanges = async (
+  connection: ServerConnection,
+  id: ItemId,
+): Promise<ReadonlyMap<string, HistoryEvent>> => {
+  const { events } = await connection.send(`history/${id}`, { max: MAX_EVENTS }).catch(() => ({ events: [] }));
+  const newestLast = events.toReversed();
+  return new Map(newestLast.flatMap((event) => Object.keys(event.changes).map((name) => [name, event])));
+};
