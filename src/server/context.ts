@@ -9,6 +9,7 @@ import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
+import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly files: Files;
+  readonly uploads: Uploads;
   readonly lists: Lists;
 }
 

@@ -26,6 +26,7 @@ import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
+import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -143,6 +144,7 @@ export const createServer = (options: ServerOptions): Server => {
   accountRoutes(http, routes);
   listRoutes(http, routes);
   byteRoutes(http, routes);
+  uploadRoute(http, routes);
   documentRoutes(http, options.documents);
   healthRoutes(http, services, metrics);
   pageRoutes(http, {

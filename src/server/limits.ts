@@ -46,6 +46,13 @@ export interface Limits {
   /** The same over all sockets of one user, and of this process. */
   readonly bufferedBytesPerUser: number;
   readonly bufferedBytesInAll: number;
+  /** One uploaded file. */
+  readonly uploadMaxBytes: number;
+  /** Bytes of uploads, counted per user before they are taken. A full bucket takes one request of any size. Per process. */
+  readonly upload: Rate;
+  /** Uploads of one user that no item has taken yet, and their bytes in all, also those still to come. */
+  readonly uploadsPerUser: number;
+  readonly uploadBytesPerUser: number;
   readonly imagePixels: number;
   /** Smaller copies of images that wait to be made; one is made at a time. */
   readonly imagesWaiting: number;
@@ -73,6 +80,10 @@ export const DEFAULT_LIMITS: Limits = {
   bufferedBytes: 4 * MEBIBYTE,
   bufferedBytesPerUser: 16 * MEBIBYTE,
   bufferedBytesInAll: 256 * MEBIBYTE,
+  uploadMaxBytes: 2 * 1_024 * MEBIBYTE,
+  upload: { perSecond: 16 * MEBIBYTE, burst: 256 * MEBIBYTE },
+  uploadsPerUser: 500,
+  uploadBytesPerUser: 8 * 1_024 * MEBIBYTE,
   imagePixels: 60_000_000,
   imagesWaiting: 64,
 };

@@ -11,6 +11,8 @@ import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createFiles } from 'src/server/files/files.ts';
+import { createUploads } from 'src/server/files/uploads.ts';
+import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
@@ -46,8 +48,6 @@ export interface OpenServices {
   stop(): Promise<void>;
 }
 
-const MAX_FILE_BYTES = 2 ** 31;
-
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config, version, startWorker } = options;
   const { settings } = config;
@@ -80,12 +80,21 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     log,
   });
   const accounts = createAccounts(database, sessions);
+  const filesDir = join(config.dataDir, 'files');
   const files = createFiles({
-    dir: join(config.dataDir, 'files'),
-    maxBytes: MAX_FILE_BYTES,
+    dir: filesDir,
+    maxBytes: settings.limits.uploadMaxBytes,
     maxPixels: settings.limits.imagePixels,
     maxWaiting: settings.limits.imagesWaiting,
     onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
+  });
+  const uploads = createUploads({
+    // Beside the files that items have, on the same disk.
+    dir: join(filesDir, 'uploads'),
+    database,
+    files,
+    quota: { uploads: settings.limits.uploadsPerUser, bytes: settings.limits.uploadBytesPerUser },
+    maxPixels: settings.limits.imagePixels,
   });
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const onError = (error: Error): void => {
@@ -113,10 +122,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       sessions,
       accounts,
       files,
+      uploads,
       lists,
     }),
     sessionWatch,
-    jobs: store.jobs,
+    jobs: { ...store.jobs, [SWEEP_UPLOADS]: uploads.sweep },
     async stop() {
       stopPruning();
       await sessionWatch.stop();

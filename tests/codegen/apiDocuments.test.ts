@@ -98,7 +98,7 @@ describe('openapi', () => {
     expect(openapi.openapi).toBe('3.1.0');
     expect(new Set(routes.map(({ route }) => route.operationId)).size).toBe(routes.length);
     for (const { path, method, route } of routes) {
-      expect(method).toMatch(/^(get|post|patch|head)$/);
+      expect(method).toMatch(/^(get|post|patch|head|delete)$/);
       const named = route.parameters.filter((parameter) => parameter.in === 'path');
       expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       expect(named.every(({ required }) => required === true)).toBe(true);

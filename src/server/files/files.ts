@@ -1,14 +1,14 @@
 // Bytes at rest in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. Nothing here knows
 // who may read them: the routes ask the read filter for the item first. Files are never removed yet: deleting an item removes its
-// Attachment items only.
+// Attachment items only. What is on its way in lies elsewhere (uploads.ts) until an item takes it.
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createIntegrity } from 'src/server/files/fileIntegrity.ts';
+import { createIntegrity, digestOf } from 'src/server/files/fileIntegrity.ts';
 import { createImageVariants, type SmallerVariant } from 'src/server/files/imageVariants.ts';
 import { problem } from 'src/model/problems.ts';
 
@@ -30,6 +30,10 @@ export interface Files {
   /** Undefined when there is no such file, or its bytes are not those that it was named by. */
   size(fileID: string): Promise<number | undefined>;
   read(fileID: string, range?: ByteRange): Readable;
+  /** SHA-256 of a file that lies elsewhere. */
+  digest(path: string): Promise<string>;
+  /** Stores a file that lies in another folder; it stays there, without taking room twice. */
+  adopt(path: string, fileID: string): Promise<void>;
   /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
   imageVariant(fileID: string, variant: SmallerVariant): Promise<Buffer | undefined>;
 }
@@ -92,6 +96,18 @@ const put = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readable): 
   }
 };
 
+/** The bytes under both names are one file; where the disk cannot do that, they are copied. */
+const adopt = async (options: FileOptions, path: string, fileID: string): Promise<void> => {
+  const kept = pathIn(options.dir, fileID);
+  await mkdir(dirname(kept), { recursive: true, mode: PRIVATE_FOLDER });
+  await chmod(path, PRIVATE_FILE);
+  try {
+    await link(path, kept);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await put(options, createReadStream(path));
+  }
+};
+
 export const createFiles = (options: FileOptions): Files => {
   const { dir, maxPixels, maxWaiting, onAltered } = options;
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
@@ -101,6 +117,8 @@ export const createFiles = (options: FileOptions): Files => {
 
   return {
     put: (content) => put(options, content),
+    digest: digestOf,
+    adopt: (path, fileID) => adopt(options, path, fileID),
     size: (fileID) => integrity.sizeOf(pathIn(dir, fileID), fileID),
     read: (fileID, range) => createReadStream(pathIn(dir, fileID), range),
     async imageVariant(fileID, kind) {

@@ -18,6 +18,14 @@ export const addJob = async (db: Queryable, { name, payload, key }: NewJob): Pro
   await db.query(ADD, [name, JSON.stringify(payload), key ?? null], 'job.add');
 };
 
+const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,
+  job_key_mode => 'preserve_run_at')`;
+
+/** For a job that waits already with the same key, the earlier time stays. */
+export const addJobLater = async (db: Queryable, { name, payload, key }: NewJob, at: Date): Promise<void> => {
+  await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at], 'job.addLater');
+};
+
 export interface JobCounts {
   readonly queued: number;
   /** Given up after the last attempt. */

@@ -29,6 +29,8 @@ export const attachFiles = async (context: Context, stored: StoredItem, before: 
   for (const { id, property, index } of newFiles(type, stored, before)) {
     const file = await services.items.find(tx, id, true);
     if (!file || file.properties['rel'] !== undefined || (file.creator !== subject.userId && !subject.admin)) continue;
+    const { uppyID, fileID } = file.properties;
+    if (typeof uppyID === 'string' && typeof fileID === 'string') await services.uploads.keep(uppyID, fileID);
     const place = { rel: stored.id, relType: stored.type, relProp: property, relIndex: index };
     await services.items.write(tx, file, place, writeMetadataOf(context), 'attached');
   }

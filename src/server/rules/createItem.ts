@@ -10,6 +10,7 @@ import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -53,7 +54,8 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   const metadata = writeMetadataOf(context);
   const names = Object.keys(given);
   refuse(nameErrors(type, names));
-  const values = applyChanges({}, withDefaults(type, normaliseItem(type.properties, given)));
+  const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, given) });
+  const values = applyChanges({}, withDefaults(type, normal));
   refuse(blankErrors(type, given, values));
   refuse(
     schemaErrors(

@@ -12,7 +12,7 @@ import type { Proposal } from 'src/server/rules/proposal.ts';
 type MediaKind = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO';
 
 const DOCUMENTS =
-  /^(?:text\/|application\/(?:pdf|rtf|msword|vnd\.ms-|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.))/;
+  /^(?:text\/|application\/(?:pdf|rtf|msword|x-cfb|vnd\.ms-|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.))/;
 
 /** `mediaKind('image/png')` is IMAGE. What is not known is OTHER. */
 const mediaKind = (type: string): MediaKind => {

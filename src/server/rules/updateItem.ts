@@ -20,6 +20,7 @@ import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
 import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import { blankErrors, nameErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
+import { takeUploads } from 'src/server/rules/takeUploads.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
@@ -164,7 +165,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
     ...names.filter((name) => !readable.has(name)).map(unknownProperty),
   ]);
   const before = await baseOf(context, stored, u ?? stored.u);
-  const normal = normaliseItem(type.properties, changes);
+  const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, changes), item: id });
   refuse(blankErrors(type, changes, normal));
   const related = await relatedTo(context, type, { mine: normal, known: [stored.properties, before.base] });
   refuseHidden(related, normal);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
-import { detectContentType } from 'src/server/files/contentType.ts';
+import { detectContentType, mediaTypeOf } from 'src/server/files/contentType.ts';
 
 describe('parseRange', () => {
   it.each([
@@ -42,6 +42,28 @@ describe('sniffType', () => {
     ['OggS', 'audio/ogg'],
   ])('%s is shown as %s', (text, expected) => {
     expect(detectContentType(Buffer.from(text))).toBe(expected);
+  });
+});
+
+describe('mediaTypeOf', () => {
+  const zipped = (name: string): Buffer =>
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26), Buffer.from(name)]);
+  it.each([
+    [Buffer.from('%PDF-1.7'), 'application/pdf'],
+    [Buffer.from('Fireweed ᐊᓂᔑ').subarray(0, -1), 'text/plain'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'text/plain'],
+    [Buffer.from([0xff, 0xfe, 0x41]), 'application/octet-stream'],
+    [Buffer.from('a\u0000b'), 'application/octet-stream'],
+    [Buffer.alloc(0), 'application/octet-stream'],
+    [Buffer.from('\u0000\u0000\u0000\u0018ftypheic'), 'image/heic'],
+    [zipped('notes.txt'), 'application/zip'],
+    [
+      zipped('[Content_Types].xml … word/document.xml'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [zipped('mimetypeapplication/vnd.oasis.opendocument.textPK'), 'application/vnd.oasis.opendocument.text'],
+  ])('of %j is %s', (head, type) => {
+    expect(mediaTypeOf(head)).toBe(type);
   });
 });
 

@@ -1,0 +1,19 @@
+// The name of an uploaded file as it is kept and shown: what the sender called it, without folders and signs that nobody sees.
+// Letters of every script stay as they are.
+
+const MAX_LENGTH = 255;
+const ENDING = /\.[^.\s]{1,16}$/u;
+
+/** `fileName('C:\\camp\\spring.jpg')` is `spring.jpg`; a name with nothing in it is `file`. */
+export const fileName = (given: string): string => {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // Control and format signs (a text direction turned round makes one ending look like another), but the joiners that scripts need.
+  const shown = last
+    .replaceAll(/[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const signs = [...shown];
+  if (signs.length <= MAX_LENGTH) return shown === '' ? 'file' : shown;
+  const ending = [...(ENDING.exec(shown)?.[0] ?? '')];
+  return [...signs.slice(0, MAX_LENGTH - ending.length), ...ending].join('');
+};

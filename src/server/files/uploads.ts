@@ -1,0 +1,116 @@
+// Files on their way in: each lies in a folder of its own until an item of its user takes it, and is swept after a day otherwise.
+// The bytes come by transport/uploadRoute.ts; rules/takeUploads.ts makes an Attachment of what is all there.
+
+import { mkdirSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Files } from 'src/server/files/files.ts';
+import { MEDIA_TYPE_BYTES, mediaTypeOf } from 'src/server/files/contentType.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { Database } from 'src/server/store/database.ts';
+import {
+  addUpload,
+  expiredUploads,
+  findUpload,
+  forgetUpload,
+  noteArrived,
+  removeUploads,
+  sweepLater,
+  type Arrived,
+  type NewUpload,
+  type UploadQuota,
+  type UploadRow,
+} from 'src/server/store/uploadRows.ts';
+
+export interface Uploads {
+  /** Where the bytes lie, each file named by its key. */
+  readonly dir: string;
+  /** Refuses with `conflict` a key that is in use, with `rateLimited` who has too much on its way. */
+  begin(upload: NewUpload): Promise<void>;
+  /** Undefined for an unknown one, one of somebody else and one whose day is over, all alike. */
+  find(userId: ItemId, key: string): Promise<UploadRow | undefined>;
+  /** Once all of it is there, hashes it and notes what it is. Doing it twice harms nothing. */
+  arrive(upload: Pick<NewUpload, 'key' | 'size'>): Promise<void>;
+  /** Puts the bytes among the files that items have; to be done before the write that takes them is committed. */
+  keep(key: string, fileID: string): Promise<void>;
+  forget(key: string): Promise<void>;
+  readonly sweep: JobHandler;
+}
+
+interface UploadOptions {
+  readonly dir: string;
+  readonly database: Database;
+  readonly files: Files;
+  readonly quota: UploadQuota;
+  readonly maxPixels: number;
+}
+
+const FULL_RETRY_S = 60;
+const SWEPT_AT_ONCE = 100;
+
+/** Its beginning. On the disk also after the power fails: from here on the user is told that it is there. */
+const flushed = async (path: string): Promise<Buffer> => {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MEDIA_TYPE_BYTES), 0, MEDIA_TYPE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** As it is seen: turned as its camera says. */
+const pictureSize = async (
+  path: string,
+  filetype: string,
+  maxPixels: number,
+): Promise<Pick<Arrived, 'width' | 'height'>> => {
+  if (!filetype.startsWith('image/')) return { width: null, height: null };
+  const { autoOrient } = await sharp(path, { limitInputPixels: maxPixels })
+    .metadata()
+    .catch(() => ({ autoOrient: undefined }));
+  return { width: autoOrient?.width ?? null, height: autoOrient?.height ?? null };
+};
+
+export const createUploads = ({ dir, database, files, quota, maxPixels }: UploadOptions): Uploads => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const pathOf = (key: string): string => join(dir, key);
+  const removeBytes = async (key: string): Promise<void> => {
+    for (const path of [pathOf(key), `${pathOf(key)}.json`]) await rm(path, { force: true });
+  };
+  return {
+    dir,
+    async begin(upload) {
+      const answer = await database.transaction((tx) => addUpload(tx, upload, quota));
+      if (answer === 'full') throw problem('rateLimited', { retryAfter: FULL_RETRY_S });
+      if (answer === 'known') throw problem('conflict', { current: null });
+    },
+    find: (userId, key) => findUpload(database, userId, key),
+    async arrive({ key, size }) {
+      const path = pathOf(key);
+      const there = await stat(path).catch(() => undefined);
+      if (there?.size !== size) return;
+      const filetype = mediaTypeOf(await flushed(path));
+      const fileID = await files.digest(path);
+      await noteArrived(database, key, { fileID, filetype, ...(await pictureSize(path, filetype, maxPixels)) });
+    },
+    keep: (key, fileID) => files.adopt(pathOf(key), fileID),
+    async forget(key) {
+      await forgetUpload(database, key);
+    },
+    async sweep(_payload, signal) {
+      for (;;) {
+        signal.throwIfAborted();
+        const keys = await expiredUploads(database, SWEPT_AT_ONCE);
+        for (const key of keys) await removeBytes(key);
+        await removeUploads(database, keys);
+        if (keys.length < SWEPT_AT_ONCE) break;
+      }
+      await sweepLater(database);
+    },
+  };
+};

@@ -1,0 +1,99 @@
+// A value `upload:{key}` of a property with files becomes the Attachment of that upload, in the transaction of the write that names
+// it: all there, of the writer, and taken by no other item. Behind `#` may stand its caption, percent-encoded.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { parseUploadRef, type UploadRef } from 'src/model/item/uploadRef.ts';
+import { normaliseItem } from 'src/model/item/normaliseItem.ts';
+import { problem } from 'src/model/problems.ts';
+import { filesOf, placesAt } from 'src/model/schema/paths.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Context } from 'src/server/context.ts';
+import { refuse, validatorOf } from 'src/server/rules/completeItem.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { lockUploads, noteTaken, type UploadRow } from 'src/server/store/uploadRows.ts';
+
+interface Named extends UploadRef {
+  readonly pointer: string;
+  readonly value: string;
+}
+
+const namedIn = (type: ServerItemType, values: Values): Named[] =>
+  filesOf(type.properties)
+    .flatMap(({ path }) => placesAt(values, path))
+    .flatMap(({ pointer, value }) => {
+      const ref = typeof value === 'string' ? parseUploadRef(value) : undefined;
+      return ref ? [{ ...ref, pointer, value: String(value) }] : [];
+    });
+
+const makeAttachment = async (
+  context: Context,
+  { key, name, size, fileID, filetype, width, height }: UploadRow,
+  { caption, pointer }: Named,
+): Promise<ItemId> => {
+  const { services, tx } = context;
+  const type = services.registry.types[SYSTEM_TYPES.file];
+  if (!tx || !type) throw problem('unknownOperation');
+  const properties = normaliseItem(type.properties, {
+    ...{ originalName: name, fileID, filetype, size, uppyID: key, uuid: key },
+    ...(width !== null && height !== null ? { width, height } : {}),
+    ...(caption === undefined ? {} : { caption }),
+  });
+  const wrong = schemaErrors({ type, validator: validatorOf(context, type), complete: true }, properties);
+  refuse(wrong.map((each) => ({ ...each, path: pointer })));
+  const { id } = await services.items.insert(tx, type.name, properties, writeMetadataOf(context));
+  await noteTaken(tx, key, id);
+  return id;
+};
+
+/** `item` when the item is there already: a save that was sent twice names what the item has taken. */
+const refusalOf = async (
+  { services, db }: Context,
+  row: UploadRow | undefined,
+  item: ItemId | undefined,
+): Promise<string | undefined> => {
+  if (!row) return 'errors.file.unknown';
+  if (row.fileID === null) return 'errors.file.unfinished';
+  if (row.attachment === null) return undefined;
+  const taken = item === undefined ? undefined : await services.items.find(db, row.attachment);
+  return taken?.properties['rel'] === item && taken !== undefined ? undefined : 'errors.file.taken';
+};
+
+const replaced = (value: Json | undefined, ids: ReadonlyMap<string, ItemId>): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => replaced(each, ids));
+  return (typeof value === 'string' ? ids.get(value) : undefined) ?? value ?? null;
+};
+
+/** The values with every upload replaced. Throws `invalid`. */
+export const takeUploads = async (
+  context: Context,
+  type: ServerItemType,
+  { values, item }: { readonly values: Values; readonly item?: ItemId },
+): Promise<Values> => {
+  const { subject, db } = context;
+  const named = namedIn(type, values);
+  if (named.length === 0) return values;
+  const keys = [...new Set(named.map(({ key }) => key))];
+  const rows = subject.userId === undefined ? [] : await lockUploads(db, subject.userId, keys);
+  const errors: InvalidEntry[] = [];
+  const ids = new Map<string, ItemId>();
+  const made = new Map<string, ItemId>();
+  for (const each of named) {
+    const { pointer, value, key } = each;
+    const row = rows.find((known) => known.key === key);
+    const message = await refusalOf(context, row, item);
+    if (message !== undefined) errors.push({ path: pointer, message });
+    else if (row) {
+      const id = made.get(key) ?? row.attachment ?? (await makeAttachment(context, row, each));
+      made.set(key, id);
+      ids.set(value, id);
+    }
+  }
+  refuse(errors);
+  const properties = filesOf(type.properties).map(({ path }) => path);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, properties.includes(name) ? replaced(value, ids) : value]),
+  );
+};

@@ -1,0 +1,116 @@
+// The rows of uploads, and the job that sweeps them. Every question names the user: an upload of somebody else is none at all.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+
+export interface NewUpload {
+  readonly key: string;
+  readonly userId: ItemId;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What an upload is, once all of it is there. */
+export interface Arrived {
+  readonly fileID: string;
+  readonly filetype: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export interface UploadRow extends NewUpload, Omit<Arrived, 'fileID'> {
+  readonly fileID: string | null;
+  /** The Attachment that took it. */
+  readonly attachment: ItemId | null;
+}
+
+export interface UploadQuota {
+  readonly uploads: number;
+  readonly bytes: number;
+}
+
+export const SWEEP_UPLOADS = 'sweepUploads';
+const LIFE_HOURS = 24;
+export const UPLOAD_LIFE_MS = LIFE_HOURS * 3_600_000;
+const LIFE = `interval '${LIFE_HOURS} hours'`;
+const COLUMNS = `key, user_id as "userId", name, size::float8 as size, file_id as "fileID", filetype, width, height, attachment`;
+
+const expired = `at < now() - ${LIFE}`;
+
+/**
+ * `full` when the user has as much on its way as one may, `known` when the key is in use. One that was begun but has not arrived may
+ * be begun again by its user: its answer may have been lost.
+ */
+export const addUpload = async (
+  tx: Transaction,
+  { key, userId, name, size }: NewUpload,
+  quota: UploadQuota,
+): Promise<'added' | 'full' | 'known'> => {
+  // Several at once are counted one after the other.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('upload ' || $1, 0))`, [userId]);
+  const [row] = await tx.query<{ full: boolean; added: boolean }>(
+    `with room as (
+       select count(*) < $5 and coalesce(sum(size), 0) + $4 <= $6 as there from upload
+         where user_id = $2 and attachment is null and key <> $1
+     ), added as (
+       insert into upload as u (key, user_id, name, size) select $1, $2, $3, $4 from room where there
+         on conflict (key) do update set at = now(), name = $3, size = $4 where u.user_id = $2 and u.file_id is null
+         returning 1
+     ) select not there as full, exists (select from added) as added from room`,
+    [key, userId, name, size, quota.uploads, quota.bytes],
+  );
+  if (row?.full === true) return 'full';
+  if (row?.added !== true) return 'known';
+  await sweepLater(tx);
+  return 'added';
+};
+
+export const findUpload = async (db: Queryable, userId: ItemId, key: string): Promise<UploadRow | undefined> => {
+  const [row] = await db.query<UploadRow>(
+    `select ${COLUMNS} from upload where key = $1 and user_id = $2 and not (${expired})`,
+    [key, userId],
+  );
+  return row;
+};
+
+/** Locked until the transaction ends, in one order, so that two saves that name the same wait for each other. */
+export const lockUploads = (tx: Queryable, userId: ItemId, keys: readonly string[]): Promise<UploadRow[]> =>
+  tx.query(
+    `select ${COLUMNS} from upload where key = any($1::uuid[]) and user_id = $2 and not (${expired}) order by key for update`,
+    [keys, userId],
+  );
+
+export const noteArrived = async (
+  db: Queryable,
+  key: string,
+  { fileID, filetype, width, height }: Arrived,
+): Promise<void> => {
+  await db.query('update upload set file_id = $2, filetype = $3, width = $4, height = $5 where key = $1', [
+    ...[key, fileID, filetype, width, height],
+  ]);
+};
+
+export const noteTaken = async (tx: Queryable, key: string, attachment: ItemId): Promise<void> => {
+  await tx.query('update upload set attachment = $2 where key = $1', [key, attachment]);
+};
+
+export const forgetUpload = async (db: Queryable, key: string): Promise<void> => {
+  await db.query('delete from upload where key = $1 and attachment is null', [key]);
+};
+
+/** Keys of the next uploads whose day is over. */
+export const expiredUploads = async (db: Queryable, max: number): Promise<string[]> =>
+  (await db.query<{ key: string }>(`select key from upload where ${expired} order by at limit $1`, [max])).map(
+    ({ key }) => key,
+  );
+
+export const removeUploads = async (db: Queryable, keys: readonly string[]): Promise<void> => {
+  await db.query('delete from upload where key = any($1::uuid[])', [keys]);
+};
+
+/** One job waits for the day of the oldest; it asks for the next one itself. */
+export const sweepLater = async (db: Queryable): Promise<void> => {
+  const [row] = await db.query<{ due: Date | null }>(`select min(at) + ${LIFE} as due from upload`);
+  if (row?.due) await addJobLater(db, { name: SWEEP_UPLOADS, payload: {}, key: SWEEP_UPLOADS }, row.due);
+};

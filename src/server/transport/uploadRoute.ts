@@ -1,0 +1,177 @@
+// `/api/upload`: files come in by tus 1.0, in parts that can be resumed. Who sends is asked and counted before a byte is taken; an
+// upload of somebody else is answered as one that never was. What arrives here nobody reads until an item takes it (files/uploads.ts).
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomUUID } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { Server, type Upload } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isProblem, problem } from 'src/model/problems.ts';
+import { refusalOf } from 'src/model/wire/replies.ts';
+import { fileName } from 'src/server/files/fileName.ts';
+import { UPLOAD_LIFE_MS } from 'src/server/store/uploadRows.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { createTokenBuckets } from 'src/server/transport/tokenBuckets.ts';
+
+const PATH = '/api/upload';
+const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CHECKSUM = /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/;
+const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+/** Refused, so much is read to its end, for the client to see the answer; of more the connection is cut. */
+const WORTH_READING = 4 * 1_048_576;
+
+/** What the library's hooks have to know of the request that they work for. */
+interface Asked {
+  readonly userId: ItemId;
+  readonly checksum: string | undefined;
+}
+
+const refused = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
+
+/** Bytes that do not fit the `Upload-Checksum` of their request are taken back. */
+class CheckedFileStore extends FileStore {
+  private readonly asked: AsyncLocalStorage<Asked>;
+
+  constructor(directory: string, asked: AsyncLocalStorage<Asked>) {
+    super({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+    this.asked = asked;
+    this.extensions = [...EXTENSIONS];
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const checksum = this.asked.getStore()?.checksum;
+    if (checksum === undefined) return await super.write(readable, id, offset);
+    const [, algorithm = '', digest] = CHECKSUM.exec(checksum) ?? [];
+    if (algorithm === '') throw refused(400, 'Upload-Checksum takes sha1 and sha256\n');
+    const hash = createHash(algorithm);
+    const hashed = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    readable.once('error', (error) => hashed.destroy(error));
+    try {
+      const written = await super.write(readable.pipe(hashed), id, offset);
+      if (hash.digest('base64') !== digest) throw refused(460, 'Checksum Mismatch\n');
+      return written;
+    } catch (error) {
+      await truncate(join(this.directory, id), offset);
+      throw error;
+    }
+  }
+}
+
+const createTus = ({ services, settings, failureOf }: RouteContext, asked: AsyncLocalStorage<Asked>): Server => {
+  const { uploads } = services;
+  return new Server({
+    path: PATH,
+    datastore: new CheckedFileStore(uploads.dir, asked),
+    maxSize: settings.limits.uploadMaxBytes,
+    relativeLocation: true,
+    // The page is of the same origin; no other may read an answer.
+    allowedOrigins: [],
+    // A client may name its upload, so that it finds it again when the answer was lost.
+    namingFunction: (_request, metadata) => {
+      const wanted = metadata?.['key']?.toLowerCase() ?? '';
+      return KEY.test(wanted) ? wanted : randomUUID();
+    },
+    async onUploadCreate(_request, { id, size, metadata }: Upload) {
+      const userId = asked.getStore()?.userId;
+      if (userId === undefined || size === undefined) throw refused(400, 'Upload-Length is required\n');
+      await uploads.begin({ key: id, userId, name: fileName(metadata?.['filename'] ?? ''), size });
+      return {};
+    },
+    async onUploadFinish(_request, { id, size = 0 }) {
+      await uploads.arrive({ key: id, size });
+      return {};
+    },
+    onResponseError(_request, error) {
+      if (!isProblem(error) && 'status_code' in error) return undefined;
+      const answer = failureOf(error, { route: PATH });
+      return { status_code: answer.status, body: JSON.stringify(refusalOf({ o: '' }, answer)) };
+    },
+  });
+};
+
+export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void => {
+  const { services, settings, limiter, intake } = routes;
+  const asked = new AsyncLocalStorage<Asked>();
+  const tus = createTus(routes, asked);
+  const bytes = createTokenBuckets(settings.limits.upload, services.clock);
+
+  /** Everything that can be refused without looking at the bytes. Answers the user. */
+  const admit = async (request: FastifyRequest): Promise<ItemId> => {
+    const { headers, method } = request;
+    const session = await sessionOf(routes, request);
+    if (!session) throw problem('notSignedIn');
+    const caller = httpCaller(routes, request, session);
+    const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : NaN));
+    if (!(length <= settings.limits.uploadMaxBytes)) throw problem('tooLarge');
+    const retryAfter = intake(caller, 0) || bytes.take(limitName(caller), length);
+    if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
+    const limit = method === 'POST' ? 'write' : 'other';
+    await limiter.take(`${limit}:${limitName(caller)}`, settings.limits[limit]);
+    if (method === 'POST') {
+      if (Number(headers['upload-length']) > settings.limits.uploadMaxBytes) throw problem('tooLarge');
+      return session.userId;
+    }
+    const { key = '' } = request.params as { readonly key?: string };
+    const upload = KEY.test(key) ? await services.uploads.find(session.userId, key) : undefined;
+    if (!upload) throw problem('notFound');
+    // Asked again after an answer was lost: all of it is there, but it may not have been looked at yet.
+    if (method === 'HEAD' && upload.fileID === null) await services.uploads.arrive(upload);
+    if (method === 'DELETE') await services.uploads.forget(key);
+    return session.userId;
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { method, headers, raw } = request;
+    try {
+      const userId = await admit(request);
+      const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null;
+      const url = new URL(request.url, 'http://localhost');
+      const checksum = headers['upload-checksum']?.toString();
+      const given = new Request(url, {
+        method,
+        headers: headers as Record<string, string>,
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given));
+      return await reply
+        .code(answered.status)
+        .headers(Object.fromEntries(answered.headers))
+        .send(await answered.text());
+    } catch (error) {
+      if (!(Number(headers['content-length'] ?? 0) <= WORTH_READING)) reply.header('connection', 'close');
+      return sendProblem(reply, routes.failureOf(error, { route: PATH }));
+    }
+  };
+
+  const abilities = {
+    'tus-extension': EXTENSIONS.join(','),
+    'tus-checksum-algorithm': 'sha1,sha256',
+    'tus-max-size': String(settings.limits.uploadMaxBytes),
+  };
+  void server.register((scope, _options, done) => {
+    // The body is a stream until the library reads it.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.post(PATH, answer);
+    // What the server can do is no secret.
+    scope.options(PATH, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', ...abilities })
+        .send(),
+    );
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:key`, handler: answer });
+    done();
+  });
+};
