@@ -48,6 +48,25 @@ export interface OpenServices {
   stop(): Promise<void>;
 }
 
+const createFileServices = (
+  { config, database }: ServicesOptions,
+  log: (message: string) => void,
+): Pick<Services, 'files' | 'uploads'> => {
+  const { limits } = config.settings;
+  const dir = join(config.dataDir, 'files');
+  const maxPixels = limits.imagePixels;
+  const files = createFiles({
+    dir,
+    maxBytes: limits.uploadMaxBytes,
+    maxPixels,
+    maxWaiting: limits.imagesWaiting,
+    onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
+  });
+  const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
+  // Beside the files that items have, on the same disk.
+  return { files, uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }) };
+};
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config, version, startWorker } = options;
   const { settings } = config;
@@ -80,22 +99,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     log,
   });
   const accounts = createAccounts(database, sessions);
-  const filesDir = join(config.dataDir, 'files');
-  const files = createFiles({
-    dir: filesDir,
-    maxBytes: settings.limits.uploadMaxBytes,
-    maxPixels: settings.limits.imagePixels,
-    maxWaiting: settings.limits.imagesWaiting,
-    onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
-  });
-  const uploads = createUploads({
-    // Beside the files that items have, on the same disk.
-    dir: join(filesDir, 'uploads'),
-    database,
-    files,
-    quota: { uploads: settings.limits.uploadsPerUser, bytes: settings.limits.uploadBytesPerUser },
-    maxPixels: settings.limits.imagePixels,
-  });
+  const { files, uploads } = createFileServices(options, log);
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
