@@ -32,7 +32,7 @@ export interface Files {
   read(fileID: string, range?: ByteRange): Readable;
   /** SHA-256 of a file that lies elsewhere. */
   digest(path: string): Promise<string>;
-  /** Stores a file that lies in another folder; it stays there, without taking room twice. */
+  /** Stores a file that lies in another folder; it stays there, and the disk holds its bytes once. */
   adopt(path: string, fileID: string): Promise<void>;
   /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
   imageVariant(fileID: string, variant: SmallerVariant): Promise<Buffer | undefined>;

@@ -51,7 +51,7 @@ interface UploadOptions {
 const FULL_RETRY_S = 60;
 const SWEPT_AT_ONCE = 100;
 
-/** Its beginning. On the disk also after the power fails: from here on the user is told that it is there. */
+/** Its beginning. On the disk also after the power fails: from here on the user counts on it. */
 const flushed = async (path: string): Promise<Buffer> => {
   const file = await open(path, 'r+');
   try {
