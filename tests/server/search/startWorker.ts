@@ -1,11 +1,29 @@
-// The search worker from source: a thread that first learns to read TypeScript.
+// The search worker from source, bundled once for all that a process of the tests starts: it then starts in an instant.
 
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { build } from 'vite';
 
-const source = new URL('../../../src/server/search/worker.ts', import.meta.url).href;
+const source = (path: string): string => fileURLToPath(new URL(`../../../src/${path}`, import.meta.url));
 
-export const startWorker = (): Worker =>
-  new Worker(
-    `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}); })`,
-    { eval: true },
-  );
+const bundle = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: [{ find: /^src\//, replacement: source('') }] },
+    build: {
+      ssr: source('server/search/worker.ts'),
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { format: 'cjs' } },
+    },
+  });
+  const [output] = [built].flat();
+  const code = output !== undefined && 'output' in output ? output.output[0].code : undefined;
+  if (code === undefined) throw new Error('the search worker was not built');
+  return code;
+};
+
+const code = await bundle();
+
+export const startWorker = (): Worker => new Worker(code, { eval: true });
