@@ -14,16 +14,26 @@ export interface Violation {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What the page keeps of it until it is loaded anew. Another axe of the page, such as storybook's, is left alone. */
+const bringIn = async (page: Page): Promise<void> => {
+  if (await page.evaluate(() => 'axeOfTests' in globalThis)) return;
+  await page.evaluate(
+    `{ const before = globalThis.axe; ${source}; globalThis.axeOfTests = globalThis.axe; globalThis.axe = before; }`,
+  );
+};
+
 const run = async (page: Page, runOnly: RunOptions['runOnly']): Promise<Violation[]> => {
-  await page.evaluate(source);
+  await bringIn(page);
   // Colours and opacity on their way from one state to another are nobody's choice of contrast.
   await page.evaluate(() =>
     document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish()),
   );
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   const results = await page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } };
-    return (await axe.run(document, options)) as AxeResults;
+    const { axeOfTests } = globalThis as unknown as {
+      axeOfTests: { run(context: unknown, options: unknown): Promise<unknown> };
+    };
+    return (await axeOfTests.run(document, options)) as AxeResults;
   }, options);
   return results.violations.map(({ id, help, nodes }) => ({
     rule: id,
