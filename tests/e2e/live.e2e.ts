@@ -130,7 +130,7 @@ describe('live work', () => {
       .getByText(/results$/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: /Staff Person/ }).click();
+    await page.getByRole('button', { name: /Isaro Brightwater/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.getByRole('heading', { name: 'Signed out in another tab' }).waitFor();
     await screenshot(other, 'other-tab-signout');

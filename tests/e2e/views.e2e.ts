@@ -71,7 +71,7 @@ describe('every view', () => {
       if (violations.length > 0) broken.push({ name, violations });
     };
     for (const [name, button, content] of [
-      ['menu-user', /Staff Person/, page.getByText('Sign out')],
+      ['menu-user', /Isaro Brightwater/, page.getByText('Sign out')],
       ['menu-help', 'Help', page.getByText(/^Version /)],
       ['menu-notifications', /^Notifications/, page.getByText('All notifications')],
       ['drawer', 'Menu', page.locator('.kk-drawer nav')],

@@ -1,10 +1,9 @@
-// Writes the sample community through the services of an empty site: keys become ids, pictures become files, users get accounts.
+// Writes the sample community through the services of an empty site: keys become ids, pictures and sounds become files, users get accounts.
 
 import { randomUUID } from 'node:crypto';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { drawPicture } from 'src/domain/sample/drawPicture.server.ts';
-import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
-import type { SampleItem } from 'src/domain/sample/SampleItem.ts';
+import { sampleCommunity, type SampleFile, type SampleItem } from 'src/domain/sample/sampleCommunity.ts';
+import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/extend.ts';
 
 type Ids = ReadonlyMap<string, ItemId>;
@@ -15,9 +14,9 @@ const DAY = 86_400_000;
 
 const ROLES: Readonly<Record<string, string>> = {
   admin: 'administers the site',
-  staff: 'keeps the records of Cedar Inlet',
-  member: 'belongs to Cedar Inlet',
-  partner: 'belongs to another organization',
+  staff: 'keeps the records of Tamber Inlet',
+  member: 'belongs to Tamber Inlet',
+  partner: 'belongs to Ostermay Shoals',
 };
 
 /** `@key` anywhere in a value becomes the id of that item. */
@@ -28,11 +27,22 @@ const resolve = (value: Json, ids: Ids): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolve(each, ids)]));
 };
 
-const stored = async (item: SampleItem, { services }: SampleOptions): Promise<Properties> => {
-  if (!item.picture) return item.properties;
-  const { fileID, size } = await services.files.put(await drawPicture(item.picture.seed));
+/** Files by what they hold: several attachments may show the same picture. */
+type MadeFiles = Map<string, Promise<Properties>>;
+
+const madeFile = async ({ services }: SampleOptions, file: SampleFile): Promise<Properties> => {
+  const { content, facts } = await makeFile(file);
+  const { fileID, size } = await services.files.put(content);
+  return { fileID, size, ...facts };
+};
+
+const stored = async (item: SampleItem, files: MadeFiles, options: SampleOptions): Promise<Properties> => {
+  if (!item.file) return item.properties;
+  const name = JSON.stringify(item.file);
+  const made = files.get(name) ?? madeFile(options, item.file);
+  files.set(name, made);
   const uuid = randomUUID();
-  return { ...item.properties, fileID, size, uuid, uppyID: uuid, filetype: 'image/png', width: 960, height: 640 };
+  return { ...item.properties, ...(await made), uuid, uppyID: uuid };
 };
 
 /** Stored computed values, as a save would set them. */
@@ -45,13 +55,15 @@ const withComputed = (type: string, properties: Properties, { services }: Sample
   return values;
 };
 
-const insertBatch = async (
-  batch: readonly SampleItem[],
-  ids: Map<string, ItemId>,
-  options: SampleOptions,
-): Promise<void> => {
+interface Load {
+  readonly options: SampleOptions;
+  readonly ids: Map<string, ItemId>;
+  readonly files: MadeFiles;
+}
+
+const insertBatch = async (batch: readonly SampleItem[], { ids, files, options }: Load): Promise<void> => {
   const { services } = options;
-  const ready = await Promise.all(batch.map((item) => stored(item, options)));
+  const ready = await Promise.all(batch.map((item) => stored(item, files, options)));
   await services.database.transaction(async (tx) => {
     for (const [index, item] of batch.entries()) {
       const at = new Date(services.clock.now().getTime() - item.daysAgo * DAY);
@@ -64,20 +76,16 @@ const insertBatch = async (
   });
 };
 
-/** The item a picture belongs to names it among its attachments. */
-const attachPictures = async (items: readonly SampleItem[], ids: Ids, { services }: SampleOptions): Promise<void> => {
-  const by = ids.get('user/staff') ?? 'User-0';
-  await services.database.transaction(async (tx) => {
-    for (const picture of items.filter((item) => item.picture)) {
-      const owner = await services.items.find(tx, resolve(picture.properties['rel'] ?? null, ids) as ItemId, true);
-      const property = picture.properties['relProp'];
-      const id = ids.get(picture.key);
-      if (!owner || typeof property !== 'string' || id === undefined) continue;
-      const at = new Date(owner.created);
-      await services.items.write(tx, owner, { [property]: [id] }, { at, by, actor: undefined });
+/** The item that files belong to names them, once they are there. */
+const attachFiles = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> =>
+  services.database.transaction(async (tx) => {
+    for (const { key, creator, attached } of items) {
+      const owner = attached && (await services.items.find(tx, ids.get(key) ?? '', true));
+      if (!owner) continue;
+      const write = { at: new Date(owner.created), by: ids.get(creator) ?? 'User-0', actor: undefined };
+      await services.items.write(tx, owner, resolve(attached, ids) as Properties, write);
     }
   });
-};
 
 const makeAccounts = async (
   items: readonly SampleItem[],
@@ -88,18 +96,18 @@ const makeAccounts = async (
   for (const user of items.filter(({ type }) => type === 'User')) {
     const email = String(user.properties['email']);
     await options.services.accounts.create(ids.get(user.key) as Item['$id'], email, options.password);
-    accounts.push({ email, role: ROLES[user.key.slice('user/'.length)] ?? '' });
+    accounts.push({ email, role: ROLES[user.key] ?? '' });
   }
   return accounts;
 };
 
 export const loadSample: SampleLoader = async (options) => {
   const items = sampleCommunity(options.services.registry, options.services.clock.now());
-  const ids = new Map<string, ItemId>();
+  const load: Load = { options, ids: new Map(), files: new Map() };
   for (let from = 0; from < items.length; from += BATCH) {
-    await insertBatch(items.slice(from, from + BATCH), ids, options);
+    await insertBatch(items.slice(from, from + BATCH), load);
     options.progress(`Sample community: ${Math.min(from + BATCH, items.length)} of ${items.length} items`);
   }
-  await attachPictures(items, ids, options);
-  return await makeAccounts(items, ids, options);
+  await attachFiles(items, load);
+  return await makeAccounts(items, load.ids, options);
 };

@@ -1,82 +1,145 @@
-// The whole sample community, in the order in which its items can be made. Deterministic: same seed, same day, same items.
+// The whole sample community: what is written by hand in records/*.json, and after it what recipes make of word lists, in the order in
+// which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `#name` among attachments a picture or a
+// sound to be made. Deterministic: same day, same items.
 
+import { seededRandom } from 'src/base/seededRandom.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { createSampleWorld, type SampleItem, type SampleWorld } from 'src/domain/sample/SampleItem.ts';
-import { addArchive, addPictures, addPlaces, addWords } from 'src/domain/sample/holdings.ts';
-import { addDeclaredItems } from 'src/domain/sample/declaredItems.ts';
-import { addResearch } from 'src/domain/sample/research.ts';
-import { CEDAR, STONE, addContacts, addDealings, addOrganisations, addUsers } from 'src/domain/sample/people.ts';
+import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
+import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
+import people from 'src/domain/sample/records/people.json' with { type: 'json' };
+import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
+import places from 'src/domain/sample/records/places.json' with { type: 'json' };
+import recipes from 'src/domain/sample/records/recipes.json' with { type: 'json' };
+import research from 'src/domain/sample/records/research.json' with { type: 'json' };
+import vocabulary from 'src/domain/sample/records/vocabulary.json' with { type: 'json' };
+import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
+import { cookAll, type Recipe } from 'src/domain/sample/recipes.ts';
+
+/** The picture of that name, or the sound of a text. */
+export type SampleFile = { readonly picture: string } | { readonly sound: string };
+
+export interface SampleItem {
+  /** Other items point to it as `@key`. */
+  readonly key: string;
+  readonly type: string;
+  readonly properties: Values;
+  /** Key of the user who made it. */
+  readonly creator: string;
+  readonly daysAgo: number;
+  /** References to its attachments, by property. */
+  readonly attached?: Values;
+  /** For an attachment: what it holds. */
+  readonly file?: SampleFile;
+}
+
+type WrittenByHand = Readonly<Record<string, Readonly<Record<string, Values>>>>;
+interface World {
+  readonly items: SampleItem[];
+  readonly refs: Map<string, string[]>;
+  readonly registry: ServerRegistry;
+  readonly now: Date;
+}
 
 const SEED = 20_260_801;
-const ENTRIES = 1150;
-const PICTURES = 80;
+const DAY = 86_400_000;
+/** By hand is what people see first. */
+const NEWEST_DAYS = 27;
+const MADE_OVER_DAYS = 420;
+const CAPTIONS: Readonly<Record<string, { readonly caption: string }>> = pictures.pictures;
 
-const addListValues = (world: SampleWorld, registry: ServerRegistry): void => {
-  for (const list of Object.values(registry.lists)) {
-    for (const owner of list.owned ? [CEDAR, STONE] : [null]) {
-      for (const value of list.values) {
-        world.add({
-          key: `lov/${list.name}/${owner ?? 'system'}/${value.key}`,
-          type: 'LOVValue',
-          creator: 'user/admin',
-          daysAgo: 399,
-          properties: { key: value.key, list: list.name, ...(owner ? { owner } : {}), t: value.t, state: 'ACTIVE' },
-        });
-      }
+const dated = (value: Json, now: Date): Json => {
+  if (Array.isArray(value)) return value.map((each: Json) => dated(each, now));
+  if (typeof value !== 'string') return value;
+  const [match, days = 0, time] = /^today([+-]\d+)?(?: (\d\d:\d\d))?$/.exec(value) ?? [];
+  if (match === undefined) return value;
+  const day = new Date(now.getTime() + Number(days) * DAY).toISOString().slice(0, 10);
+  return time === undefined ? day : `${day}T${time}:00.000Z`;
+};
+
+/** An attachment for each name of a picture or sound. */
+const attachmentsOf = (owner: SampleItem, relProp: string, names: readonly string[]): SampleItem[] =>
+  names.map((name, relIndex) => {
+    const { key: rel, type: relType, daysAgo, creator, properties } = owner;
+    const text = String(properties['label'] ?? properties['title']);
+    const file = name === '#sound' ? { sound: text } : { picture: name.slice(1) };
+    const [originalName, caption] =
+      'sound' in file ? ['recording.wav', text] : [`${file.picture}.jpg`, CAPTIONS[file.picture]?.caption ?? ''];
+    const of = { originalName, caption, relType, relProp, relIndex, rel: `@${rel}` };
+    return { key: `${rel}/${relProp}/${relIndex}`, type: 'Attachment', creator, daysAgo, file, properties: of };
+  });
+
+const add = (world: World, item: SampleItem): void => {
+  const { type, key } = item;
+  const declared = world.registry.types[type]?.properties ?? {};
+  const properties: Record<string, Json> = {};
+  const attached: Record<string, Json> = {};
+  const files: SampleItem[] = [];
+  for (const [name, value] of Object.entries(item.properties)) {
+    if (declared[name]?.kind !== 'files') properties[name] = dated(value, world.now);
+    else {
+      const made = attachmentsOf(item, name, value as string[]);
+      attached[name] = made.map((each) => `@${each.key}`);
+      files.push(...made);
+    }
+  }
+  world.items.push({ ...item, properties, ...(files.length > 0 ? { attached } : {}) }, ...files);
+  const refs = world.refs.get(type) ?? [];
+  refs.push(`@${key}`);
+  world.refs.set(type, refs);
+};
+
+const addByHand = (world: World, written: WrittenByHand): void => {
+  for (const [type, byKey] of Object.entries(written)) {
+    const all = Object.entries(byKey);
+    for (const [at, [key, { $by = 'staff', $days, ...properties }]] of all.entries()) {
+      const daysAgo = Number($days ?? (at / all.length) * NEWEST_DAYS);
+      add(world, { key, type, properties, creator: String($by), daysAgo });
     }
   }
 };
 
-const addAside = (world: SampleWorld): void => {
-  const { random } = world;
-  const entries = world.all('ArchiveEntry');
-  for (let index = 0; index < 40; index += 1) {
-    const context = random.pick(entries);
-    const event = world.add({
-      key: `event/${index}`,
-      type: 'Event',
-      daysAgo: random.whole(0, 30),
-      properties: { kind: 'commented', context, description: 'Asked for a second look at the date.' },
-    });
-    if (index < 12)
-      world.add({
-        key: `notify/${index}`,
-        type: 'Notify',
-        daysAgo: random.whole(0, 10),
-        properties: { $kind: 'commented', $context: context, event, unread: index < 4, user: '@user/staff' },
-      });
+const addListValues = (world: World): void => {
+  const labels: Readonly<Record<string, Json>> = people.labels;
+  for (const { name, owned, values } of Object.values(world.registry.lists))
+    for (const owner of owned ? ['@tamber', '@ostermay'] : [undefined])
+      for (const { key, t } of values)
+        add(world, {
+          key: ['lov', name, owner, key].join('/'),
+          type: 'LOVValue',
+          creator: 'admin',
+          daysAgo: 399,
+          properties: { key, list: name, ...(owner ? { owner } : {}), t: labels[key] ?? t, state: 'ACTIVE' },
+        });
+};
+
+const addByRecipe = (world: World, all: Readonly<Record<string, Recipe>>): void => {
+  const random = seededRandom(SEED);
+  const context = { random, all: (type: string) => world.refs.get(type) ?? [], made: {} };
+  for (const [type, { count, unique = [], properties: shared, kinds = [{}] }] of Object.entries(all)) {
+    const nameOf = (properties: Values): string => unique.map((each) => properties[each]).join(' ');
+    const seen = new Set(world.items.filter((item) => item.type === type).map(({ properties }) => nameOf(properties)));
+    for (let made = 0, tries = 0; made < count && tries < count * 50; tries += 1) {
+      const properties = cookAll({ ...shared, ...random.pick(kinds) }, context);
+      if (unique.length > 0 && seen.has(nameOf(properties))) continue;
+      seen.add(nameOf(properties));
+      const creator = random.chance(0.05) ? 'partner' : 'staff';
+      const daysAgo = NEWEST_DAYS + random.next() ** 2 * (MADE_OVER_DAYS - NEWEST_DAYS);
+      add(world, { key: `${type}/${made}`, type, properties, creator, daysAgo });
+      made += 1;
+    }
   }
-  world.add({
-    key: 'saved/attention',
-    type: 'SavedSearch',
-    properties: { name: 'Entries that need attention', displayAs: 'TABLE', showFacets: true },
-  });
-  world.add({
-    key: 'alert/welcome',
-    type: 'SystemAlert',
-    creator: 'user/admin',
-    daysAgo: 1,
-    properties: {
-      title: 'This is a sample community',
-      message: 'Its people, places and records are invented. Look around, change what you like.',
-      modal: false,
-    },
-  });
 };
 
 export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly SampleItem[] => {
-  const world = createSampleWorld(SEED);
-  addOrganisations(world);
-  addUsers(world);
-  addListValues(world, registry);
-  addContacts(world, 110);
-  addDealings(world, now.getTime());
-  addResearch(world, now.getTime());
-  addWords(world);
-  addPlaces(world);
-  addArchive(world, ENTRIES);
-  addPictures(world, PICTURES);
-  addAside(world);
-  addDeclaredItems(world, registry);
+  const world: World = { items: [], refs: new Map(), registry, now };
+  addByHand(world, people.items as WrittenByHand);
+  addListValues(world);
+  for (const area of [research, vocabulary, places, archive, dealings]) addByHand(world, area as WrittenByHand);
+  addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
+  addByRecipe(
+    world,
+    declaredRecipes(registry, (type) => world.refs.has(type)),
+  );
   return world.items;
 };

@@ -49,7 +49,7 @@ export const VIEWS: readonly View[] = [
   { name: 'entry-about', path: '/i-ArchiveEntry-3', shown: tab('About', text('Who can see this')) },
   { name: 'person-edit', path: '/i-CommunityMember-40', shown: tab('Edit', text('Nickname')) },
   { name: 'new-word', path: '/i-Lexeme-0-new', shown: text('Phonetic') },
-  { name: 'profile', path: '/i-User-2', shown: text('Staff Person') },
+  { name: 'profile', path: '/i-User-2', shown: text('Isaro Brightwater') },
   { name: 'notifications', path: '/notifications', shown: text('Mark all read') },
   { name: 'search', path: '/search', shown: results },
   { name: 'unknown', path: '/no.such-place', shown: text('Nothing here') },

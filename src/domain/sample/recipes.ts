@@ -1,0 +1,118 @@
+// Makes invented values from recipes: data that says how word lists written by hand are put together. A text takes `{list}` from
+// the word lists, `{2..9}` a number and `{=name}` a property made before; an array is a choice; an object with one `$word` is one of OPERATIONS.
+
+import type { SeededRandom } from 'src/base/seededRandom.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import words from 'src/domain/sample/records/words.json' with { type: 'json' };
+
+/** How many items to make, which of their properties no two may share, and kinds that add to the properties, by turns of chance. */
+export interface Recipe {
+  readonly count: number;
+  readonly unique?: readonly string[];
+  readonly properties: Values;
+  readonly kinds?: readonly Values[];
+}
+
+export interface RecipeContext {
+  readonly random: SeededRandom;
+  /** References to the items of a type that were made before. */
+  all(type: string): readonly string[];
+  /** Properties of the item that were made before. */
+  readonly made: Values;
+}
+
+const LISTS: Readonly<Record<string, readonly string[]>> = words;
+
+/** Where the invented land lies, in an empty stretch of ocean: west and south end, degrees. */
+const [WEST, SOUTH] = [-139.6, 50.1];
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Letters without marks, as in addresses. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/[^\w]/g, '').toLowerCase();
+
+const phrase = (template: string, context: RecipeContext): string =>
+  template.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const [from, to] = name.split('..').map(Number);
+    if (to !== undefined) return String(context.random.whole(from ?? 0, to));
+    if (name.startsWith('=')) return plain(String(context.made[name.slice(1)]));
+    const list = LISTS[name] ?? LISTS[name.charAt(0).toLowerCase() + name.slice(1)];
+    if (!list) throw new Error(`no list of words: ${whole}`);
+    const chosen = phrase(context.random.pick(list), context);
+    return /^[A-Z]/.test(name) ? capital(chosen) : chosen;
+  });
+
+const point = ({ random }: RecipeContext): number[] => [
+  Number((WEST + random.next() * 0.9).toFixed(5)),
+  Number((SOUTH + random.next() * 0.5).toFixed(5)),
+];
+
+/** Points around the middle, by angle, so that lines never cross. */
+const ring = (context: RecipeContext): number[][] => {
+  const [east = 0, north = 0] = point(context);
+  const points = [0, 1, 2, 3, 4, 5, 6].map((corner) => {
+    const reach = 0.01 + context.random.next() * 0.03;
+    const angle = (corner / 7) * 2 * Math.PI;
+    return [
+      Number((east + reach * Math.cos(angle) * 1.5).toFixed(5)),
+      Number((north + reach * Math.sin(angle)).toFixed(5)),
+    ];
+  });
+  return [...points, points[0] ?? []];
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const OPERATIONS: Readonly<Record<string, (argument: Json, context: RecipeContext) => Json | undefined>> = {
+  $each: (argument, context) => (argument as Json[]).map((each) => cook(each, context) ?? null),
+  $some: (argument, context) => {
+    const [least, most, ...values] = argument as [number, number, ...Json[]];
+    return context.random.some(values, context.random.whole(least, most)).map((each) => cook(each, context) ?? null);
+  },
+  $maybe: (argument, context) => {
+    const [probability, value] = argument as [number, Json];
+    return context.random.chance(probability) ? cook(value, context) : undefined;
+  },
+  $item: (argument, { random, all }) => {
+    const [type, first] = argument as [string, number?];
+    return random.pick(all(type).slice(0, first));
+  },
+  $items: (argument, { random, all }) => {
+    const [type, least, most, first] = argument as [string, number, number, number?];
+    return random.some(all(type).slice(0, first), random.whole(least, most));
+  },
+  $whole: (argument, { random }) => random.whole(...(argument as [number, number])),
+  $day: (argument, { random }) => {
+    const day = random.whole(...(argument as [number, number]));
+    return day < 0 ? `today${day}` : `today+${day}`;
+  },
+  $sometime: (argument, { random }) => {
+    const year = String(random.whole(...(argument as [number, number])));
+    const month = `${year}-${two(random.whole(1, 12))}`;
+    return random.pick([year, month, `${month}-${two(random.whole(1, 28))}`]);
+  },
+  $place: (argument, context) =>
+    argument === 'Point'
+      ? { type: 'Point', coordinates: point(context) }
+      : { type: 'Polygon', coordinates: [ring(context)] },
+};
+
+/** The value that a recipe makes; undefined where it leaves the property out. */
+export const cook = (recipe: Json, context: RecipeContext): Json | undefined => {
+  if (typeof recipe === 'string') return phrase(recipe, context);
+  if (Array.isArray(recipe)) return cook(context.random.pick(recipe as Json[]), context);
+  if (recipe === null || typeof recipe !== 'object') return recipe;
+  const [name = '', argument = null] = Object.entries(recipe)[0] ?? [];
+  const operation = OPERATIONS[name];
+  return operation ? operation(argument, context) : cookAll(recipe as Values, context);
+};
+
+/** Each property in turn, so that a later one may name an earlier one. */
+export const cookAll = (recipes: Values, context: RecipeContext): Record<string, Json> => {
+  const made: Record<string, Json> = {};
+  for (const [name, recipe] of Object.entries(recipes)) {
+    const value = cook(recipe, { ...context, made });
+    if (value !== undefined) made[name] = value;
+  }
+  return made;
+};
