@@ -16,7 +16,7 @@ export interface EffectiveGrant {
   /** Principal key of who is granted something. */
   readonly key: string;
   readonly actions: readonly string[];
-  readonly granter: { readonly admin: boolean; readonly principals: ReadonlySet<string> };
+  readonly granter: { readonly id: ItemId; readonly admin: boolean; readonly principals: ReadonlySet<string> };
 }
 
 export const granterFrom = (
@@ -24,7 +24,7 @@ export const granterFrom = (
   user: Readonly<Record<string, Json>>,
 ): EffectiveGrant['granter'] | undefined => {
   const subject = subjectFrom(userId, user, undefined);
-  return subject && { admin: subject.admin, principals: new Set(principalsOf(subject)) };
+  return subject && { id: userId, admin: subject.admin, principals: new Set(principalsOf(subject)) };
 };
 
 const opens = (actions: readonly string[], level: Level, own: Level): boolean =>
@@ -34,12 +34,18 @@ const opens = (actions: readonly string[], level: Level, own: Level): boolean =>
     return verb === 'read' && isLevel(upTo) && levelRank(level) <= Math.max(levelRank(upTo), levelRank(own));
   });
 
+/** A principal key that reads by a grant, and who gave it. */
+export interface Grantee {
+  readonly key: string;
+  readonly by: ItemId;
+}
+
 /** Who reads `level` of an item of level `own` by grants. `readers`: who reads it without them. */
-export const grantedKeys = (
+export const granteesOf = (
   grants: readonly EffectiveGrant[],
   { level, own, readers }: { readonly level: Level; readonly own: Level; readonly readers: readonly string[] },
-): string[] =>
+): Grantee[] =>
   grants
     .filter(({ actions }) => opens(actions, level, own))
     .filter(({ granter }) => granter.admin || readers.some((key) => granter.principals.has(key)))
-    .map(({ key }) => key);
+    .map(({ key, granter }) => ({ key, by: granter.id }));

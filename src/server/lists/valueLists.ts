@@ -79,7 +79,10 @@ const countChanges = ({ registry, feed }: Dependencies): (() => number) => {
     return Promise.resolve();
   };
   feed.use(
-    { load: count, apply: (changes) => (changes.some(({ t }) => counted.has(t)) ? count() : Promise.resolve()) },
+    {
+      load: count,
+      apply: (changes) => (changes.some(({ t, op }) => op === 'p' || counted.has(t)) ? count() : Promise.resolve()),
+    },
     true,
   );
   return () => version;

@@ -1,7 +1,7 @@
 // The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
 // Nothing but `item`, `item_level` and `term` is read, so the columns can always be built anew.
 
-import { pendingFor } from 'src/server/access/read/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 
@@ -11,9 +11,9 @@ const PENDING = `left join lateral (select pending.acl, pending.restricted_acl $
 
 // What only stricter readers see comes along with its own acl; most types have none, and then the join is left out.
 const fields = (leveled: boolean): string => `
-  i.i, i.n, coalesce(p.acl, i.acl) as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
+  i.i, i.n, ${unlessClosed('coalesce(p.acl, i.acl)')} as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
   i.terms::text as terms, i.sort_keys::text as "sortKeys", i.bbox::text as bbox,
-  ${leveled ? `(select json_agg(json_build_array(coalesce(p.restricted_acl, l.acl), l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
+  ${leveled ? `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
 
 /** All rows of a type, page by page in the order of their numbers. */
 export const eachPage = async (

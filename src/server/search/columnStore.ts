@@ -57,6 +57,17 @@ const numbersByType = (changes: readonly Change[]): Map<number, Set<number>> => 
   return types;
 };
 
+/** When the row is gone again, the items have their own readers, and changes that say so. */
+const movedBy = async (
+  db: Database,
+  { t, i, moved }: Change,
+): Promise<Parameters<WorkerPort['notify']>[0] | undefined> => {
+  const pairs = moved?.flatMap((acl, at) => (at % 2 === 0 ? [[acl, moved[at + 1] ?? acl] as const] : []));
+  if (t === 0) return { do: 'close', closed: new Map(pairs) };
+  const pending = await pendingReaders(db, t, i);
+  return pending && { do: 'readBy', type: t, term: i, ...pending };
+};
+
 const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
   to.notify({ do: 'rows', type, rows });
 
@@ -112,18 +123,15 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     to.notify({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
-  /** When the row is gone again, the items have their own readers, and changes that say so. */
-  const readBy = async (type: number, term: number): Promise<void> => {
-    const pending = await pendingReaders(database, type, term);
-    if (pending) port?.notify({ do: 'readBy', type, term, ...pending });
-  };
-
   return {
     load: () => (filled = fill()),
     // The state of now, not of the change: applying a change twice, or late, does no harm.
     async apply(changes) {
       await filled;
-      for (const { t, i, op } of changes) if (op === 'p') await readBy(t, i);
+      for (const change of changes.filter(({ op }) => op === 'p')) {
+        const message = await movedBy(database, change);
+        if (message) port?.notify(message);
+      }
       for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p')))
         if (leveled.has(type)) await refresh(type, [...numbers]);
     },

@@ -42,6 +42,9 @@ const handle = (message: ToWorker): void => {
     case 'readBy':
       tables.get(message.type)?.readBy(message);
       return;
+    case 'close':
+      for (const table of tables.values()) table.close(message.closed);
+      return;
     case 'search':
       parentPort?.postMessage(answer(message.id, message.plan));
   }

@@ -20,6 +20,7 @@ export type ToWorker =
       readonly acl: number;
       readonly restrictedAcl: number;
     }
+  | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
   | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan };
 
 export type FromWorker =

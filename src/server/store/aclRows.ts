@@ -32,17 +32,25 @@ export const internPrincipals = async (db: Queryable, keys: readonly string[]): 
   return [...found, ...(await findPrincipals(db, missing))];
 };
 
-const keyOf = (readers: readonly number[]): string => {
-  const text = readers.join(',');
+/** What grants make of a set of readers. */
+interface Granted {
+  /** Those who read without any grant. */
+  readonly base: number;
+  readonly granters: readonly string[];
+}
+
+const keyOf = (readers: readonly number[], granted?: Granted): string => {
+  const text = [readers.join(','), ...(granted ? [granted.base, ...granted.granters] : [])].join('/');
   return text.length <= MAX_KEY_LENGTH ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 };
 
 /**
- * The id of a sorted, distinct set of readers. One that lasts is never pruned, so its number may be remembered; any other stays for an
+ * The id of a sorted, distinct set of readers. One without grants is never pruned, so its number may be remembered; any other stays for an
  * hour after it was last asked for, which is longer than a write can take to store it, and then for as long as something has it.
  */
-export const internAcl = async (db: Queryable, readers: readonly number[], lasting: boolean): Promise<number> => {
-  const key = keyOf(readers);
+export const internAcl = async (db: Queryable, readers: readonly number[], granted?: Granted): Promise<number> => {
+  const key = keyOf(readers, granted);
+  const lasting = !granted;
   for (let tries = 0; tries < 3; tries += 1) {
     const [found] = await db.query<{ id: number; due: boolean }>(
       `select id, used is not null and ($2 or used < now() - interval '10 minutes') as due from acl where key = $1`,
@@ -52,19 +60,20 @@ export const internAcl = async (db: Queryable, readers: readonly number[], lasti
     if (found?.due === false) return found.id;
     const [kept] = found ? await db.query<{ id: number }>(KEEP, [found.id, lasting]) : [];
     if (kept) return kept.id;
-    await db.query(INTERN, [readers, key, lasting]);
+    await db.query(INTERN, [readers, key, granted?.base ?? null, granted?.granters ?? null]);
   }
   throw new Error('A reader set vanished while it was made.');
 };
 
 const KEEP = 'update acl set used = case when $2 then null else now() end where id = $1 returning id';
-const INTERN = `insert into acl (readers, key, used) values ($1::int[], $2, case when $3 then null else now() end) on conflict do nothing`;
+const INTERN = `insert into acl (readers, key, base, granters, used)
+  values ($1::int[], $2, $3::int, $4::text[], case when $3 is not null then now() end) on conflict do nothing`;
 
 // What is still in use is looked at again a day later.
 const PRUNE = `with due as (select id from acl where used < now() - interval '1 hour'),
   idle as (select id from due except select acl from item except select acl from item_level except select acl from item_geometry
     except select acl from outbox except select old_acl from outbox except select unnest(moved) from outbox
-    except select acl from pending_readers except select restricted_acl from pending_readers
+    except select acl from closed_acl except select acl from pending_readers except select restricted_acl from pending_readers
     except select acl from item_history except select unnest(part_acls) from item_history),
   gone as (delete from acl where id in (select id from idle))
   update acl set used = now() + interval '23 hours' where id in (select id from due except select id from idle)`;

@@ -16,7 +16,7 @@ export interface GrantRow {
 /** Under this name a change of grants stands in history, beside those of properties. */
 export const GRANTS = '$grants';
 
-interface ItemKey {
+export interface ItemKey {
   readonly t: number;
   readonly i: number;
 }
@@ -58,9 +58,13 @@ export const grantsTo = (
     'grant.to',
   );
 
-/** Items on which the user has granted something. */
-export const grantedByUser = (db: Queryable, userId: ItemId): Promise<ItemKey[]> =>
-  db.query<ItemKey>('select distinct t, i from item_grant where granted_by = $1 order by t, i', [userId], 'grant.by');
+/** Items on which the user has granted something, so many at most. */
+export const grantedByUser = (db: Queryable, userId: ItemId, most?: number): Promise<ItemKey[]> =>
+  db.query<ItemKey>(
+    'select distinct t, i from item_grant where granted_by = $1 order by t, i limit $2',
+    [userId, most ?? null],
+    'grant.by',
+  );
 
 interface GrantOf extends ItemKey {
   /** Principal key of who has it. */

@@ -5,7 +5,7 @@ import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
-import { pendingFor, readable } from 'src/server/access/read/readable.ts';
+import { pendingFor, readable, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan, ReadPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -49,7 +49,7 @@ interface Select {
 const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () => '', own = false }: Select): string => {
   const t = type.number;
   const acl = own ? 'l.acl' : 'coalesce(p.restricted_acl, l.acl)';
-  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${acl}, 'body', l.body)) from item_level l
+  const parts = `(select json_agg(json_build_object('level', l.level, 'acl', ${own ? acl : unlessClosed(acl)}, 'body', l.body)) from item_level l
     where l.t = ${t} and l.i = x.i ${filter(acl)})`;
   const shapeAcl = own ? 'g.acl' : 'coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)';
   const shapes = `(select json_object_agg(g.prop, g.geometry) from item_geometry g where g.t = ${t} and g.i = x.i ${filter(shapeAcl)})`;
@@ -57,8 +57,8 @@ const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () =>
 };
 
 const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, coalesce(p.level, x.level) as level, x.label, x.body';
-const COLUMNS = `${SHOWN}, x.n, coalesce(p.acl, x.acl) as acl, x.owners`;
-const OWN_COLUMNS = COLUMNS.replaceAll(/coalesce\(p\.\w+, (x\.\w+)\)/g, '$1');
+const COLUMNS = `${SHOWN}, x.n, ${unlessClosed('coalesce(p.acl, x.acl)')} as acl, x.owners`;
+const OWN_COLUMNS = `${SHOWN.replace('coalesce(p.level, x.level)', 'x.level')}, x.n, x.acl, x.owners`;
 
 /** Always through the partition: planning stays short, and the planner has one table to be right about. */
 const selectFrom = (plan: ItemPlan, select: Select, columns = COLUMNS): string => {

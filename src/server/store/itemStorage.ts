@@ -9,7 +9,7 @@ import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { refreshGranted } from 'src/server/store/granterReaders.ts';
+import { createRefreshGrantedJob, REFRESH_GRANTED, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
@@ -159,6 +159,10 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
     },
-    jobs: { [MOVE_READERS]: createMoveReadersJob(parts), [REMOVE_BELOW]: removeBelow },
+    jobs: {
+      [MOVE_READERS]: createMoveReadersJob(parts),
+      [REFRESH_GRANTED]: createRefreshGrantedJob(parts),
+      [REMOVE_BELOW]: removeBelow,
+    },
   };
 };

@@ -30,9 +30,9 @@ import { FEED, reindexItem, writeReaders, type ReadersToWrite } from 'src/server
 type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
 
 /** Items that are moved within the request. */
-const AT_ONCE = 1000;
-/** Items of one transaction of the job: short enough that a save of one of them hardly waits. */
-const BATCH = 1000;
+export const AT_ONCE = 1000;
+/** Items of one transaction of the job: short enough that a save of one of them hardly waits. Of a type with restricted properties each may be stored anew. */
+const batchOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : 1000);
 
 export const MOVE_READERS = 'moveReaders';
 
@@ -123,15 +123,15 @@ const pointersTo = ({ registry, plans }: StoreContext, type: string): Pointer<bo
     return plan ? [{ plan, path: rel, kind: dependent.server.access.read.inherit === rel }] : [];
   });
 
-/** Everything that takes its readers from the item, directly or through others. */
-const findBelow = async (db: Queryable, parts: StoreContext, root: ItemId): Promise<Below> => {
+/** Everything that takes its readers from the items, which are of one type, directly or through others. */
+const findBelow = async (db: Queryable, parts: StoreContext, roots: readonly ItemId[]): Promise<Below> => {
   const below: Below = { numbers: new Map(), terms: [] };
   const isNew = (plan: ItemPlan, number: number): boolean => {
     const known = below.numbers.get(plan) ?? new Set();
     below.numbers.set(plan, known);
     return !known.has(number) && known.add(number) !== undefined;
   };
-  let frontier = [{ type: tryParseItemId(root)?.type ?? '', ids: [root], inherits: true }];
+  let frontier = [{ type: tryParseItemId(roots[0] ?? '')?.type ?? '', ids: roots, inherits: true }];
   while (frontier.length > 0) {
     const next: typeof frontier = [];
     for (const { type, ids, inherits } of frontier) {
@@ -149,6 +149,9 @@ const findBelow = async (db: Queryable, parts: StoreContext, root: ItemId): Prom
 
 const countOf = ({ numbers }: Below): number => [...numbers.values()].reduce((sum, { size }) => sum + size, 0);
 
+export const countBelow = async (db: Queryable, parts: StoreContext, roots: readonly ItemId[]): Promise<number> =>
+  countOf(await findBelow(db, parts, roots));
+
 /** Until the job has come to an item: one that inherits has the readers of the root, one that only has the same owners none but administrators. */
 const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Readers): Promise<PendingRow[]> => {
   const [nobody, restrictedAcl] = await Promise.all([parts.readFilters.aclFor([]), readers.aclAt('PRIVATE')]);
@@ -160,11 +163,22 @@ const pendingRows = async (parts: StoreContext, { terms }: Below, readers: Reade
   );
 };
 
-/** After the readers of an item changed: those of the items that take theirs from it. */
-export const moveBelow = async (tx: Transaction, parts: StoreContext, root: StoredItem): Promise<void> => {
-  const below = await findBelow(tx, parts, root.id);
-  if (countOf(below) <= AT_ONCE && !(await isPending(tx, below.terms))) {
+/** After the readers of items of one type changed: those of the items that take theirs from them. */
+export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: readonly StoredItem[]): Promise<void> => {
+  const below = await findBelow(
+    tx,
+    parts,
+    roots.map(({ id }) => id),
+  );
+  const isFew = countOf(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= batchOf(plan));
+  if (isFew && !(await isPending(tx, below.terms))) {
     for (const [plan, numbers] of below.numbers) await moveBatch(tx, parts, { plan, numbers: [...numbers] });
+    return;
+  }
+  const [root, ...others] = roots;
+  if (!root) return;
+  if (others.length > 0) {
+    for (const each of roots) await moveBelow(tx, parts, [each]);
     return;
   }
   const readers = await parts.settled.readersOf(tx, { ...root, exists: true });
@@ -180,10 +194,12 @@ export const refreshReaders = async (
   numbers: readonly number[],
 ): Promise<void> => {
   const plan = planNamed(parts.plans, type);
-  for (let from = 0; from < numbers.length; from += BATCH) {
-    const moved = await moveBatch(tx, parts, { plan, numbers: numbers.slice(from, from + BATCH) });
-    for (const { stored, readers } of moved) await moveBelow(tx, parts, { ...stored, ...ownReaders(readers) });
-  }
+  const moved = await moveBatch(tx, parts, { plan, numbers });
+  await moveBelow(
+    tx,
+    parts,
+    moved.map(({ stored, readers }) => ({ ...stored, ...ownReaders(readers) })),
+  );
 };
 
 /** The job: all that is below the root, in batches. Begun again it finds nothing to do where it has been. */
@@ -194,15 +210,15 @@ export const createMoveReadersJob =
     const root = String(id);
     const { below, seq } = await database.transaction(async (tx) => {
       await parts.find(tx, root, 'share'); // whoever is changing it is waited for
-      return { seq: await newestPending(tx, root), below: await findBelow(tx, parts, root) };
+      return { seq: await newestPending(tx, root), below: await findBelow(tx, parts, [root]) };
     });
     for (const [plan, numbers] of below.numbers) {
       const all = [...numbers];
-      for (let from = 0; from < all.length; from += BATCH) {
+      for (let from = 0; from < all.length; from += batchOf(plan)) {
         signal.throwIfAborted();
         await database.transaction(async (tx) => {
           await parts.find(tx, root, 'share'); // before the items below it, as a write of the root does
-          await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + BATCH) });
+          await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + batchOf(plan)) });
         });
         database.notify(FEED);
       }

@@ -126,9 +126,12 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
       map.set(at, value);
       return value;
     };
+    const acls = new Map<string, Promise<number>>();
     const resolver = createReaders({
       registry,
-      readFilters,
+      readFilters: {
+        aclFor: (...keys) => once(acls, JSON.stringify(keys), () => readFilters.aclFor(...keys)),
+      },
       findRelated: (db, id) => once(related, id, () => findRelated(db, id, 'share')),
       grantsOn: async (db, items) => {
         const found = items.map((each) => once(grants, `${each.t}-${each.i}`, () => grantsOn(db, [each])));

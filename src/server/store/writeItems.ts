@@ -97,7 +97,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
     if (!(await updateItem(tx, assembleRow(plan, row)))) throw problem('conflict');
     wake(tx, parts);
-    if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, next);
+    if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, [next]);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
     return next;
   };
@@ -125,7 +125,11 @@ const createReindex =
       if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
       return sameReaders(stored, next) ? undefined : next;
     };
-    for (const moved of await Promise.all(items.map(reindexOne))) if (moved) await moveBelow(tx, parts, moved);
+    await moveBelow(
+      tx,
+      parts,
+      (await Promise.all(items.map(reindexOne))).filter((moved) => moved !== undefined),
+    );
     wake(tx, parts);
   };
 

@@ -4,7 +4,7 @@
 
 import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { pendingFor } from 'src/server/access/read/readable.ts';
+import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
@@ -273,7 +273,8 @@ const readers = (t: number): string => `with n as (
   shapes as (update item_geometry g set acl = coalesce((select l.acl from l where l.i = g.i and l.level = g.level), n.acl) from n
     where g.t = $1 and g.i = n.i)
   insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-    select $1, i, n, u, acl, case when pending then acl else old_acl end, 'a', case when pending then '{}' else moved::int[] end from made`;
+    select $1, i, n, u, acl, case when pending then acl else ${unlessClosed('made.old_acl')} end, 'a',
+      case when pending then '{}' else array(select ${unlessClosed('m.acl')} from unnest(moved::int[]) with ordinality as m (acl, at) order by at) end from made`;
 
 /** The readers of many items of one type. `visibility`: the term of each level. */
 export const writeReaders = async (

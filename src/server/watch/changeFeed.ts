@@ -6,7 +6,7 @@ import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
 
 /** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t that
- * hold the term i are read by pending_readers until their own changes come. */
+ * hold the term i are read by pending_readers until their own changes come, or where t is 0 all items are that moved speaks of. */
 export interface Change {
   readonly seq: number;
   readonly t: number;

@@ -67,8 +67,8 @@ export interface RightsCheck {
   /** A receiver that watches nothing yet: as whom it will. */
   add(receiver: Receiver): void;
   recheck(receiver: Receiver): Promise<void>;
-  /** Many items of the type are read by others from now on, although a job has still to move each: whom that concerns gets a frame now. */
-  recheckMoved(type: ServerItemType, changes: readonly Change[]): Promise<void>;
+  /** Many items, of the type or of any, are read by others from now on, although a job has still to move each: whom that concerns gets a frame now. */
+  recheckMoved(type: ServerItemType | undefined, changes: readonly Change[]): Promise<void>;
   renewUsers(changes: readonly Change[]): Promise<void>;
 }
 
@@ -104,15 +104,16 @@ export const createRightsCheck = (options: Options): RightsCheck => {
     }
   };
 
-  const recheckMoved = async (type: ServerItemType, changes: readonly Change[]): Promise<void> => {
+  const recheckMoved = async (type: ServerItemType | undefined, changes: readonly Change[]): Promise<void> => {
     const concerned = [...register.all()].filter((receiver) =>
       changes.some((change) => isMovedFor(change, receiver.readFilter())),
     );
-    for (const receiver of concerned) if (register.ofType(type.name).has(receiver)) receiver.send(typeFrame(type.name));
+    for (const { name } of type ? [type] : Object.values(registry.types))
+      for (const receiver of concerned) if (register.ofType(name).has(receiver)) receiver.send(typeFrame(name));
     const watched = new Set(concerned.flatMap((receiver) => register.itemsOf(receiver)));
     const ids = [...watched].filter((id) => typeOf(id) === type);
     const terms = changes.map(({ i }) => i);
-    const moved = new Set(ids.length === 0 ? [] : await idsHolding(database, { type, ids, terms }));
+    const moved = type ? new Set(await idsHolding(database, { type, ids, terms })) : watched;
     for (const receiver of concerned)
       await recheck(
         receiver,

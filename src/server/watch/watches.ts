@@ -117,9 +117,8 @@ export const createWatches = (options: WatchesOptions): Watches => {
     await rights.renewUsers(changes);
     const pending = changes.filter(({ op }) => op === 'p');
     for (const t of new Set(pending.map((change) => change.t))) {
-      const type = types.get(t);
       const ofType = pending.filter((change) => change.t === t);
-      if (type) await rights.recheckMoved(type, ofType);
+      await rights.recheckMoved(types.get(t), ofType);
     }
     for (const change of changes)
       if (change.t === notifyNumber && change.op === 'c')

@@ -197,13 +197,18 @@ describe('[PERM-02] grants on one item', () => {
   };
 });
 
-it('a reader set that only grants made is kept once a declared right makes it too', async () => {
+it('a reader set that grants made is another one than that of a declared right, which is kept', async () => {
   const { database } = world.services;
-  const id = await internAcl(database, [900_001, 900_002], false);
-  expect(await internAcl(database, [900_001, 900_002], true)).toBe(id);
+  const readers = [900_001, 900_002];
+  const base = await internAcl(database, readers);
+  const granted = { base, granters: ['User-1'] };
+  const id = await internAcl(database, readers, granted);
+  expect(await internAcl(database, readers, granted)).toBe(id);
+  expect(id).not.toBe(base);
   await database.query(`update acl set used = now() - interval '2 hours' where used is not null`, []);
   await pruneAcls(database);
-  expect(await internAcl(database, [900_001, 900_002], true)).toBe(id);
+  expect(await internAcl(database, readers)).toBe(base);
+  expect(await internAcl(database, readers, granted)).not.toBe(id);
 });
 
 it('[PERM-01] an item moves to another owner by who may delete it there and make it here', async () => {

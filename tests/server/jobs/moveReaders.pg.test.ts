@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { emailOf, openWorld, PASSWORD, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { TICKS_OF_A_SECOND, ticksUntil } from 'tests/ownTime.ts';
 
 const FILES = 5000;
 const ATTACHMENT = 5;
+const BOOK = 102;
 
 type Asker = Pick<TestSocket, 'ask'>;
 type Body = Readonly<Record<string, Json>>;
@@ -237,6 +238,100 @@ describe('items that take their readers from another', () => {
     ]);
     await change(book, { $access: 'PRIVATE' });
     expect([await moved(book), await pending()]).toEqual([600, 0]);
+  });
+
+  /** Books that `lender` granted to the stranger, and the keeper to the member. */
+  const withLent = async () => {
+    const by = { owner: world.ids['shelf'] ?? '', reads: 'PRIVATE', capabilities: ['Library'] };
+    const lender = await insert('User', { name: 'lender', email: emailOf('lender'), memberships: [by] });
+    await world.services.accounts.create(lender, emailOf('lender'), PASSWORD);
+    const properties = { title: 'Lent canary', shelf: world.ids['shelf'] ?? '', $access: 'PROTECTED' };
+    const first = await insert('Book', { ...properties, privateNotes: 'canary notes' });
+    const number = Number(first.split('-')[1]);
+    const grant = async (name: string, to: string, actions: string[]): Promise<void> => {
+      const socket = await TestSocket.as(world.url, await signIn(world.url, name));
+      const grants = [{ to: `user:${world.ids[to] ?? ''}`, actions }];
+      expect(await socket.ask('act/applyGrants', { _t: 'Book', _i: number, grants })).toMatchObject({ b: {} });
+      socket.close();
+    };
+    await grant('lender', 'stranger', ['read', 'PRIVATE.read']);
+    await grant('keeper', 'member', ['read']);
+    await rows('update counter set next = next + $1 where key in (0, $2)', [20 * FILES, BOOK]);
+    await rows(
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
+         select t, i + 1000 + s, n + 50000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+         from item, generate_series(1, $3::int - 1) s where t = $1 and i = $2 returning t, i, n, u, acl),
+       parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
+         select l.t, made.i, l.level, l.acl, l.terms, l.sort_keys, l.body, l.tsv from item_level l, made where l.t = $1 and l.i = $2),
+       grants as (insert into item_grant (t, i, principal, granted_by, actions)
+         select g.t, made.i, g.principal, g.granted_by, g.actions from item_grant g, made where g.t = $1 and g.i = $2)
+       insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
+      [BOOK, number, FILES],
+    );
+    return { lender, first, far: `Book-${number + 1000 + FILES - 1}`, by };
+  };
+
+  it('[PERM-02] that one person granted are closed with the block of that person, and given back by a job', async () => {
+    const { lender, first, far, by } = await withLent();
+    const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+    const stranger = await TestSocket.as(other.url, await signIn(other.url, 'stranger'));
+    const seenBy = async (socket: Asker): Promise<unknown[]> => {
+      const search = await body(socket, 'search/ids', { must: { _t: ['Book'], text: ['lent'] }, max: 1 });
+      const one = await body(socket, `read/${far}`);
+      return [search['total'], one['$id'] ?? null, one['privateNotes'] ?? null];
+    };
+    const [all, nothing] = [
+      [FILES, far, 'canary notes'],
+      [0, null, null],
+    ];
+    const closed = async (): Promise<number> =>
+      (await rows<{ count: number }>('select count(*)::int as count from closed_acl'))[0]?.count ?? 0;
+    const settled = async (): Promise<void> => {
+      await startQueue();
+      await expect.poll(closed, { timeout: 60_000 }).toBe(0);
+      await queue?.stop();
+      queue = undefined;
+    };
+    const books = (): Promise<unknown[]> =>
+      rows(
+        `select sum(xmin::text::bigint) as versions, (select max(seq)::int from outbox) as told from item_${BOOK} where xmax = 0`,
+      );
+    /** A change of the lender's rights: of all that was lent it writes nothing, and tells all of it in one row. */
+    const changeLender = async (changes: Body): Promise<void> => {
+      const { _u } = await body(admin, `read/${lender}`);
+      const [before] = (await books()) as { told: number }[];
+      expect(await admin.ask('update', { $id: lender, _u: _u ?? 0, ...changes })).toMatchObject({ b: {} });
+      expect(await books()).toEqual([{ ...before, told: (before?.told ?? 0) + 2 }]);
+    };
+    expect(await seenBy(stranger)).toEqual(all);
+    expect(await seenBy(member)).toEqual([FILES, far, null]);
+    for (const o of ['addWatch/Book-0', `addWatch/${far}`]) expect(await stranger.ask(o)).toMatchObject({ b: {} });
+    stranger.received.length = 0;
+
+    await changeLender({ blocked: true });
+    expect(await seenBy(stranger)).toEqual(nothing);
+    expect(await stranger.ask(`history/${far}`, {})).toMatchObject({ erred: true });
+    for (const o of ['label', 'readMany'])
+      expect(JSON.stringify(await body(stranger, o, [first, far]))).not.toContain('canary');
+    const told = (): Json[] => stranger.received.filter(({ o }) => o === 'item/update').map(({ b }) => b ?? null);
+    await expect.poll(told).toEqual([{ $id: 'Book-0' }, { $id: far, gone: true }]);
+    expect(await seenBy(keeper)).toEqual(all);
+    await settled();
+    expect(await seenBy(stranger)).toEqual(nothing);
+    expect(told()).toHaveLength(2);
+    expect(await seenBy(member)).toEqual([FILES, far, null]);
+    expect(await seenBy(keeper)).toEqual(all);
+    await stranger.ask('removeWatch/Book-0/1');
+
+    await changeLender({ blocked: null });
+    await settled();
+    await expect.poll(() => seenBy(stranger)).toEqual(all);
+
+    await changeLender({ memberships: [{ ...by, reads: 'PROTECTED' }] });
+    expect(await seenBy(stranger)).toEqual(nothing);
+    await settled();
+    await expect.poll(() => seenBy(stranger)).toEqual([FILES, far, null]);
+    for (const socket of [admin, stranger]) socket.close();
   });
 
   it('go with what they belong to: hidden at once, removed by a job, by whom and when', async () => {

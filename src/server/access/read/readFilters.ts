@@ -7,6 +7,7 @@ import { type Subject, EVERYONE, SIGNED_IN } from 'src/model/access/Subject.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import { createPrincipalSet, type PrincipalSet, createPrincipalSets } from 'src/server/access/read/principalSets.ts';
 import { aclsById, internAcl, internPrincipals, principalsById, type AclRow } from 'src/server/store/aclRows.ts';
+import type { Grantee } from 'src/server/access/effectiveGrants.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface ReadFilter {
@@ -29,7 +30,7 @@ export interface ReadFilters {
   /** Learns new acl ids; resolves when every read filter decides by them. The feed awaits it before it tests receivers. */
   learn(acls: readonly number[]): Promise<void>;
   /** Interns principals as readers, beside them those that read by a grant; returns the acl id, which every read filter of this process then knows. */
-  aclFor(readers: readonly string[], granted?: readonly string[]): Promise<number>;
+  aclFor(readers: readonly string[], granted?: readonly Grantee[]): Promise<number>;
   /** Interned numbers of principal keys, made when new. */
   principalIds(keys: readonly string[]): Promise<number[]>;
 }
@@ -90,13 +91,14 @@ export const createReadFilters = (db: Queryable): ReadFilters => {
 
   /** A set that only grants make changes with each of them: it is not remembered, and goes when no item has it any more. */
   const aclFor: ReadFilters['aclFor'] = async (readers, granted = []) => {
-    const keys = withoutNarrower([...readers, ...granted]);
+    const keys = withoutNarrower([...readers, ...granted.map(({ key }) => key)]);
     const cacheKey = keys.join(' ');
-    const known = aclOfReaders.get(cacheKey);
+    const lasting = cacheKey === withoutNarrower(readers).join(' ');
+    const known = lasting ? aclOfReaders.get(cacheKey) : undefined;
     if (known !== undefined) return known;
-    const lasting = granted.length === 0;
+    const granters = [...new Set(granted.map(({ by }) => by))].sort();
     const sorted = [...new Set(await principalIds(keys))].sort((a, b) => a - b);
-    const id = await internAcl(db, sorted, lasting);
+    const id = await internAcl(db, sorted, lasting ? undefined : { base: await aclFor(readers), granters });
     if (readersOfAcl.get(id) === undefined) apply({ id, readers: sorted });
     if (lasting) aclOfReaders.set(cacheKey, id);
     return id;

@@ -7,7 +7,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { grantedKeys, granterFrom, type EffectiveGrant } from 'src/server/access/effectiveGrants.ts';
+import { granteesOf, granterFrom, type EffectiveGrant, type Grantee } from 'src/server/access/effectiveGrants.ts';
 import { idsAt, makersKeys, ownLevel, readerKeys } from 'src/server/access/read/readerKeys.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';
@@ -110,23 +110,23 @@ interface Standing {
   /** Without grants. */
   ownKeysAt(level: Level): readonly string[];
   /** By grants, of the item or of what it belongs to. */
-  grantedKeysAt(level: Level): readonly string[];
+  granteesAt(level: Level): readonly Grantee[];
 }
 
 /** An item whose owner relation is still empty is readable by its creator alone: an upload stays hidden until it is attached. */
 const unattached = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const owners = await ownersOf(options, of);
   const readers = makersKeys({ ...of, owners });
-  const granted = grantedKeys(grants, { level: 'PRIVATE', own: 'PRIVATE', readers });
-  return { level: 'PRIVATE', owners, ownKeysAt: () => readers, grantedKeysAt: () => granted };
+  const granted = granteesOf(grants, { level: 'PRIVATE', own: 'PRIVATE', readers });
+  return { level: 'PRIVATE', owners, ownKeysAt: () => readers, granteesAt: () => granted };
 };
 
 const byItself = async (options: Options, of: Request, grants: readonly EffectiveGrant[]): Promise<Standing> => {
   const own = ownLevel(of.type, of.item);
   const owners = await ownersOf(options, of);
   const ownKeysAt = (level: Level): string[] => readerKeys({ ...of, owners }, level, own);
-  const grantedKeysAt = (level: Level): string[] => grantedKeys(grants, { level, own, readers: ownKeysAt(level) });
-  return { level: own, owners, ownKeysAt, grantedKeysAt };
+  const granteesAt = (level: Level): Grantee[] => granteesOf(grants, { level, own, readers: ownKeysAt(level) });
+  return { level: own, owners, ownKeysAt, granteesAt };
 };
 
 /** Exactly the readers of the items that this one belongs to, and whom it was granted to. */
@@ -135,11 +135,11 @@ const inherited = (parents: readonly Standing[], grants: readonly EffectiveGrant
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
   const ownKeysAt = (level: Level): string[] =>
     parents.flatMap((parent) => [...parent.ownKeysAt(stricter(level, parent.level))]);
-  const grantedKeysAt = (level: Level): string[] => [
-    ...parents.flatMap((parent) => [...parent.grantedKeysAt(stricter(level, parent.level))]),
-    ...grantedKeys(grants, { level, own, readers: ownKeysAt(level) }),
+  const granteesAt = (level: Level): Grantee[] => [
+    ...parents.flatMap((parent) => [...parent.granteesAt(stricter(level, parent.level))]),
+    ...granteesOf(grants, { level, own, readers: ownKeysAt(level) }),
   ];
-  return { level: own, owners, ownKeysAt, grantedKeysAt };
+  return { level: own, owners, ownKeysAt, granteesAt };
 };
 
 const standingAt = async (options: Options, of: Request, depth = 0): Promise<Standing> => {
@@ -156,8 +156,8 @@ const standingAt = async (options: Options, of: Request, depth = 0): Promise<Sta
 
 export const createReaders = (options: Options): ReaderResolver => ({
   readersOf: async (db, item) => {
-    const { level: own, owners, ownKeysAt, grantedKeysAt } = await standingAt(options, asked(options, db, item));
-    const aclOf = (level: Level): Promise<number> => options.readFilters.aclFor(ownKeysAt(level), grantedKeysAt(level));
+    const { level: own, owners, ownKeysAt, granteesAt } = await standingAt(options, asked(options, db, item));
+    const aclOf = (level: Level): Promise<number> => options.readFilters.aclFor(ownKeysAt(level), granteesAt(level));
     const acl = await aclOf(own);
     return {
       level: own,

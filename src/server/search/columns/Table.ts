@@ -111,6 +111,15 @@ export class Table {
     }
   }
 
+  /** What has one of these acls is read by the other one, until the row is put again. */
+  close(closed: ReadonlyMap<number, number>): void {
+    const now = (acl: number): number => closed.get(acl) ?? acl;
+    this.acl = this.acl.map(now);
+    for (const [row, leveled] of this.leveled.entries())
+      this.leveled[row] = leveled?.map(({ acl, terms }) => ({ acl: now(acl), terms }));
+    for (const { acl } of this.columns.values()) acl.change(now);
+  }
+
   private rowFor(number: number): number {
     const known = this.rows.get(number);
     if (known >= 0) return known;

@@ -26,6 +26,9 @@ class AclColumn {
     this.acls.fill(WITH_ITEM, before);
     this.acls[row] = acl;
   }
+  change(now: (acl: number) => number): void {
+    this.acls = this.acls.map(now);
+  }
   /** True while no value of the column was ever restricted. */
   get unused(): boolean {
     return this.acls.length === 0;
