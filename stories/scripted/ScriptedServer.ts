@@ -228,7 +228,12 @@ export class ScriptedServer {
         ),
       ),
     readAllowed: (_body, id) => asJson({ $id: id, allowed: this.options.allowed ?? ALL }),
-    isAllowed: () => asJson(this.options.allowed ?? ALL),
+    isAllowed: (body) => {
+      const allowed = asJson(this.options.allowed ?? ALL);
+      return Array.isArray(body)
+        ? Object.fromEntries((body as readonly { readonly id: string }[]).map(({ id }) => [id, allowed]))
+        : allowed;
+    },
     getGrantedBy: () => ({}),
     label: (_body, id) => ({ $id: id, label: this.find(id).$label }),
     create: (body, type) => asJson(this.create(type, body as Record<string, Json>)),

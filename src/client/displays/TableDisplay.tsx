@@ -16,7 +16,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { columnLabel, tableColumns, widthsFilling, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { columnLabel, LABEL, tableColumns, widthsFilling, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { TableValue } from 'src/client/displays/TableValue.tsx';
 import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
@@ -133,6 +134,12 @@ const Grid = observer(({ store, change }: DisplayProps) => {
   });
   const onKey = (event: KeyboardEvent): void => {
     const id: ItemId | undefined = ids[focused.current];
+    if (event.key === ' ' && id !== undefined && (event.target as HTMLElement).closest('button, input') === null) {
+      event.preventDefault();
+      event.stopPropagation();
+      store.selection.toggle(id);
+      return;
+    }
     const inCell = (event.target as HTMLElement).closest('a, button, input') === null;
     if (event.key !== 'Enter' || !inCell || id === undefined) return;
     event.preventDefault();
@@ -174,6 +181,7 @@ const Grid = observer(({ store, change }: DisplayProps) => {
             const id = ids[row];
             return (
               <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
+                {id !== undefined && column.path === LABEL && <SelectBox store={store} id={id} />}
                 {id === undefined ? null : <TableValue id={id} column={column} words={words} note={note} />}
               </Cell>
             );

@@ -1,11 +1,12 @@
 // Rows of a listing, of which only those in view exist; the next ids are asked for near the end. Shared by LIST and TIMELINE.
-// Up and down walk the rows; their links stay ordinary links for everything else.
+// Up and down walk the rows, with Shift they choose them, and so does Space; their links stay ordinary links for everything else.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 
 const AHEAD = 12;
@@ -44,12 +45,20 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [version]);
+  const linkAt = (index: number): HTMLElement | null =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (chooseByKey(event, store)) return;
     const index = rowAfter(event);
     if (index === undefined || index < 0 || index >= ids.length) return;
     event.preventDefault();
+    const id = ids[index];
+    if (event.shiftKey && id !== undefined) store.selection.extendTo(id);
+    // A row that stands there takes the focus at once, so that the next key is its own.
+    const link = linkAt(index);
+    link?.focus({ preventScroll: true });
     rows.scrollToIndex(index);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
+    if (!link) requestAnimationFrame(() => linkAt(index)?.focus());
   };
   return (
     <div ref={scroller} className="kk-results-scroll" data-newest={version}>
@@ -72,6 +81,7 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}
               >
+                <SelectBox store={store} id={id} />
                 {row(id, ids[index - 1])}
               </li>
             )

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
+import { BulkBar } from 'src/client/search/BulkBar.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { EMPTY_STATE, NOTHING_CHOSEN, writeState, type ListingState } from 'src/client/search/listingState.ts';
@@ -159,6 +160,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div className="kk-results">
+          <BulkBar store={store} />
           <Newer store={store} />
           <Results store={store} change={change} />
         </div>

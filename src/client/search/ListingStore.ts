@@ -2,6 +2,7 @@
 // Ids first, 50 at a time; rows are read by what shows them. One store per listing cell.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
@@ -9,6 +10,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
 import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import { Selection } from 'src/client/search/Selection.ts';
 import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
@@ -46,6 +48,7 @@ export class ListingStore {
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
   readonly plan: ListingPlan;
+  readonly selection = new Selection(this);
   readonly #context: ListingServices;
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
@@ -56,7 +59,14 @@ export class ListingStore {
     this.plan = plan;
     makeAutoObservable(
       this,
-      { plan: false, state: observableRef, ids: observableRef, facets: observableRef, failure: observableRef },
+      {
+        plan: false,
+        selection: false,
+        state: observableRef,
+        ids: observableRef,
+        facets: observableRef,
+        failure: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -85,7 +95,9 @@ export class ListingStore {
     const before =
       this.status === 'loading' && this.#asked === 0 ? undefined : JSON.stringify(queryOf(this.plan, this.state));
     this.state = state;
-    if (asked !== before) void this.load();
+    if (asked === before) return;
+    this.selection.clear();
+    void this.load();
   }
 
   async load(): Promise<void> {
@@ -197,6 +209,13 @@ export class ListingStore {
       this.facets = inOrderOf(this.facets, facets);
       if (!this.narrowed) this.counted(total);
     });
+  }
+
+  /** What is selected, also what is not listed yet. */
+  async selectedIds(): Promise<readonly ItemId[]> {
+    if (!this.selection.all) return this.selection.ids;
+    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
+    return (await this.#context.search.search({ ...query, max: MAX_INT32 })).ids;
   }
 
   /** All values of one facet that match, for "show more". */

@@ -201,9 +201,9 @@ export class ItemStore {
     throw loaded.state === 'failed' ? loaded.problem : problem('notFound');
   }
 
-  async remove(id: ItemId): Promise<void> {
+  async remove(id: ItemId, key = this.environment.uuid()): Promise<void> {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
-    await this.connection.send(`delete/${id}`, { _u: item._u }, { key: this.environment.uuid() });
+    await this.connection.send(`delete/${id}`, { _u: item._u }, { key });
     this.end(id);
     this.ownChanges.notify(id, 'deleted');
   }

@@ -315,7 +315,7 @@ describe('header search', () => {
     expect(screen.queryByText('No results')).toBeNull();
     await typed('Shelf-99');
     expect(await screen.findByText('No results')).toBeTruthy();
-    expect(screen.queryByRole('option', { name: /Shelf-99/ })).toBeNull();
+    expect(screen.queryByRole('option', { name: /^Shelf-99/ })).toBeNull();
   });
 
   it('[SRCH-02] tells a visitor that the results page needs an account', async () => {

@@ -1,0 +1,46 @@
+// The box by which a row is chosen for an act on many. With Shift, all rows from the last one chosen to this one.
+
+import { observer } from 'mobx-react-lite';
+import type { KeyboardEvent } from 'react';
+import { useIntl } from 'react-intl';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface SelectBoxProps {
+  readonly store: ListingStore;
+  readonly id: ItemId;
+}
+
+/** Nothing for a visitor, who can change nothing. */
+export const SelectBox = observer(({ store: { selection }, id }: SelectBoxProps) => {
+  const { items, session } = useClient();
+  const { formatMessage } = useIntl();
+  if (!session.signedIn) return null;
+  return (
+    <label className="kk-select">
+      <input
+        type="checkbox"
+        checked={selection.has(id)}
+        aria-label={formatMessage({ id: 'bulk.choose' }, { name: items.label(id) ?? id })}
+        onChange={(event) =>
+          (event.nativeEvent as MouseEvent).shiftKey ? selection.extendTo(id) : selection.toggle(id)
+        }
+      />
+    </label>
+  );
+});
+
+/** Space chooses the row, Ctrl+A all that are listed. True when the key was one of these. */
+export const chooseByKey = (event: KeyboardEvent<HTMLElement>, { selection, ids }: ListingStore): boolean => {
+  const target = event.target as HTMLElement;
+  const id = ids[Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)];
+  const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey);
+  if (isAll) selection.chooseListed();
+  else if (event.key === ' ' && id !== undefined && target.closest('input, button') === null) selection.toggle(id);
+  else if (event.key === 'Escape' && selection.count > 0) selection.clear();
+  else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+};

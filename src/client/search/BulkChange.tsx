@@ -1,0 +1,241 @@
+// Which value of all selected items is to be changed, and how: set, emptied, or one value added to or taken from each. Whether an item
+// may be changed so is the server's to say.
+
+import { Button as BlueprintButton, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
+import type { Act } from 'src/client/search/BulkRun.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { LEVELS } from 'src/model/access/levels.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { relationTargets } from 'src/model/query/queryKeys.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+/** Their values are more than one input. */
+const NOT_AT_ONCE: readonly Property['kind'][] = ['object', 'geometry', 'files', 'translated'];
+
+const changeable = (type: ItemType): readonly Property[] =>
+  Object.values(type.properties).filter(
+    ({ name, kind, readOnly, computed }) =>
+      !readOnly && !computed && !NOT_AT_ONCE.includes(kind) && name !== '$notify' && name !== '$hideNotify',
+  );
+
+type Way = 'set' | 'empty' | 'add' | 'take';
+
+const waysOf = ({ many, required }: Property): readonly Way[] => {
+  if (many) return ['add', 'take'];
+  return required ? ['set'] : ['set', 'empty'];
+};
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+export const actFor = ({ name }: Property, way: Way, value: Json): Act => {
+  if (way === 'set') return () => ({ [name]: value });
+  if (way === 'empty') return () => ({ [name]: null });
+  return (item) => {
+    const before = listOf(item[name]);
+    const after =
+      way === 'add' ? [...before.filter((each) => each !== value), value] : before.filter((each) => each !== value);
+    if (before.includes(value) === (way === 'add')) return undefined;
+    return { [name]: after.length > 0 ? after : null };
+  };
+};
+
+interface ValueProps {
+  readonly id: string;
+  readonly property: Property;
+  readonly type: ItemType;
+  readonly value: Json | undefined;
+  readonly set: (value: Json | undefined) => void;
+}
+
+const RelationInput = observer(({ id, property, value, set }: ValueProps) => {
+  const { registry, items } = useClient();
+  const messages = useMessages();
+  const [typed, setTyped] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
+  const suggestions = useSuggestions(typed ?? '', types);
+  const newest = useNewest(types, { opened, typed: typed ?? '' });
+  const found = suggestions.state === 'short' ? newest : suggestions.found;
+  return (
+    <Combobox
+      id={id}
+      text={typed ?? (typeof value === 'string' ? (items.label(value) ?? '') : '')}
+      offers={found.map(({ $id, label, type }) => ({ key: $id, label, note: messages.type(type) }))}
+      status={undefined}
+      disabled={false}
+      placeholder={messages.format('forms.typeToFind')}
+      onOpen={() => setOpened(true)}
+      onText={setTyped}
+      onPick={(key) => {
+        const picked = found.find(({ $id }) => $id === key);
+        if (picked) items.putLabels({ [key]: picked.label });
+        set(key);
+        setTyped(undefined);
+      }}
+      onLeave={() => setTyped(undefined)}
+    />
+  );
+});
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What may be chosen, where that is a closed set. Observable. */
+const useChoices = (type: ItemType, { kind, name, values, list }: Property): readonly Choice[] | undefined => {
+  const messages = useMessages();
+  const { lists, session } = useClient();
+  if (kind === 'level') return LEVELS.map((value) => ({ value, label: messages.format(`levels.${value}`) }));
+  if (kind === 'boolean')
+    return ['true', 'false'].map((value) => ({ value, label: messages.format(`facets.${value}`) }));
+  if (kind === 'enum')
+    return values?.map((value) => ({
+      value,
+      label: messages.find(`types.${type.name}.enum.${name}.${value}`) ?? value,
+    }));
+  if (kind !== 'list' || !list) return undefined;
+  const owners = list.owner === 'system' ? ['system' as const] : (session.user?.readOrgs ?? []);
+  const all = owners.flatMap((owner) => lists.values(list.list, owner) ?? []).filter(({ state }) => state === 'ACTIVE');
+  return [...new Map(all.map(({ key, label }) => [key, { value: key, label }])).values()];
+};
+
+const INPUT_TYPES: Partial<Record<Property['kind'], string>> = {
+  integer: 'number',
+  number: 'number',
+  date: 'date',
+  email: 'email',
+  url: 'url',
+};
+
+const valueFrom = ({ kind }: Property, text: string): Json | undefined => {
+  if (text === '') return undefined;
+  if (kind === 'boolean') return text === 'true';
+  return KINDS[kind].sort === 'number' && (kind === 'integer' || kind === 'number') ? Number(text) : text;
+};
+
+const ValueInput = observer((props: ValueProps) => {
+  const { id, property, type, value, set } = props;
+  const messages = useMessages();
+  const choices = useChoices(type, property);
+  if (property.kind === 'relation') return <RelationInput {...props} />;
+  const text = value === undefined || value === null ? '' : String(value as string | number | boolean);
+  if (!choices)
+    return (
+      <InputGroup
+        id={id}
+        dir="auto"
+        type={INPUT_TYPES[property.kind] ?? 'text'}
+        value={text}
+        onChange={(event) => set(valueFrom(property, event.target.value))}
+      />
+    );
+  return (
+    <HTMLSelect id={id} fill value={text} onChange={(event) => set(valueFrom(property, event.target.value))}>
+      <option value="">{messages.format('forms.choose')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+});
+
+interface BulkChangeProps {
+  readonly type: ItemType;
+  readonly count: number;
+  readonly start: (act: Act) => void;
+  readonly close: () => void;
+}
+
+export const BulkChange = observer(({ type, count, start, close }: BulkChangeProps) => {
+  const messages = useMessages();
+  const id = useId();
+  const [name, setName] = useState(type.levelPath ?? '');
+  const [way, setWay] = useState<Way>('set');
+  const [value, setValue] = useState<Json>();
+  const property = type.properties[name];
+  const ways = property ? waysOf(property) : [];
+  const chosenWay = ways.includes(way) ? way : ways[0];
+  const ready = property && chosenWay && (chosenWay === 'empty' || value !== undefined);
+  const label = property ? messages.property(type.name, name) : '';
+  const named = changeable(type).map((each) => ({ name: each.name, label: messages.property(type.name, each.name) }));
+  return (
+    <Dialog
+      open
+      title={messages.format('bulk.changeTitle', { count })}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <BlueprintButton
+            intent="primary"
+            disabled={!ready}
+            onClick={() => ready && start(actFor(property, chosenWay, value ?? null))}
+          >
+            {messages.format('bulk.apply', { count })}
+          </BlueprintButton>
+        </>
+      }
+    >
+      <div className="kk-bulk-form">
+        <div>
+          <label htmlFor={`${id}-name`}>{messages.format('bulk.property')}</label>
+          <HTMLSelect
+            id={`${id}-name`}
+            fill
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setValue(undefined);
+            }}
+          >
+            <option value="">{messages.format('forms.choose')}</option>
+            {named
+              .toSorted((one, other) => one.label.localeCompare(other.label))
+              .map((each) => (
+                <option key={each.name} value={each.name}>
+                  {each.label}
+                </option>
+              ))}
+          </HTMLSelect>
+        </div>
+        {ways.length > 1 && (
+          <div>
+            <label htmlFor={`${id}-way`}>{messages.format('bulk.way')}</label>
+            <HTMLSelect id={`${id}-way`} fill value={chosenWay} onChange={(event) => setWay(event.target.value as Way)}>
+              {ways.map((each) => (
+                <option key={each} value={each}>
+                  {messages.format(`bulk.ways.${each}`)}
+                </option>
+              ))}
+            </HTMLSelect>
+          </div>
+        )}
+        {property && chosenWay !== 'empty' && (
+          <div>
+            <label id={`${id}-label`} htmlFor={`${id}-value`}>
+              {label}
+            </label>
+            <FieldStateContext
+              value={{ labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false }}
+            >
+              <ValueInput key={name} id={`${id}-value`} property={property} type={type} value={value} set={setValue} />
+            </FieldStateContext>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+});

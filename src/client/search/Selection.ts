@@ -1,0 +1,77 @@
+// Which results of a listing are chosen for one act: some, or all that the search finds, also those not listed yet.
+
+import { actionBound, computed, makeObservable, observable, observableRef } from 'mobx';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** What a selection chooses among. */
+interface Results {
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+}
+
+export class Selection {
+  /** Every result of the search, whatever is listed. */
+  all = false;
+  private chosen: ReadonlySet<ItemId> = new Set();
+  /** Where a range starts. */
+  private anchor: ItemId | undefined;
+  private readonly results: Results;
+
+  constructor(results: Results) {
+    this.results = results;
+    makeObservable<Selection, 'chosen'>(this, {
+      all: observable,
+      chosen: observableRef,
+      count: computed,
+      clear: actionBound,
+      toggle: actionBound,
+      extendTo: actionBound,
+      chooseListed: actionBound,
+      chooseAll: actionBound,
+    });
+  }
+
+  get count(): number {
+    return this.all ? this.results.total : this.chosen.size;
+  }
+
+  get ids(): readonly ItemId[] {
+    return [...this.chosen];
+  }
+
+  has(id: ItemId): boolean {
+    return this.all || this.chosen.has(id);
+  }
+
+  clear(): void {
+    this.all = false;
+    this.chosen = new Set();
+    this.anchor = undefined;
+  }
+
+  toggle(id: ItemId): void {
+    // Of all results, those that are listed stay chosen.
+    const next = new Set(this.all ? this.results.ids : this.chosen);
+    if (!next.delete(id)) next.add(id);
+    this.all = false;
+    this.chosen = next;
+    this.anchor = id;
+  }
+
+  /** From where the last one was chosen to here. */
+  extendTo(id: ItemId): void {
+    const { ids } = this.results;
+    const [from, to] = [ids.indexOf(this.anchor ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
+    this.chosen = new Set([...this.chosen, ...ids.slice(Math.max(0, from ?? 0), (to ?? 0) + 1)]);
+    this.anchor ??= id;
+  }
+
+  chooseListed(): void {
+    this.all = false;
+    this.chosen = new Set(this.results.ids);
+  }
+
+  chooseAll(): void {
+    this.all = true;
+  }
+}

@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const PATIENT = { timeout: 30_000 };
+const many = Array.from({ length: 120 }, (_, at) =>
+  scriptedItem(`Book-${at + 100}`, { title: `Volume ${at + 100}`, shelf: 'Shelf-1', state: 'DRAFT' }),
+);
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const bar = () => screen.findByRole('group', { name: 'Selected results' });
+/** Every third book is somebody else's. */
+const isAllowed = (body: Json | undefined): Json =>
+  Array.isArray(body)
+    ? Object.fromEntries(
+        (body as readonly { readonly id: string }[]).map(({ id }) => [
+          id,
+          { update: Number(id.split('-')[1]) % 3 !== 0, delete: true },
+        ]),
+      )
+    : { update: true, delete: true };
+
+describe('many results at once', () => {
+  it('are chosen by box, range, key, or all that the search finds, and no longer when it changes', async () => {
+    await renderApp({ path: '/library.books?c0=.sort%3Dtitle', items: [...toyItems, ...many] });
+    fireEvent.click(await box('Amber atlas'));
+    expect(within(await bar()).getByText('1 selected')).toBeTruthy();
+    fireEvent.click(await box('Ember tales'), { shiftKey: true });
+    expect(within(await bar()).getByText('5 selected')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Cedar fables' });
+    link.focus();
+    fireEvent.keyDown(link, { key: ' ' });
+    expect(within(await bar()).getByText('4 selected')).toBeTruthy();
+    fireEvent.keyDown(link, { key: 'ArrowDown', shiftKey: true });
+    // The next row has the focus before another key can be struck.
+    expect(document.activeElement?.textContent).toBe('Delta maps');
+    fireEvent.keyDown(link, { key: 'a', ctrlKey: true });
+    expect(within(await bar()).getByText('50 selected')).toBeTruthy();
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 126 results' }));
+    expect(within(await bar()).getByText('126 selected')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Active/ }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull());
+  });
+
+  it('are changed together, with what was refused told, and changed back', async () => {
+    const client = await renderApp({
+      path: '/library.books?c0=.sort%3Dtitle',
+      items: [...toyItems, ...many],
+      operations: { isAllowed },
+    });
+    const states = (state: string): number =>
+      [...client.server.items.values()].filter((item) => item._i >= 100 && item.state === state).length;
+    fireEvent.click(await box('Amber atlas'));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 126 results' }));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 126 records' }));
+    fireEvent.change(dialog.getByRole('combobox', { name: 'What to change' }), { target: { value: 'state' } });
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'State' }), { target: { value: 'ARCHIVED' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Change 126 records' }));
+    expect(await screen.findByText(/^Done\. \d+ changed, \d+ already so, 42 refused\.$/, {}, PATIENT)).toBeTruthy();
+    expect(states('ARCHIVED')).toBe(80);
+    expect(screen.getByText(/^42 refused: You do not have the right/)).toBeTruthy();
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(states('DRAFT')).toBe(120), PATIENT);
+    expect(await screen.findByText(/^Done\./, {}, PATIENT)).toBeTruthy();
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull();
+  });
+
+  it('are not offered to a visitor', async () => {
+    await renderApp({ path: '/library.books', user: null });
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
+  });
+});
