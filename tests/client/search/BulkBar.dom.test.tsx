@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const PATIENT = { timeout: 30_000 };
-const many = Array.from({ length: 120 }, (_, at) =>
+const many = Array.from({ length: 60 }, (_, at) =>
   scriptedItem(`Book-${at + 100}`, { title: `Volume ${at + 100}`, shelf: 'Shelf-1', state: 'DRAFT' }),
 );
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
@@ -38,8 +38,8 @@ describe('many results at once', () => {
     expect(document.activeElement?.textContent).toBe('Delta maps');
     fireEvent.keyDown(link, { key: 'a', ctrlKey: true });
     expect(within(await bar()).getByText('50 selected')).toBeTruthy();
-    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 126 results' }));
-    expect(within(await bar()).getByText('126 selected')).toBeTruthy();
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 66 results' }));
+    expect(within(await bar()).getByText('66 selected')).toBeTruthy();
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Active/ }));
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull());
   });
@@ -53,17 +53,18 @@ describe('many results at once', () => {
     const states = (state: string): number =>
       [...client.server.items.values()].filter((item) => item._i >= 100 && item.state === state).length;
     fireEvent.click(await box('Amber atlas'));
-    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 126 results' }));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 66 results' }));
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change 126 records' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 66 records' }));
     fireEvent.change(dialog.getByRole('combobox', { name: 'What to change' }), { target: { value: 'state' } });
     fireEvent.change(await dialog.findByRole('combobox', { name: 'State' }), { target: { value: 'ARCHIVED' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Change 126 records' }));
-    expect(await screen.findByText(/^Done\. \d+ changed, \d+ already so, 42 refused\.$/, {}, PATIENT)).toBeTruthy();
-    expect(states('ARCHIVED')).toBe(80);
-    expect(screen.getByText(/^42 refused: You do not have the right/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Change 66 records' }));
+    // Looked at by the clock: the page changes with each record.
+    await vi.waitFor(() => expect(states('ARCHIVED')).toBe(40), PATIENT);
+    expect(await screen.findByText(/^Done\. \d+ changed, \d+ already so, 22 refused\.$/, {}, PATIENT)).toBeTruthy();
+    expect(screen.getByText(/^22 refused: You do not have the right/)).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(states('DRAFT')).toBe(120), PATIENT);
+    await vi.waitFor(() => expect(states('DRAFT')).toBe(60), PATIENT);
     expect(await screen.findByText(/^Done\./, {}, PATIENT)).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull();
