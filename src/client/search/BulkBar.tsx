@@ -73,7 +73,7 @@ const RunPanel = observer(({ run, undo, close }: RunProps) => {
             {messages.format('app.cancel')}
           </Button>
         )}
-        {!isRunning && changed > 0 && (
+        {!isRunning && changed > 0 && run.plan.right === 'update' && (
           <Button size="small" icon="undo" onClick={undo}>
             {messages.format('bulk.undo')}
           </Button>
@@ -94,19 +94,23 @@ interface BulkBarProps {
   readonly store: ListingStore;
 }
 
-export const BulkBar = observer(({ store }: BulkBarProps) => {
+interface Bulk {
+  readonly run: BulkRun | undefined;
+  readonly start: (plan: Omit<BulkPlan, 'ids'>) => void;
+  readonly undo: () => void;
+  readonly close: () => void;
+}
+
+/** The run over what was selected, until somebody closes it. */
+const useBulk = (store: ListingStore): Bulk => {
   const client = useClient();
   const messages = useMessages();
   const [run, setRun] = useState<BulkRun>();
-  const [changing, setChanging] = useState(false);
-  const { selection, total, ids, plan } = store;
-  // What can be changed differs from type to type.
-  const type = plan.types.length === 1 ? plan.types[0] : undefined;
-  const { alerts, dialogs } = client;
+  const { alerts } = client;
   useEffect(() => () => setRun(undefined), [store]);
   const follow = (started: BulkRun): void => {
     setRun(started);
-    selection.clear();
+    store.selection.clear();
     started.run().then(
       () => {
         const { changed, refusedCount: refused } = started;
@@ -117,12 +121,22 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
     );
   };
   const start = (plan: Omit<BulkPlan, 'ids'>): void => {
-    setChanging(false);
     store.selectedIds().then(
       (chosen) => follow(new BulkRun(client, { ...plan, ids: chosen })),
       (thrown: unknown) => alerts.error(thrown),
     );
   };
+  return { run, start, undo: () => run && follow(run.reverse()), close: () => setRun(undefined) };
+};
+
+export const BulkBar = observer(({ store }: BulkBarProps) => {
+  const { dialogs, alerts } = useClient();
+  const messages = useMessages();
+  const [changing, setChanging] = useState(false);
+  const { run, start, undo, close } = useBulk(store);
+  const { selection, total, ids, plan } = store;
+  // What can be changed differs from type to type.
+  const type = plan.types.length === 1 ? plan.types[0] : undefined;
   const remove = async (): Promise<void> => {
     const sure = await dialogs.confirm({
       title: 'bulk.delete.title',
@@ -133,7 +147,7 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
     });
     if (sure) start({ right: 'delete', act: () => 'delete' });
   };
-  if (run) return <RunPanel run={run} undo={() => follow(run.reverse())} close={() => setRun(undefined)} />;
+  if (run) return <RunPanel run={run} undo={undo} close={close} />;
   if (selection.count === 0) return null;
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
@@ -155,7 +169,11 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
             {messages.format('bulk.change')}
           </Button>
         )}
-        <Button size="small" icon="trash" onClick={() => void remove()}>
+        <Button
+          size="small"
+          icon="trash"
+          onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}
+        >
           {messages.format('cells.delete.apply')}
         </Button>
         <Button size="small" variant="minimal" icon="cross" onClick={() => selection.clear()}>
@@ -167,7 +185,10 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
           <BulkChange
             type={type}
             count={selection.count}
-            start={(act) => start({ right: 'update', act })}
+            start={(act) => {
+              setChanging(false);
+              start({ right: 'update', act });
+            }}
             close={() => setChanging(false)}
           />
         </Suspense>
