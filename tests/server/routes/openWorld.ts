@@ -11,6 +11,8 @@ import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
+import { hashPassword } from 'src/server/sessions/passwords.ts';
+import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { limitRepeats } from 'src/server/transport/failures.ts';
 import { createServer, type Server } from 'src/server/createServer.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
@@ -73,7 +75,10 @@ const people: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
 
 export const emailOf = (name: string): string => `${name}@toy.test`;
 
-const fill = async ({ items, accounts, database }: Services): Promise<Record<string, string>> => {
+/** Of everybody's password, worked out once for all worlds of a process. */
+let hash: Promise<string> | undefined;
+
+const fill = async ({ items, database }: Services): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};
   const at = new Date();
   const insert = async (name: string, type: string, properties: Readonly<Record<string, Json>>): Promise<void> => {
@@ -108,7 +113,9 @@ const fill = async ({ items, accounts, database }: Services): Promise<Record<str
       privateNotes: `notes of ${level}`,
     });
   }
-  for (const name of Object.keys(people)) await accounts.create(ids[name] ?? '', emailOf(name), PASSWORD);
+  hash ??= hashPassword(PASSWORD);
+  for (const name of Object.keys(people))
+    await insertCredential(database, { userId: ids[name] ?? '', email: emailOf(name), hash: await hash });
   return ids;
 };
 
