@@ -15,6 +15,7 @@ import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import type { TaskStore } from 'src/client/stores/TaskStore.ts';
+import type { UploadStore } from 'src/client/stores/UploadStore.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
@@ -26,6 +27,7 @@ export interface Client {
   readonly session: SessionStore;
   readonly items: ItemStore;
   readonly drafts: DraftStore;
+  readonly uploads: UploadStore;
   readonly lists: ListStore;
   readonly search: SearchCalls;
   readonly alerts: AlertStore;

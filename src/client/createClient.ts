@@ -24,6 +24,7 @@ import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import { TaskStore } from 'src/client/stores/TaskStore.ts';
 import { TokenStore } from 'src/client/stores/TokenStore.ts';
+import { UploadStore } from 'src/client/stores/UploadStore.ts';
 import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -65,6 +66,7 @@ const createParts = (options: ClientOptions) => {
   const items = new ItemStore({ connection, session, environment });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
+  const uploads = new UploadStore({ environment, session, alerts, token: () => tokens.token });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({ registry, address, session, alerts, values, environment, isKnownView });
@@ -78,6 +80,7 @@ const createParts = (options: ClientOptions) => {
     session,
     items,
     drafts,
+    uploads,
     intl,
     isKnownView,
     navigation,
@@ -87,7 +90,7 @@ const createParts = (options: ClientOptions) => {
 export const createClient = (options: ClientOptions): Client => {
   const { registry, site, domain } = options;
   const { environment, address, values, isKnownView, ...parts } = createParts(options);
-  const { connection, alerts, session, items, drafts, intl, navigation } = parts;
+  const { connection, alerts, session, items, drafts, uploads, intl, navigation } = parts;
   const lists = new ListStore({ connection, locale: () => intl.locale });
   const notifications = new NotificationStore({ connection, session, items, alerts });
   const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
@@ -109,6 +112,7 @@ export const createClient = (options: ClientOptions): Client => {
     session,
     items,
     drafts,
+    uploads,
     lists,
     search,
     alerts,
@@ -122,7 +126,14 @@ export const createClient = (options: ClientOptions): Client => {
     dispose,
   };
   // The session starts last: it may connect at once, and everybody must be listening then.
-  running.add(items.start(), drafts.start(), notifications.start(), systemAlerts.start(), tasks.start());
+  running.add(
+    items.start(),
+    drafts.start(),
+    uploads.start(),
+    notifications.start(),
+    systemAlerts.start(),
+    tasks.start(),
+  );
   running.add(
     navigation.start(),
     noticeEvents({ connection, session, drafts, lists, alerts, values, site, environment }),

@@ -1,12 +1,23 @@
 // A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
+import { randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
+import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
+import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+/** A picture that does not compress: about three bytes for each of its pixels. */
+const noise = (side: number): Promise<Buffer> =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer();
 
 describe('without a connection', () => {
   const world = useWorld({ PUBLIC_URL: '' });
@@ -46,6 +57,81 @@ describe('without a connection', () => {
     await item.getByText('Written without a connection').first().waitFor();
     expect(await item.getByText('Written without a connection').count()).toBe(1);
   });
+
+  it(
+    '[FILE-01] a picture whose upload is cut goes on after a reload, and is there once it is saved',
+    { timeout: 120_000 },
+    async () => {
+      const { page, context, allowConsole } = await world.open({ url: line.url });
+      allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+      await signIn(page, 'staff');
+      await page.goto('/i-ArchiveEntry-7');
+      const item = columnAt(page, 1);
+      await startEditing(item);
+      const files = item.getByRole('group', { name: /^Attachments/ });
+      const picture = { name: 'Fireweed camp ᐊᓂᔑ.png', mimeType: 'image/png', buffer: await noise(1000) };
+      const choose = async (button: string | RegExp): Promise<void> => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          files.getByRole('button', { name: button }).click(),
+        ]);
+        await chooser.setFiles(picture);
+      };
+      const network = await context.newCDPSession(page);
+      const send = (bytesPerSecond: number): Promise<unknown> =>
+        network.send('Network.emulateNetworkConditions', {
+          ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
+        });
+      await send(250_000);
+      await choose('Attach files');
+      const caption = files.getByLabel(`Caption of ${picture.name}`);
+      await caption.fill('Camp by the river');
+      await expect.poll(() => files.getByText(/[1-9]\d% of .* sent/).count(), { timeout: 20_000 }).toBe(1);
+      const save = item.getByRole('button', { name: /^Save( now)?$/ }).first();
+      await save.click();
+      await page
+        .getByText(/A file is not on the server yet/)
+        .first()
+        .waitFor();
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme);
+        expect(await (theme === 'light' ? axe : axeColours)(page)).toEqual([]);
+        await screenshot(page, `uploading-${theme}`);
+      }
+      line.cut();
+      await page.locator('header').getByText('no connection').waitFor();
+      await screenshot(page, 'uploading-cut');
+      line.mend();
+      await send(-1);
+      await page.reload();
+      await page.locator('header').getByText('Connected').waitFor({ timeout: 60_000 });
+      await startEditing(item);
+      await files.getByText(/[1-9]\d?% of this file is on the server/).waitFor();
+      expect(await caption.inputValue()).toBe('Camp by the river');
+      await screenshot(page, 'uploading-reloaded');
+      const offsets: number[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+      });
+      await choose(`Choose ${picture.name} again`);
+      await files.getByText('Attached when you save').waitFor({ timeout: 30_000 });
+      expect(offsets[0]).toBeGreaterThan(0);
+      await page.setViewportSize(screens.phone);
+      await screenshot(page, 'uploaded-phone');
+      await page.setViewportSize(screens.desktop);
+      await save.click();
+      const attached = files.getByRole('link', { name: picture.name });
+      await attached.waitFor();
+      await item.getByRole('tab', { name: 'Archive entry' }).click();
+      await item.getByText('Camp by the river').first().waitFor();
+      const loaded = (): Promise<boolean> =>
+        item
+          .locator('img[src*="-image/"], img[src*="/attachment/"]')
+          .evaluateAll((all) => all.some((each) => (each as HTMLImageElement).naturalWidth > 0));
+      await expect.poll(loaded, { timeout: 20_000 }).toBe(true);
+      await screenshot(page, 'uploaded-page');
+    },
+  );
 
   it('[CONN-05] [SHELL-08] [ERR-01] [SHELL-17] gives a first connection and its sign-in 20 s each, and says what to do when the line stays bad', async () => {
     const { page, allowConsole } = await world.open({ as: 'staff', url: line.url });

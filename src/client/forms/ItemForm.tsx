@@ -51,13 +51,20 @@ const useLoadedForm = (type: string): FormState => {
   return loaded?.type === type ? loaded.state : undefined;
 };
 
-/** What is wrong stops a save; it does not keep a column open, since the draft stays on this device anyway. */
-const useSaveGate = (handle: RefObject<FormHandle | null>): void => {
-  const { navigation } = useClient();
+/** What is wrong, or not all there, stops a save; it does not keep a column open, since the draft stays on this device anyway. */
+const useSaveGate = (handle: RefObject<FormHandle | null>, draft: ItemDraft): void => {
+  const { navigation, uploads, alerts } = useClient();
   const column = useColumn();
   useEffect(
-    () => navigation.addGate(column, (stage) => stage !== 'SAVE' || (handle.current?.check() ?? true)),
-    [navigation, column, handle],
+    () =>
+      navigation.addGate(column, (stage) => {
+        if (stage !== 'SAVE') return true;
+        if (handle.current?.check() === false) return false;
+        const count = uploads.unfinished(draft.values);
+        if (count > 0) alerts.warn('forms.upload.unfinished', { count });
+        return count === 0;
+      }),
+    [navigation, uploads, alerts, column, handle, draft],
   );
 };
 
@@ -69,7 +76,7 @@ const assign = (ref: Ref<FormHandle> | undefined, handle: FormHandle | null): vo
 export const ItemForm = observer(({ draft, disabled = false, ref }: ItemFormProps) => {
   const loaded = useLoadedForm(draft.type);
   const handle = useRef<FormHandle>(null);
-  useSaveGate(handle);
+  useSaveGate(handle, draft);
   if (!loaded) return <Loading />;
   if ('failed' in loaded) {
     return (

@@ -21,3 +21,6 @@ export const parseUploadRef = (text: string): UploadRef | undefined => {
   if (!match?.[1]) return undefined;
   return { key: match[1], caption: match[2] === undefined || match[2] === '' ? undefined : decoded(match[2]) };
 };
+
+export const uploadRef = (key: string, caption = ''): string =>
+  `upload:${key}${caption === '' ? '' : `#${encodeURIComponent(caption)}`}`;

@@ -4,23 +4,10 @@
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { mediaKind } from 'src/model/item/mediaKind.ts';
 import type { FilesRule } from 'src/model/schema/Property.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
-
-// Which kind of media a file is, by its media type: the words of `x-files.kinds`. Pure. Source: spec domain 3, media kinds.
-type MediaKind = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO';
-
-const DOCUMENTS =
-  /^(?:text\/|application\/(?:pdf|rtf|msword|x-cfb|vnd\.ms-|vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.))/;
-
-/** `mediaKind('image/png')` is IMAGE. What is not known is OTHER. */
-const mediaKind = (type: string): MediaKind => {
-  if (type.startsWith('image/')) return 'IMAGE';
-  if (type.startsWith('audio/')) return 'AUDIO';
-  if (type.startsWith('video/')) return 'VIDEO';
-  return DOCUMENTS.test(type) ? 'DOCUMENT' : 'OTHER';
-};
 
 const BYTES_OF_MEGABYTE = 1_000_000;
 

@@ -29,7 +29,6 @@ export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; 
 const NO_POWERS = [
   'accelerometer',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -51,7 +50,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': NO_POWERS.map((power) => `${power}=()`).join(', '),
+  // A form takes pictures, where the person lets it.
+  'permissions-policy': ['camera=(self)', ...NO_POWERS.map((power) => `${power}=()`)].join(', '),
 };
 
 /** A built file is no page: it needs none of a page's permissions, and a thin line is spared their text with each of them. */

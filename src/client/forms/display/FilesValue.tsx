@@ -6,6 +6,7 @@ import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -49,15 +50,26 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
   );
 });
 
+/** Of a draft: not an item yet. */
+const UploadEntry = observer(({ uploadKey }: { readonly uploadKey: string }) => {
+  const { name } = useClient().uploads.get(uploadKey);
+  return <li>{name ?? <FormattedMessage id="forms.upload.nameless" />}</li>;
+});
+
 export const FilesValue = ({ value, compact }: ValueProps) => {
   const all = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
   const ids = [...new Set(all)];
   if (compact) return <FormattedMessage id="forms.files.count" values={{ count: ids.length }} />;
   return (
     <ul className="kf-files">
-      {ids.map((id) => (
-        <FileEntry key={id} id={id} compact={compact} />
-      ))}
+      {ids.map((id) => {
+        const upload = parseUploadRef(id);
+        return upload ? (
+          <UploadEntry key={id} uploadKey={upload.key} />
+        ) : (
+          <FileEntry key={id} id={id} compact={compact} />
+        );
+      })}
     </ul>
   );
 };

@@ -1,53 +1,71 @@
-// Files of an item while it is edited: what is attached, in order, each removable. Files are added by upload, which is not there yet.
+// Files of an item while it is edited: what is attached and what is on its way, in order, each with its caption, removable; and
+// how more come: chosen, dragged here, pasted, or taken with the camera. Sending is UploadStore's.
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
+import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
 import { textsOf, useField } from 'src/client/forms/fields/useField.ts';
-import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
+import { Chosen, type ChosenEntry } from 'src/client/forms/widgets/Chosen.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { fileSize } from 'src/model/text/fileSize.ts';
+import { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
 
-const FileLine = observer(({ id }: { readonly id: string }) => {
-  const { items } = useClient();
-  const { intl } = useMessages();
-  const loaded = items.get(id);
-  if (loaded.state !== 'ready') return <>{items.label(id) ?? id}</>;
-  const { item } = loaded;
-  return (
-    <span className="kf-file">
-      {isImage(item) ? <img src={attachmentUrl(id, 'small')} alt="" loading="lazy" /> : <Icon name={fileIcon(item)} />}
-      <a href={attachmentUrl(id)} target="_blank" rel="noopener noreferrer" className="kf-file-name">
-        {item.$label}
-      </a>
-      {typeof item.size === 'number' && <span className="kk-soft">{fileSize(item.size, intl.locale)}</span>}
-    </span>
-  );
-});
+/** The same for an upload whatever its caption is. */
+const keyOf = (value: string): string => parseUploadRef(value)?.key ?? value;
 
 export const FilesField = observer((props: FieldProps) => {
   const field = useField(props);
   const messages = useMessages();
-  const { items } = useClient();
-  const ids = textsOf(field.value);
-  const visible = ids.filter((id) => items.label(id) !== undefined);
-  const hidden = ids.filter((id) => !visible.includes(id));
+  const { items, uploads } = useClient();
+  const values = textsOf(field.value);
+  const isShown = (value: string): boolean => parseUploadRef(value) !== undefined || items.label(value) !== undefined;
+  const visible = values.filter(isShown);
+  const hidden = values.filter((value) => !isShown(value));
+  const set = (next: readonly string[]): void => {
+    const all = [...next, ...hidden];
+    field.set(all.length === 0 ? undefined : field.property.many ? all : all[0]);
+  };
+  const entryOf = (value: string): ChosenEntry => {
+    const ref = parseUploadRef(value);
+    if (!ref) {
+      const name = items.label(value) ?? value;
+      return { key: value, name, content: <FileLine id={value} disabled={field.disabled} /> };
+    }
+    const onCaption = (caption: string): void =>
+      set(visible.map((each) => (each === value ? uploadRef(ref.key, caption) : each)));
+    return {
+      key: ref.key,
+      name: uploads.get(ref.key).name ?? messages.format('forms.upload.nameless'),
+      content: <UploadLine uploadKey={ref.key} caption={ref.caption} disabled={field.disabled} onCaption={onCaption} />,
+    };
+  };
+  const most = field.property.many ? (props.schema.maxItems ?? Number.POSITIVE_INFINITY) : 1;
   return (
     <div id={field.id} tabIndex={-1} className="kf-files-field">
-      {visible.length === 0 && <p className="kf-help">{messages.format('forms.files.none')}</p>}
+      {field.disabled && visible.length === 0 && <p className="kf-help">{messages.format('forms.files.none')}</p>}
       <Chosen
-        entries={visible.map((id) => ({ key: id, name: items.label(id) ?? id, content: <FileLine id={id} /> }))}
+        entries={visible.map(entryOf)}
         ordered
         disabled={field.disabled}
         focusAfter={field.id}
         onChange={(keys) => {
-          const next = [...keys, ...hidden];
-          field.set(next.length === 0 ? undefined : field.property.many ? next : next[0]);
+          for (const value of visible) {
+            const key = parseUploadRef(value)?.key;
+            if (key !== undefined && !keys.includes(key)) uploads.cancel(key);
+          }
+          set(keys.flatMap((key) => visible.find((value) => keyOf(value) === key) ?? []));
           field.leave();
         }}
       />
+      {!field.disabled && (
+        <FileIntake
+          property={field.property}
+          left={most - values.length}
+          most={most}
+          onFiles={(files) => set([...visible, ...files.map((file) => uploadRef(uploads.add(file)))])}
+        />
+      )}
     </div>
   );
 });

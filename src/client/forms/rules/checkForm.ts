@@ -7,13 +7,20 @@ import type { FormRule } from 'src/client/extend.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
-import type { Values } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { parseUploadRef } from 'src/model/item/uploadRef.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
 import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeStarts.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import { pointerOf } from 'src/model/text/jsonPointer.ts';
+
+/** No item has it. */
+const LAST_NUMBER = 2 ** 31 - 1;
 
 // Rules that no schema says: what only administrators may leave out, an end not before its start, geometries as typed,
 // and what a domain area adds for its types.
@@ -55,9 +62,17 @@ interface FormCheck {
   readonly rules?: readonly FormRule[];
 }
 
+/** What is on its way is checked as the attachment that it will be. */
+const withIds = (values: Values, properties: Readonly<Record<string, Property>>): Values => {
+  const asId = (value: Json, index: number): Json =>
+    typeof value === 'string' && parseUploadRef(value) ? itemId(SYSTEM_TYPES.file, LAST_NUMBER - index) : value;
+  const files = filesOf(properties).filter(({ path }) => Array.isArray(values[path]));
+  return { ...values, ...Object.fromEntries(files.map(({ path }) => [path, (values[path] as Json[]).map(asId)])) };
+};
+
 export const checkForm =
   ({ validator, schema, properties = {}, rules = [] }: FormCheck) =>
   (values: Values): readonly FormProblem[] => {
-    const { errors = [] } = validator.rawValidation<ValidationError>(schema, values);
+    const { errors = [] } = validator.rawValidation<ValidationError>(schema, withIds(values, properties));
     return [...rulesOfErrors(errors, properties), ...rules.flatMap((rule) => rule(values))];
   };

@@ -1,0 +1,121 @@
+// Where files come into a form: chosen, dragged here, pasted, or taken with the camera. What cannot be attached is said at once;
+// the server looks again, at the content.
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { mediaKind } from 'src/model/item/mediaKind.ts';
+import type { FilesRule, Property } from 'src/model/schema/Property.ts';
+
+const CameraDialog = lazy(() =>
+  import('src/client/upload/CameraDialog.tsx').then((module) => ({ default: module.CameraDialog })),
+);
+
+const BYTES_OF_MEGABYTE = 1_000_000;
+
+const ACCEPTED = {
+  IMAGE: 'image/*',
+  AUDIO: 'audio/*',
+  VIDEO: 'video/*',
+  DOCUMENT: '.pdf,.txt,.csv,.rtf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp',
+} as const;
+
+const acceptOf = (kinds: FilesRule['kinds']): string | undefined =>
+  kinds && !kinds.includes('OTHER')
+    ? kinds.map((kind) => ACCEPTED[kind as keyof typeof ACCEPTED]).join(',')
+    : undefined;
+
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
+
+/** Files dragged over the field, or pasted while the focus is in it. */
+const useArrivals = (onFiles: (files: readonly File[]) => void) => {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(onFiles);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    const field = place.current?.closest<HTMLElement>('.kf-field') ?? place.current;
+    if (!field) return undefined;
+    const stop = new AbortController();
+    const listen = <K extends keyof HTMLElementEventMap>(type: K, handle: (event: HTMLElementEventMap[K]) => void) =>
+      field.addEventListener(type, handle, { signal: stop.signal });
+    const take = (event: Event, data: DataTransfer | null): void => {
+      if (!hasFiles(data)) return;
+      event.preventDefault();
+      setOver(false);
+      latest.current([...(data?.files ?? [])]);
+    };
+    listen('dragover', (event) => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    listen('dragleave', () => setOver(false));
+    listen('drop', (event) => take(event, event.dataTransfer));
+    listen('paste', (event) => take(event, event.clipboardData));
+    return () => stop.abort();
+  }, []);
+  return { place, over };
+};
+
+interface FileIntakeProps {
+  readonly property: Property;
+  /** How many more there may be. */
+  readonly left: number;
+  readonly most: number;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export const FileIntake = ({ property, left, most, onFiles }: FileIntakeProps) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const { kinds, maxSize } = property.files ?? {};
+  const [camera, setCamera] = useState(false);
+  const refusal = ({ name, type, size }: File): boolean => {
+    const wrongKind = type !== '' && kinds !== undefined && !kinds.includes(mediaKind(type));
+    const tooLarge = maxSize !== undefined && size > maxSize;
+    if (wrongKind) alerts.warn('forms.upload.kind', { name });
+    else if (tooLarge) alerts.warn('forms.upload.size', { name, megabytes: maxSize / BYTES_OF_MEGABYTE });
+    return wrongKind || tooLarge;
+  };
+  const take = (files: readonly File[]): void => {
+    const fitting = files.filter((file) => !refusal(file));
+    if (fitting.length > left) alerts.warn('forms.upload.most', { count: most });
+    if (fitting.length > 0 && left > 0) onFiles(fitting.slice(0, left));
+  };
+  const choice = useFileChoice({ accept: acceptOf(kinds), multiple: left > 1, onFiles: take });
+  const { place, over } = useArrivals(take);
+  const pictures = kinds?.every((kind) => kind === 'IMAGE') === true;
+  const hasCamera =
+    (kinds === undefined || kinds.includes('IMAGE')) &&
+    (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
+  return (
+    <div ref={place} className={over ? 'kf-intake kf-intake-over' : 'kf-intake'} hidden={left <= 0}>
+      <Button icon={pictures ? 'media' : 'paperclip'} onClick={choice.open}>
+        {messages.format(pictures && most === 1 ? 'forms.upload.attachPicture' : 'forms.upload.attach')}
+      </Button>
+      {hasCamera && (
+        <Button icon="camera" onClick={() => setCamera(true)}>
+          {messages.format('forms.upload.camera')}
+        </Button>
+      )}
+      <span className="kf-help">{messages.format('forms.upload.hint')}</span>
+      {choice.input}
+      {camera && (
+        <Suspense>
+          <CameraDialog
+            onPicture={(picture) => {
+              setCamera(false);
+              take([picture]);
+            }}
+            onClose={() => setCamera(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

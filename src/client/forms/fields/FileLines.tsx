@@ -1,0 +1,201 @@
+// One line of a field with files: an attachment that the item has, or a file on its way to the server, with its caption.
+
+import { ProgressBar } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { useFileChoice } from 'src/client/forms/fields/useFileChoice.tsx';
+import type { PendingUpload } from 'src/client/stores/UploadStore.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
+
+const CAPTION_LENGTH = 2_000;
+
+interface CaptionProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (caption: string) => void;
+  readonly onLeave?: () => void;
+}
+
+const Caption = ({ name, value, onChange, onLeave }: CaptionProps) => {
+  const messages = useMessages();
+  return (
+    <input
+      className="bp6-input kf-caption"
+      dir="auto"
+      maxLength={CAPTION_LENGTH}
+      aria-label={messages.format('forms.upload.caption', { name })}
+      placeholder={messages.format('forms.upload.captionHint')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onLeave}
+    />
+  );
+};
+
+/** An attachment is an item: its caption is saved when the field is left, and kept on this device until then. */
+const AttachedCaption = observer(({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { drafts, alerts } = useClient();
+  const draft = drafts.of(id);
+  const { caption } = draft.values;
+  return (
+    <Caption
+      name={name}
+      value={typeof caption === 'string' ? caption : ''}
+      onChange={(next) => draft.set({ ...draft.values, caption: next })}
+      onLeave={() => {
+        if (draft.dirty) draft.save().catch((thrown: unknown) => alerts.error(thrown));
+      }}
+    />
+  );
+});
+
+export const FileLine = observer(({ id, disabled }: { readonly id: string; readonly disabled: boolean }) => {
+  const { items } = useClient();
+  const { intl } = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state !== 'ready') return <>{items.label(id) ?? id}</>;
+  const { item } = loaded;
+  return (
+    <span className="kf-file-line">
+      {isImage(item) ? (
+        <img className="kf-file-thumb" src={attachmentUrl(id, 'small')} alt="" loading="lazy" />
+      ) : (
+        <span className="kf-file-thumb">
+          <Icon name={fileIcon(item)} />
+        </span>
+      )}
+      <span className="kf-file-facts">
+        <span>
+          <a href={attachmentUrl(id)} target="_blank" rel="noopener noreferrer" className="kf-file-name">
+            {item.$label}
+          </a>{' '}
+          {typeof item.size === 'number' && <span className="kk-soft">{fileSize(item.size, intl.locale)}</span>}
+        </span>
+        {!disabled && items.may(id, 'update') && <AttachedCaption id={id} name={item.$label} />}
+      </span>
+    </span>
+  );
+});
+
+const THUMB_PX = 112;
+
+/** Drawn, not linked: the policy of the page lets no picture in that does not come from the server. */
+const PendingPicture = ({ file }: { readonly file: File }) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let wanted = true;
+    createImageBitmap(file)
+      .then((picture) => {
+        const { current } = canvas;
+        const scale = THUMB_PX / Math.min(picture.width, picture.height);
+        if (wanted && current)
+          current
+            .getContext('2d')
+            ?.drawImage(
+              picture,
+              (THUMB_PX - picture.width * scale) / 2,
+              (THUMB_PX - picture.height * scale) / 2,
+              picture.width * scale,
+              picture.height * scale,
+            );
+        picture.close();
+      })
+      .catch(() => {}); // no picture that this browser can draw
+    return () => {
+      wanted = false;
+    };
+  }, [file]);
+  return <canvas ref={canvas} className="kf-file-thumb" width={THUMB_PX} height={THUMB_PX} aria-hidden />;
+};
+
+const TOO_LARGE = 413;
+const TOO_MANY = 429;
+
+const failureOf = ({ status }: PendingUpload): string => {
+  if (status === TOO_LARGE) return 'forms.upload.tooLarge';
+  if (status === TOO_MANY) return 'forms.upload.tooMany';
+  return status === undefined ? 'forms.upload.waiting' : 'forms.upload.failed';
+};
+
+const Progress = observer(({ uploadKey, name }: { readonly uploadKey: string; readonly name: string }) => {
+  const { uploads, alerts } = useClient();
+  const messages = useMessages();
+  const upload = uploads.get(uploadKey);
+  const { state, sent, size = 0, file } = upload;
+  const part = size === 0 ? 0 : sent / size;
+  const shownSize = fileSize(size, messages.intl.locale);
+  const choice = useFileChoice({
+    onFiles: ([chosen]) => {
+      if (!chosen) return;
+      const same = upload.size === undefined || (chosen.size === upload.size && chosen.name === upload.name);
+      if (same) uploads.retry(uploadKey, chosen);
+      else alerts.warn('forms.upload.other', { name: chosen.name, wanted: name, size: shownSize });
+    },
+  });
+  if (state === 'done') return <span className="kk-soft">{messages.format('forms.upload.done')}</span>;
+  if (state === 'asking') return <span className="kk-soft">{messages.format('app.loading')}</span>;
+  if (state === 'missing')
+    return (
+      <>
+        <span className="kf-file-trouble">{messages.format('forms.upload.missing', { part })}</span>
+        <Button size="small" icon="upload" onClick={choice.open}>
+          {messages.format('forms.upload.chooseAgain', { name })}
+        </Button>
+        {choice.input}
+      </>
+    );
+  if (state === 'failed')
+    return (
+      <>
+        <span className="kf-file-trouble">{messages.format(failureOf(upload))}</span>
+        {file && (
+          <Button size="small" icon="refresh" onClick={() => uploads.retry(uploadKey)}>
+            {messages.format('forms.upload.again', { name })}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <ProgressBar value={part} stripes={false} aria-label={messages.format('forms.upload.progress', { name })} />
+      <span className="kk-soft">{messages.format('forms.upload.sent', { part, size: shownSize })}</span>
+    </>
+  );
+});
+
+interface UploadLineProps {
+  /** Of the upload. */
+  readonly uploadKey: string;
+  readonly caption: string | undefined;
+  readonly disabled: boolean;
+  readonly onCaption: (caption: string) => void;
+}
+
+export const UploadLine = observer(({ uploadKey, caption, disabled, onCaption }: UploadLineProps) => {
+  const messages = useMessages();
+  const upload = useClient().uploads.get(uploadKey);
+  const name = upload.name ?? messages.format('forms.upload.nameless');
+  return (
+    <span className="kf-file-line">
+      {upload.file?.type.startsWith('image/') === true ? (
+        <PendingPicture file={upload.file} />
+      ) : (
+        <span className="kf-file-thumb">
+          <Icon name="document" />
+        </span>
+      )}
+      <span className="kf-file-facts">
+        <span className="kf-file-name" dir="auto">
+          {name}
+        </span>
+        <Progress uploadKey={uploadKey} name={name} />
+        {!disabled && <Caption name={name} value={caption ?? ''} onChange={onCaption} />}
+      </span>
+    </span>
+  );
+});

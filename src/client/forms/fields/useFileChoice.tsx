@@ -1,0 +1,35 @@
+// The browser's own way to choose files, behind a button of ours: an input that nobody sees, and what opens it.
+
+import { useRef, type ReactNode } from 'react';
+
+interface FileChoiceOptions {
+  readonly accept?: string | undefined;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export interface FileChoice {
+  readonly input: ReactNode;
+  readonly open: () => void;
+}
+
+export const useFileChoice = ({ accept, multiple = false, onFiles }: FileChoiceOptions): FileChoice => {
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    open: () => input.current?.click(),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    ),
+  };
+};

@@ -1,0 +1,196 @@
+// Files on their way to the server, by the key that a draft names them with (`upload:{key}`). After a reload it asks the server how
+// far each one is; the browser no longer has the file then, so a person chooses it again and the rest is sent. Components observe.
+
+import { observable, runInAction } from 'mobx';
+import type { Environment } from 'src/client/connection/environment.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { parseUploadRef } from 'src/model/item/uploadRef.ts';
+
+/** `missing`: the server has not all of it, and this page has no file to send. */
+export type UploadState = 'asking' | 'sending' | 'done' | 'failed' | 'missing';
+
+export interface PendingUpload {
+  readonly state: UploadState;
+  /** Undefined until the server has said it. */
+  readonly name: string | undefined;
+  readonly size: number | undefined;
+  /** Bytes that the server has. */
+  readonly sent: number;
+  readonly file: File | undefined;
+  /** Of the answer that it failed with; undefined when none came. */
+  readonly status: number | undefined;
+}
+
+export interface SenderOptions {
+  readonly token: () => string | undefined;
+  readonly onProgress: (key: string, sent: number) => void;
+  readonly onDone: (key: string) => void;
+  readonly onFailed: (key: string, status: number | undefined) => void;
+}
+
+export interface FileSender {
+  /** `begun`: the server may have a part of it. */
+  send(key: string, file: File, begun: boolean): void;
+  /** Also on the server. */
+  stop(key: string): void;
+}
+
+interface UploadStoreOptions {
+  readonly environment: Environment;
+  readonly session: SessionStore;
+  readonly alerts: AlertStore;
+  readonly token: () => string | undefined;
+}
+
+const ASKING: PendingUpload = Object.freeze({
+  state: 'asking',
+  name: undefined,
+  size: undefined,
+  sent: 0,
+  file: undefined,
+  status: undefined,
+});
+
+/** The name in `Upload-Metadata`, as the server says it back. */
+const nameIn = (metadata: string | null): string | undefined => {
+  const [, encoded] = /(?:^|,)filename ([\w+/=]+)/.exec(metadata ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
+};
+
+const refsIn = (value: Json | undefined): string[] =>
+  [value].flat().flatMap((each) => (typeof each === 'string' ? (parseUploadRef(each)?.key ?? []) : []));
+
+export class UploadStore {
+  private readonly options: UploadStoreOptions;
+  private readonly uploads = observable.map<string, PendingUpload>(undefined, { deep: false });
+  private readonly asked = new Set<string>();
+  private sender: Promise<FileSender> | undefined;
+
+  constructor(options: UploadStoreOptions) {
+    this.options = options;
+  }
+
+  start(): () => void {
+    const { environment, session } = this.options;
+    const stops = [
+      environment.onAwake(() => this.goOn()),
+      session.entered.add(() => {
+        if (!session.signedIn) this.clear();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Observable; asks the server for one that this page does not know. */
+  get(key: string): PendingUpload {
+    const known = this.uploads.get(key);
+    if (!known && !this.asked.has(key)) void this.ask(key);
+    return known ?? ASKING;
+  }
+
+  /** Begins to send; the key is there at once, so that a draft can name it. */
+  add(file: File): string {
+    const key = this.options.environment.uuid();
+    void this.send(key, file, false);
+    return key;
+  }
+
+  /** Sends the rest: of the file at hand, or of the one that was chosen again. */
+  retry(key: string, chosen?: File): void {
+    const { file = chosen, state } = this.get(key);
+    if (file) void this.send(key, chosen ?? file, state !== 'sending');
+  }
+
+  cancel(key: string): void {
+    const { file } = this.get(key);
+    this.set(key, undefined);
+    this.asked.delete(key);
+    if (file) void this.sender?.then((sender) => sender.stop(key));
+  }
+
+  /** How many that these values name are not all there. */
+  unfinished(values: Values): number {
+    const keys = Object.values(values).flatMap(refsIn);
+    return keys.filter((key) => this.get(key).state !== 'done').length;
+  }
+
+  private set(key: string, upload: PendingUpload | undefined): void {
+    runInAction(() => {
+      if (upload) this.uploads.set(key, Object.freeze(upload));
+      else this.uploads.delete(key);
+    });
+  }
+
+  private change(key: string, change: Partial<PendingUpload>): void {
+    const known = this.uploads.get(key);
+    if (known) this.set(key, { ...known, ...change });
+  }
+
+  private async send(key: string, file: File, begun: boolean): Promise<void> {
+    this.asked.add(key);
+    const { sent = 0 } = this.uploads.get(key) ?? {};
+    this.set(key, { state: 'sending', name: file.name, size: file.size, sent, file, status: undefined });
+    try {
+      (await this.open()).send(key, file, begun);
+    } catch {
+      // The part of the program that sends could not be loaded.
+      this.sender = undefined;
+      this.change(key, { state: 'failed' });
+    }
+  }
+
+  private open(): Promise<FileSender> {
+    const { token, alerts } = this.options;
+    this.sender ??= import('src/client/upload/fileSender.ts').then(({ createFileSender }) =>
+      createFileSender({
+        token,
+        onProgress: (key, sent) => this.change(key, { sent }),
+        onDone: (key) => {
+          const { name = '', size = 0 } = this.uploads.get(key) ?? {};
+          this.change(key, { state: 'done', sent: size });
+          alerts.info('forms.upload.arrived', { name });
+        },
+        onFailed: (key, status) => this.change(key, { state: 'failed', status }),
+      }),
+    );
+    return this.sender;
+  }
+
+  private async ask(key: string): Promise<void> {
+    const { environment, token } = this.options;
+    this.asked.add(key);
+    const headers = { authorization: `Bearer ${token() ?? ''}`, 'tus-resumable': '1.0.0' };
+    try {
+      const answer = await environment.fetch(`/api/upload/${key}`, { method: 'HEAD', headers });
+      const { status, ok, headers: said } = answer;
+      if (!ok && status !== 404) throw new Error(`${status}`);
+      const [sent, size] = ['upload-offset', 'upload-length'].map((name) => Number(said.get(name) ?? NaN));
+      const whole = ok && sent === size;
+      const name = nameIn(said.get('upload-metadata'));
+      this.set(key, {
+        ...{ state: whole ? 'done' : 'missing', name, sent: ok ? (sent ?? 0) : 0 },
+        ...{ size: ok ? size : undefined, file: undefined, status: undefined },
+      });
+    } catch {
+      // Asked again when the line is back.
+      this.asked.delete(key);
+      this.set(key, { ...ASKING, state: 'asking' });
+    }
+  }
+
+  private goOn(): void {
+    for (const [key, { state, file, status }] of this.uploads) {
+      if (state === 'failed' && file && status === undefined) this.retry(key);
+      if (state === 'asking') void this.ask(key);
+    }
+  }
+
+  private clear(): void {
+    for (const key of [...this.uploads.keys()]) void this.sender?.then((sender) => sender.stop(key));
+    this.asked.clear();
+    runInAction(() => this.uploads.clear());
+  }
+}

@@ -1,0 +1,64 @@
+// Sends files by tus through Uppy: in parts, three at a time, again with growing pauses, and on when the line is back.
+// Loaded by UploadStore when the first file is chosen; nothing of it is in the first paint.
+
+import Uppy from '@uppy/core';
+import Tus from '@uppy/tus';
+import type { FileSender, SenderOptions } from 'src/client/stores/UploadStore.ts';
+
+/** A part takes about 16 s on a line of 1 Mbit/s; more than it is never sent twice. */
+const PART_BYTES = 2 * 1_048_576;
+const AT_ONCE = 3;
+/** More than a minute of a line that is away; after that the store begins anew when the network says that it is back. */
+const RETRY_DELAYS_MS = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
+
+const ignore = (): void => {};
+const SILENT = { debug: ignore, warn: ignore, error: ignore };
+
+type Meta = { key: string; filename: string; filetype: string };
+
+export const createFileSender = ({ token, onProgress, onDone, onFailed }: SenderOptions): FileSender => {
+  const uppy = new Uppy<Meta, Record<string, never>>({ logger: SILENT });
+  uppy.use(Tus, {
+    endpoint: new URL('/api/upload', window.location.href).href,
+    chunkSize: PART_BYTES,
+    limit: AT_ONCE,
+    retryDelays: RETRY_DELAYS_MS,
+    // The draft remembers what is on its way, not the browser.
+    storeFingerprintForResuming: false,
+    allowedMetaFields: ['key', 'filename', 'filetype'],
+    onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${token() ?? ''}`),
+  });
+  uppy.on('upload-progress', (file, { bytesUploaded }) => {
+    if (file) onProgress(file.meta.key, bytesUploaded);
+  });
+  uppy.on('upload-success', (file) => {
+    if (!file) return;
+    // Until this event is over, removing it would also remove it from the server.
+    queueMicrotask(() => uppy.removeFile(file.id));
+    onDone(file.meta.key);
+  });
+  uppy.on('upload-error', (file, _error, response) => {
+    if (!file) return;
+    uppy.removeFile(file.id);
+    onFailed(file.meta.key, response?.status);
+  });
+  const idOf = (key: string): string | undefined => uppy.getFiles().find(({ meta }) => meta.key === key)?.id;
+  return {
+    send(key, file, begun) {
+      const id = uppy.addFile({
+        name: file.name,
+        type: file.type,
+        data: file,
+        // The path makes each one a file of its own, also where the same one is chosen twice.
+        meta: { key, filename: file.name, filetype: file.type, relativePath: key } as Meta,
+      });
+      if (begun)
+        uppy.setFileState(id, { tus: { uploadUrl: new URL(`/api/upload/${key}`, window.location.href).href } });
+      uppy.upload().catch(ignore); // what fails is said for each file
+    },
+    stop(key) {
+      const id = idOf(key);
+      if (id !== undefined) uppy.removeFile(id);
+    },
+  };
+};
