@@ -21,6 +21,9 @@ export interface SiteSettings {
   readonly limits: Limits;
 }
 
+/** A canoe. */
+const STANDARD_MARK = 'M2 12c3 5 17 5 20 0-3 2-17 2-20 0zM12 4v9M9 6c2-2 4-2 6 0';
+
 /** Spec platform 3 and 9; TRUST, habits. */
 export const DEFAULT_SETTINGS: SiteSettings = {
   site: {
@@ -36,6 +39,8 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     keyCaps: null,
     dedicated: false,
     migratedFromCKK1: false,
+    introduction: null,
+    mark: STANDARD_MARK,
     supportEmail: null,
     tokenCookie: null,
     colours: {
@@ -58,6 +63,8 @@ const TEXT_OR_NULL = { type: ['string', 'null'] };
 const TAKES: Readonly<Record<string, Schema>> = {
   '/site/cmd': TEXT_OR_NULL,
   '/site/tokenCookie': TEXT_OR_NULL,
+  '/site/introduction': TEXT_OR_NULL,
+  '/site/mark': { type: 'string', maxLength: 2000, pattern: '^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$' },
   '/site/keyCaps': { type: ['array', 'null'], items: { type: 'string' } },
   '/site/supportEmail': { ...TEXT_OR_NULL, pattern: String.raw`^[^\s@?&]+@[^\s@?&]+$` },
   '/site/defaultBounds': { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },

@@ -88,6 +88,8 @@ export const toySite: SiteConfiguration = {
   keyCaps: [],
   dedicated: true,
   migratedFromCKK1: false,
+  introduction: null,
+  mark: 'M4 4h16v16H4z',
   supportEmail: null,
   tokenCookie: null,
   colours: { light: colours, dark: { ...colours, primary: '#0F60B1', accent: '#F9A825' } },

@@ -48,20 +48,33 @@ const HeaderTools = lazy(() =>
   import('src/client/shell/HeaderTools.tsx').then((module) => ({ default: module.HeaderTools })),
 );
 
+/** The community's own drawing on its accent colour. */
+export const Mark = () => {
+  const { site } = useClient();
+  return (
+    <svg className="kk-mark" viewBox="0 0 24 24" aria-hidden>
+      <path d={site.mark} />
+    </svg>
+  );
+};
+
 const SiteName = observer(() => {
   const { site } = useClient();
   const subtitle = site.subtitle.replace('{product}', site.product).trim();
   return (
     <ShellLink to="/" className="kk-site">
-      <h1>{site.siteName}</h1>
-      {subtitle !== '' && <span className="kk-site-subtitle">{subtitle}</span>}
+      <Mark />
+      <span className="kk-site-name">
+        <h1>{site.siteName}</h1>
+        {subtitle !== '' && <span className="kk-site-subtitle">{subtitle}</span>}
+      </span>
     </ShellLink>
   );
 });
 
 interface HeaderProps {
-  readonly drawerOpen: boolean;
-  readonly toggleDrawer: () => void;
+  readonly menuOpen: boolean;
+  readonly toggleMenu: () => void;
 }
 
 const TOGGLE = 'kk-search-toggle';
@@ -82,7 +95,7 @@ const useSearch = (roomy: boolean) => {
   };
 };
 
-export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
+export const Header = observer(({ menuOpen, toggleMenu }: HeaderProps) => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
   const search = useSearch(useMedia('(min-width: 720px)'));
@@ -91,7 +104,7 @@ export const Header = observer(({ drawerOpen, toggleDrawer }: HeaderProps) => {
     <header className="kk-header" data-kk-region="header">
       <div className="kk-header-bar">
         {session.signedIn && (
-          <IconButton icon="menu" label={format('shell.menu')} aria-expanded={drawerOpen} onClick={toggleDrawer} />
+          <IconButton icon="menu" label={format('shell.menu')} aria-expanded={menuOpen} onClick={toggleMenu} />
         )}
         <SiteName />
         <div className="kk-header-search">

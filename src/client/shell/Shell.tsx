@@ -92,6 +92,10 @@ const useCellTitle = (cell: Cell | undefined): string => cellTitle(cell, useClie
 
 const Drawer = lazy(() => import('src/client/shell/Drawer.tsx').then((module) => ({ default: module.Drawer })));
 
+const Navigation = lazy(() =>
+  import('src/client/shell/Navigation.tsx').then((module) => ({ default: module.Navigation })),
+);
+
 const useTheme = (): void => {
   const { session, site } = useClient();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
@@ -121,10 +125,14 @@ const PageTitle = observer(() => {
   return null;
 });
 
+/** From here on the navigation stays beside the columns. */
+const ROOM_FOR_NAVIGATION = '(min-width: 1280px)';
+
 export const Shell = observer(() => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
   const [shell] = useState(() => new ShellStore());
+  const roomy = useMedia(ROOM_FOR_NAVIGATION) && session.signedIn;
   useTheme();
   useLeaveWarning();
   useRegionKeys();
@@ -135,10 +143,22 @@ export const Shell = observer(() => {
         <a className="kk-skip" href="#kk-workspace">
           {formatMessage({ id: 'shell.skip' })}
         </a>
-        <Header drawerOpen={shell.drawerOpen} toggleDrawer={shell.toggleDrawer} />
-        <Later>{session.signedIn && <Drawer />}</Later>
+        <Header
+          menuOpen={roomy ? shell.docked : shell.drawerOpen}
+          toggleMenu={roomy ? shell.toggleDocked : shell.toggleDrawer}
+        />
+        {!roomy && <Later>{session.signedIn && <Drawer />}</Later>}
         <MasqueradeBanner />
-        <Workspace />
+        <div className="kk-frame">
+          {roomy && shell.docked && (
+            <aside className="kk-side" data-kk-region="menu">
+              <Later>
+                <Navigation />
+              </Later>
+            </aside>
+          )}
+          <Workspace />
+        </div>
         <CookieBanner />
       </div>
       <Snackbar />

@@ -1,15 +1,37 @@
-// What the shell itself remembers while the page is open: the drawer and the debug switch. Nothing here outlives the page.
+// What the shell itself remembers: drawer, docked navigation, palette, debug switch, and how many items of each type there are to see.
+// Only whether the navigation is docked outlives the page, for each person on this device.
 
-import { makeAutoObservable } from 'mobx';
-import { createContext, useContext } from 'react';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { createContext, useContext, useEffect } from 'react';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Registry, Screen } from 'src/model/schema/Registry.ts';
+
+const KEY = 'Navigation';
+/** Counts in menus may be this old. */
+const COUNTS_HOLD_MS = 60_000;
+const MOST_TYPES = 200;
 
 export class ShellStore {
   drawerOpen = false;
+  /** Whether the navigation stays beside the columns, where there is room. */
+  docked = recall(KEY) !== 'closed';
+  /** Which of the two dialogs that keys open is shown. */
+  over: 'palette' | 'keys' | undefined = undefined;
   /** Administrators and masquerading users: ids and counters shown in cells. */
   debug = false;
+  /** Of each type, as far as the person may see; empty until it is known. */
+  counts: Readonly<Record<string, number>> = {};
+  private countedFor: string | undefined;
+  private countedAt = 0;
 
   constructor() {
-    makeAutoObservable(this);
+    makeAutoObservable<ShellStore, 'countedFor' | 'countedAt'>(this, {
+      counts: observableRef,
+      countedFor: false,
+      countedAt: false,
+    });
   }
 
   readonly toggleDrawer = (): void => {
@@ -20,9 +42,42 @@ export class ShellStore {
     this.drawerOpen = false;
   };
 
+  readonly toggleDocked = (): void => {
+    this.docked = !this.docked;
+    remember(KEY, this.docked ? 'open' : 'closed');
+  };
+
+  readonly show = (over: ShellStore['over']): void => {
+    this.over = over;
+  };
+
   readonly toggleDebug = (): void => {
     this.debug = !this.debug;
   };
+
+  /** One search for all; it fails in silence, since a menu without numbers is still a menu. */
+  async count(person: string, search: Pick<SearchCalls, 'search'>, { screens }: Pick<Registry, 'screens'>) {
+    if (this.countedFor === person && Date.now() - this.countedAt < COUNTS_HOLD_MS) return;
+    this.countedFor = person;
+    this.countedAt = Date.now();
+    const types = [...new Set(screens.flatMap((screen) => screen.search?.types ?? []))];
+    const asked = { must: { _t: types }, facets: [{ key: '_t', max: MOST_TYPES }], max: 1 };
+    const answer = await search.search(asked).catch(() => undefined);
+    const found = answer?.facets?.['_t'] ?? [];
+    runInAction(() => {
+      this.counts = Object.fromEntries(found.flatMap((each) => ('value' in each ? [[each.value, each.count]] : [])));
+    });
+  }
+
+  /** Of a screen that shows all items of its types. */
+  countOf({ search }: Screen): number | undefined {
+    if (!search || search.types.length === 0 || search.must !== undefined || search.mustNot !== undefined)
+      return undefined;
+    const known = search.types.map((type) => this.counts[type]);
+    return known.every((count) => count === undefined)
+      ? undefined
+      : known.reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  }
 }
 
 export const ShellContext = createContext<ShellStore | undefined>(undefined);
@@ -30,5 +85,16 @@ export const ShellContext = createContext<ShellStore | undefined>(undefined);
 export const useShell = (): ShellStore => {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('App not provided');
+  return shell;
+};
+
+/** Asks for the counts when shown, once it is known who asks. Inside an observer. */
+export const useCounts = (): ShellStore => {
+  const shell = useShell();
+  const { session, search, registry } = useClient();
+  const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
+  useEffect(() => {
+    if (person !== undefined) void shell.count(person, search, registry);
+  }, [shell, person, search, registry]);
   return shell;
 };

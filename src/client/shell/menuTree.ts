@@ -52,6 +52,12 @@ export const nodeAt = (nodes: readonly MenuNode[], path: string): MenuNode | und
   return undefined;
 };
 
+/** The screens of a node and of all below it. */
+export const screensOf = ({ screen, children }: MenuNode): readonly Screen[] => [
+  screen,
+  ...children.flatMap(screensOf),
+];
+
 /** The nodes under `parent`; a parent without a page of its own and without a visible child is left out. */
 export const menuTree = (
   screens: readonly Screen[],

@@ -63,12 +63,17 @@ const darker = (colour: string, share: number): string => {
   return rgb ? print(mix(rgb, [0, 0, 0], share)) : colour;
 };
 
-const PAPER = { light: '#e8f1fb', dark: '#2f343c' } as const;
+/** What a link may stand on: the row that is open. */
+const PAPER = { light: '#eaf2fb', dark: '#1b2f45' } as const;
+
+/** A dark header is part of the dark page; a light one stays as the community has chosen it. */
+const headerOf = (header: string, dark: boolean): string =>
+  dark && readableOn(header) === print(WHITE) ? darker(header, 0.42) : header;
 
 const variables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {
   const paper = dark ? PAPER.dark : PAPER.light;
   return {
-    '--kk-header': colours.header,
+    '--kk-header': headerOf(colours.header, dark),
     '--kk-on-header': readableOn(colours.header),
     '--kk-primary': colours.primary,
     '--kk-on-primary': readableOn(colours.primary),

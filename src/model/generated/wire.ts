@@ -171,6 +171,10 @@ export interface SiteConfiguration {
   readonly keyCaps: readonly string[];
   readonly dedicated: boolean;
   readonly migratedFromCKK1: boolean;
+  /** What the front page says of the community to visitors; null leaves it out. */
+  readonly introduction: string | null;
+  /** The community's mark: the path of a drawing in lines, in a square of 24 units. */
+  readonly mark: string;
   /** Where requests for support go; null where the site names no address. */
   readonly supportEmail: string | null;
   readonly tokenCookie: string | null;
