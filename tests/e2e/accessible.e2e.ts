@@ -126,7 +126,7 @@ describe('what is told', () => {
 
 describe('with less motion', () => {
   it('[FORM-02] nothing moves, and what shakes otherwise stands still', async () => {
-    const { page } = await world.open({ as: 'staff' });
+    const { page } = await world.open({ as: 'staff', screen: 'tablet' });
     const moved: string[] = [];
     const look = async (): Promise<void> => void moved.push(...(await movements(page)));
     await page.getByRole('button', { name: 'Menu' }).first().click();

@@ -67,8 +67,7 @@ describe('what is offered', () => {
     const { page } = await world.open({ as: 'admin' });
     const list = await openList(page, '/archive.orgs');
     await list.getByRole('button', { name: 'New Organization' }).waitFor();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.locator('.kk-drawer nav');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByText('Vocabulary').first().waitFor();
     expect(await menu.getByText('Research').count()).toBe(0);
     await page.goto('/research.species');

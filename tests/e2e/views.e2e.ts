@@ -63,7 +63,7 @@ describe('every view', () => {
   );
 
   it.each(THEMES)('[SHELL-06] menus, drawer and dialogs have none either, %s', long, async (theme) => {
-    const { page } = await world.open({ as: 'staff', theme });
+    const { page } = await world.open({ as: 'staff', theme, screen: 'tablet' });
     const broken: unknown[] = [];
     const look = async (name: string): Promise<void> => {
       await screenshot(page, `${theme}/${name}`);

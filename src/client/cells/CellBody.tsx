@@ -10,6 +10,7 @@ import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { type MenuNode, menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -43,24 +44,33 @@ const engineViews: Readonly<Record<string, View>> = {
   imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),
 };
 
-// A menu parent opened by its address, such as /admin: lists the screens below it that this person may open.
-const ParentView = observer(({ node }: { readonly node: MenuNode }) => (
-  <>
-    <CellHead title={node.title} />
-    <div className="kk-cell-scroll">
-      <ul className="kk-plain-list kk-cell-body kk-cards">
-        {node.children.map(({ screen, title }) => (
-          <li key={screen.path} className="kk-card">
-            <h3>
-              <Icon name={screen.icon ?? 'document'} />
-              <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
-            </h3>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </>
-));
+// A menu parent opened by its address, such as /admin: the screens below it that this person may open, with how much each holds.
+const ParentView = observer(({ node }: { readonly node: MenuNode }) => {
+  const shell = useCounts();
+  const messages = useMessages();
+  const numberOf = (screen: Screen) => {
+    const count = shell.countOf(screen);
+    return count === undefined ? null : <p className="kk-soft">{messages.format('areas.count', { count })}</p>;
+  };
+  return (
+    <>
+      <CellHead title={node.title} />
+      <div className="kk-cell-scroll">
+        <ul className="kk-plain-list kk-cell-body kk-cards">
+          {node.children.map(({ screen, title }) => (
+            <li key={screen.path} className="kk-card">
+              <h3>
+                <Icon name={screen.icon ?? 'document'} />
+                <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+              </h3>
+              {numberOf(screen)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+});
 
 // An address that names no view and no item. The warning in the snackbar (errors.cellKeyNotValid) is the navigation's.
 const UnknownView = ({ cell }: { readonly cell: Cell }) => {

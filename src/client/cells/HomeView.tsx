@@ -1,20 +1,16 @@
-// Home: guidance that can be hidden, the menu as cards, what was changed lately. For a visitor, the way in.
+// Home: what waits, what was changed, the areas, as panels that each person orders and hides. For a visitor the front page is the way in (SignInView).
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import type { SearchAnswer } from 'src/model/generated/wire.ts';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { UnsavedWork } from 'src/client/cells/UnsavedView.tsx';
-import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useState } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { PANELS, type PanelName } from 'src/client/cells/homePanels.tsx';
+import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-const RECENT = 8;
 
 const Guidance = observer(() => {
   const { session, alerts } = useClient();
@@ -42,106 +38,173 @@ const Guidance = observer(() => {
   );
 });
 
-/** A parent shows its pages as links below its own. */
-const Card = ({ node }: { readonly node: MenuNode }) => (
-  <li className="kk-card">
-    <h4>
-      <Icon name={node.screen.icon ?? 'document'} />
-      <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>
-    </h4>
-    {node.children.length > 0 && (
-      <ul className="kk-plain-list kk-card-links">
-        {node.children.map((child) => (
-          <li key={child.screen.path}>
-            <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
-          </li>
-        ))}
-      </ul>
-    )}
-  </li>
-);
+interface Arrangement {
+  readonly order: readonly PanelName[];
+  readonly hidden: readonly PanelName[];
+}
 
-const useRecent = (): SearchAnswer | undefined => {
-  const { search, items } = useClient();
-  const [recent, setRecent] = useState<SearchAnswer>();
-  useEffect(() => {
-    let shown = true;
-    search
-      .search({ sort: [{ key: 'updated', order: 'desc' }], max: RECENT, labels: true })
-      .then((answer) => {
-        if (answer.labels) items.putLabels(answer.labels);
-        if (shown) setRecent(answer);
-      })
-      .catch(() => shown && setRecent({ ids: [], total: 0 }));
-    return () => {
-      shown = false;
-    };
-  }, [search, items]);
-  return recent;
+const STANDARD = Object.keys(PANELS) as readonly PanelName[];
+
+/** What was kept may name panels that are gone, and miss new ones. */
+const arrangementFrom = (kept: string | undefined): Arrangement => {
+  const named = (part: string | undefined): readonly PanelName[] =>
+    (part ?? '').split(',').filter((name): name is PanelName => Object.hasOwn(PANELS, name));
+  const [order, hidden] = (kept ?? '').split('|');
+  return { order: [...new Set([...named(order), ...STANDARD])], hidden: named(hidden) };
 };
 
-const Recent = observer(() => {
-  const { registry } = useClient();
+/** Kept for each person on this device. */
+const useArrangement = (person: string): readonly [Arrangement, (next: Arrangement) => void] => {
+  const key = `Home:${person}`;
+  const [arrangement, setArrangement] = useState(() => arrangementFrom(recall(key)));
+  return [
+    arrangement,
+    (next) => {
+      setArrangement(next);
+      remember(key, `${next.order.join(',')}|${next.hidden.join(',')}`);
+    },
+  ];
+};
+
+interface ToolsProps {
+  readonly name: PanelName;
+  readonly title: string;
+  readonly arrangement: Arrangement;
+  readonly arrange: (next: Arrangement) => void;
+}
+
+const PanelTools = ({ name, title, arrangement: { order, hidden }, arrange }: ToolsProps) => {
   const messages = useMessages();
-  const recent = useRecent();
+  const shown = order.filter((each) => !hidden.includes(each));
+  const move = (by: 1 | -1): void => {
+    const other = shown[shown.indexOf(name) + by];
+    if (other === undefined) return;
+    const swapped = new Map([
+      [name, other],
+      [other, name],
+    ]);
+    arrange({ order: order.map((each) => swapped.get(each) ?? each), hidden });
+  };
+  const labelled = (action: string): string => messages.format(`home.arrange.${action}`, { panel: title });
   return (
-    <section>
-      <h3>{messages.format('home.recent')}</h3>
-      {recent?.ids.length === 0 && <p className="kk-soft">{messages.format('home.recentNone')}</p>}
-      <ul className="kk-plain-list kk-recent">
-        {recent?.ids.map((id) => {
-          const type = id.split('-')[0] ?? '';
-          return (
-            <li key={id}>
-              <Icon name={registry.types[type]?.view.icon ?? 'document'} />
-              <ItemLink id={id} />
-              <span className="kk-soft">{messages.type(type)}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <>
+      <IconButton
+        size="small"
+        icon="arrow-up"
+        label={labelled('earlier')}
+        disabled={shown[0] === name}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        size="small"
+        icon="arrow-down"
+        label={labelled('later')}
+        disabled={shown.at(-1) === name}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        size="small"
+        icon="cross"
+        label={labelled('hide')}
+        onClick={() => arrange({ order, hidden: [...hidden, name] })}
+      />
+    </>
+  );
+};
+
+const Greeting = observer(({ children }: { readonly children: React.ReactNode }) => {
+  const { session, notifications, site } = useClient();
+  const column = useColumn();
+  const messages = useMessages();
+  const { intl } = messages;
+  const hour = new Date().getHours();
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const date = intl.formatDate(new Date(), { weekday: 'long', day: 'numeric', month: 'long' });
+  const name = session.user?.name;
+  return (
+    <header className="kk-home-head">
+      <div>
+        <h2 id={headingId(column)} tabIndex={-1} aria-label={messages.format('views.home')}>
+          {name === undefined ? site.siteName : messages.format(`home.greeting.${part}`, { name })}
+        </h2>
+        <p className="kk-soft">{messages.format('home.today', { date, count: notifications.unread })}</p>
+      </div>
+      {children}
+    </header>
   );
 });
 
-const Visitor = () => {
+const Panels = observer(({ person }: { readonly person: string }) => {
+  const { drafts } = useClient();
   const messages = useMessages();
-  return (
-    <Empty
-      icon="log-in"
-      title={messages.format('home.visitor')}
-      action={<ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>}
-    >
-      {messages.format('home.visitorHint')}
-    </Empty>
-  );
-};
-
-export const HomeView = observer(() => {
-  const { registry, session, site } = useClient();
-  const messages = useMessages();
-  const nodes = menuTree(registry.screens, { user: session.user, site }, messages.screen);
+  const [arrangement, arrange] = useArrangement(person);
+  const [arranging, setArranging] = useState(false);
+  const { order, hidden } = arrangement;
+  const titleOf = (name: PanelName): string => messages.format(PANELS[name].title);
   return (
     <>
-      <CellHead title={messages.format('views.home')} root />
-      <div className="kk-cell-scroll">
-        <div className="kk-cell-body kk-home">
-          {!session.signedIn && <Visitor />}
-          <Guidance />
-          <UnsavedWork />
-          {nodes.length > 0 && (
-            <section>
-              <h3>{messages.format('home.places')}</h3>
-              <ul className="kk-plain-list kk-cards">
-                {nodes.map((node) => (
-                  <Card key={node.screen.path} node={node} />
-                ))}
-              </ul>
-            </section>
-          )}
-          {session.user && <Recent />}
-        </div>
+      <Greeting>
+        <Button
+          size="small"
+          icon="settings"
+          variant="minimal"
+          active={arranging}
+          onClick={() => setArranging(!arranging)}
+        >
+          {messages.format(arranging ? 'home.arrange.done' : 'home.arrange')}
+        </Button>
+      </Greeting>
+      {arranging && hidden.length > 0 && (
+        <p className="kk-row">
+          {hidden.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              icon="plus"
+              onClick={() => arrange({ order, hidden: hidden.filter((each) => each !== name) })}
+            >
+              {messages.format('home.arrange.show', { panel: titleOf(name) })}
+            </Button>
+          ))}
+        </p>
+      )}
+      <Guidance />
+      <div className="kk-panels">
+        {order
+          .filter((name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging))
+          .map((name) => {
+            const { Content, icon, link: Link } = PANELS[name];
+            const title = titleOf(name);
+            return (
+              <section key={name} className="kk-panel-card" data-panel={name} aria-label={title}>
+                <header>
+                  <Icon name={icon} />
+                  <h3 className="kk-fill">{title}</h3>
+                  {arranging ? (
+                    <PanelTools name={name} title={title} arrangement={arrangement} arrange={arrange} />
+                  ) : (
+                    Link && <Link title={title} />
+                  )}
+                </header>
+                <Content />
+              </section>
+            );
+          })}
       </div>
     </>
+  );
+});
+
+export const HomeView = observer(() => {
+  const { session } = useClient();
+  const { user, signedIn } = session;
+  return (
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-home">
+        {user && <Panels key={user.$id} person={user.$id} />}
+        {/* Who it is becomes known a moment after the page opens. */}
+        {signedIn && !user && <Loading />}
+      </div>
+    </div>
   );
 });

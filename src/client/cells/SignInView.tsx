@@ -2,12 +2,15 @@
 // Where it leads afterwards is the navigation's matter (followSession).
 
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
-import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { type FormEvent, type HTMLInputAutoCompleteAttribute, lazy, useId, useState } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { Mark } from 'src/client/shell/Mark.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useForgetDevice } from 'src/client/shell/useSignOut.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Later } from 'src/client/ui/Later.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -69,15 +72,33 @@ const useSignIn = () => {
   return { failure, busy, submit };
 };
 
+const OpenToAll = lazy(() =>
+  import('src/client/cells/OpenToAll.tsx').then((module) => ({ default: module.OpenToAll })),
+);
+
 export const SignInView = observer(() => {
   const messages = useMessages();
   const { failure, busy, submit } = useSignIn();
   const forget = useForgetDevice();
+  const { site, session } = useClient();
+  const column = useColumn();
   return (
-    <>
-      <CellHead title={messages.format('views.sign-in')} root />
-      <div className="kk-cell-scroll">
-        <form className="kk-account" onSubmit={(event) => void submit(event)}>
+    <div className="kk-cell-scroll">
+      <div className="kk-entry">
+        <div className="kk-front">
+          <Mark />
+          <p className="kk-front-name">{site.siteName}</p>
+          <p className="kk-front-words">{site.introduction ?? messages.format('home.visitorHint')}</p>
+        </div>
+        <form className="kk-account kk-panel-card" onSubmit={(event) => void submit(event)}>
+          <h2 id={headingId(column)} tabIndex={-1}>
+            {messages.format('views.sign-in')}
+          </h2>
+          {session.state === 'SIGNOUT' && (
+            <div role="status">
+              <Band tone="success">{messages.format('account.signedOut')}</Band>
+            </div>
+          )}
           {failure !== undefined && (
             <div role="alert">
               <Band tone="danger">{messages.find(failure) ?? messages.format('errors.generalFailure')}</Band>
@@ -108,7 +129,10 @@ export const SignInView = observer(() => {
             </Button>
           </p>
         </form>
+        <Later wait>
+          <OpenToAll />
+        </Later>
       </div>
-    </>
+    </div>
   );
 });

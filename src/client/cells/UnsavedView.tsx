@@ -51,7 +51,7 @@ const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
   );
 });
 
-const Entries = observer(() => (
+export const UnsavedEntries = observer(() => (
   <ul className="kk-plain-list">
     {useClient()
       .drafts.dirty.toSorted((one, other) => other.changedAt - one.changedAt)
@@ -60,19 +60,6 @@ const Entries = observer(() => (
       ))}
   </ul>
 ));
-
-/** Nothing while there is nothing unsaved. */
-export const UnsavedWork = observer(() => {
-  const { drafts } = useClient();
-  const messages = useMessages();
-  if (drafts.dirty.length === 0) return null;
-  return (
-    <section>
-      <h3>{messages.format('views.unsaved')}</h3>
-      <Entries />
-    </section>
-  );
-});
 
 export const UnsavedView = observer(() => {
   const { drafts } = useClient();
@@ -90,7 +77,7 @@ export const UnsavedView = observer(() => {
         <div className="kk-cell-scroll">
           <div className="kk-cell-body">
             <p>{messages.format('unsaved.hint')}</p>
-            <Entries />
+            <UnsavedEntries />
           </div>
         </div>
       )}

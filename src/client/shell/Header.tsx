@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Mark } from 'src/client/shell/Mark.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { UserMenu } from 'src/client/shell/UserMenu.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -47,16 +48,6 @@ const SearchBox = lazy(() =>
 const HeaderTools = lazy(() =>
   import('src/client/shell/HeaderTools.tsx').then((module) => ({ default: module.HeaderTools })),
 );
-
-/** The community's own drawing on its accent colour. */
-export const Mark = () => {
-  const { site } = useClient();
-  return (
-    <svg className="kk-mark" viewBox="0 0 24 24" aria-hidden>
-      <path d={site.mark} />
-    </svg>
-  );
-};
 
 const SiteName = observer(() => {
   const { site } = useClient();

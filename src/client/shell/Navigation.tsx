@@ -2,10 +2,9 @@
 // It stays beside the columns where there is room (SideNavigation), else it is the content of the drawer. Spec platform 2.
 
 import { observer } from 'mobx-react-lite';
-import { shippedState } from 'src/client/search/listingPlan.ts';
-import { writeState } from 'src/client/search/listingState.ts';
-import { menuTree, type MenuNode, screensOf } from 'src/client/shell/menuTree.ts';
+import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useShipped } from 'src/client/shell/useShipped.ts';
 import { useCounts, useShell } from 'src/client/shell/ShellStore.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -26,18 +25,15 @@ const Entry = ({ to, icon, title, current, count, urgent = false, level }: Entry
   const { closeDrawer } = useShell();
   const { intl } = useMessages();
   return (
-    <ShellLink
-      to={to}
-      className={`kk-nav-link${level === undefined ? '' : ` kk-nav-${level}`}`}
-      current={current}
-      onFollow={closeDrawer}
-    >
-      {icon !== undefined && <Icon name={icon} />}
-      <span className="kk-fill kk-ellipsis">{title}</span>
+    <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
+      <ShellLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
+        {icon !== undefined && <Icon name={icon} />}
+        <span className="kk-fill kk-ellipsis">{title}</span>
+      </ShellLink>
       {count !== undefined && (
-        <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}> {intl.formatNumber(count)}</span>
+        <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}>{intl.formatNumber(count)}</span>
       )}
-    </ShellLink>
+    </div>
   );
 };
 
@@ -65,24 +61,6 @@ const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here:
     </li>
   );
 });
-
-/** The searches that types ship, on the first screen of each that is in the menu. */
-const useShipped = (nodes: readonly MenuNode[]): readonly { readonly to: string; readonly title: string }[] => {
-  const { registry } = useClient();
-  const messages = useMessages();
-  const found = new Map<string, { readonly to: string; readonly title: string }>();
-  for (const { path, search } of nodes.flatMap(screensOf)) {
-    const [type, second] = search?.types ?? [];
-    if (type === undefined || second !== undefined) continue;
-    for (const shipped of registry.types[type]?.view.saved ?? []) {
-      const key = `types.${type}.saved.${shipped.key}`;
-      const param = writeState(shippedState(shipped)) ?? '';
-      if (!found.has(key))
-        found.set(key, { to: `/${path}?c0=${encodeURIComponent(param)}`, title: messages.format(key) });
-    }
-  }
-  return [...found.values()];
-};
 
 export const Navigation = observer(() => {
   const { registry, session, site, navigation, notifications, drafts } = useClient();

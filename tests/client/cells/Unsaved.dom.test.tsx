@@ -28,7 +28,7 @@ const begin = async (title: string) => {
 describe('unsaved work', () => {
   it('[CELL-02] a begun item stands on home and in the user menu, and opens as it was left', async () => {
     const client = await begin('Half a book');
-    const list = (await screen.findByRole('heading', { name: 'Unsaved work' })).parentElement!;
+    const list = (await screen.findByRole('heading', { name: 'Unsaved work' })).closest('section')!;
     expect(within(list).getByText(/not created yet/)).toBeTruthy();
     fireEvent.click(await button(/Robin|Account/));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Unsaved work (1)' }));

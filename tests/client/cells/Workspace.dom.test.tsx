@@ -183,7 +183,8 @@ describe('views', () => {
   it('home shows the places and what was changed lately', async () => {
     await renderApp();
     expect((await screen.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
-    expect(await screen.findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
+    const recent = screen.findByRole('region', { name: 'Recently changed' });
+    expect(await within(await recent).findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
   });
 
   it('the account pages say whom to ask, since the site sends no letters', async () => {

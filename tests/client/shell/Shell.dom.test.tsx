@@ -224,7 +224,9 @@ describe('page', () => {
     fireEvent.click(await button('Menu'));
     const drawer = await screen.findByRole('navigation', { name: 'Menu' });
     const links = within(drawer).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Library', 'Books', 'Open books']);
+    const areas = ['Library', 'Books', 'Open books'];
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Waiting for me', ...areas, 'Fragile songs']);
+    await waitFor(() => expect(within(drawer).getByText('Books').closest('div')?.textContent).toBe('Books6'));
   });
 });
 

@@ -35,7 +35,7 @@ const displayed =
   };
 
 export const VIEWS: readonly View[] = [
-  { name: 'home', path: '/', shown: text('Places') },
+  { name: 'home', path: '/', shown: text('Recently changed') },
   { name: 'catalogue-list', path: '/archive.catalogue', shown: results },
   { name: 'catalogue-table', path: '/archive.catalogue', shown: displayed('Table', '.bp6-table-cell a') },
   { name: 'catalogue-cards', path: '/archive.catalogue', shown: displayed('Cards', '.kk-result-card img') },

@@ -1,0 +1,234 @@
+// The panels of home: what each shows. HomeView orders and hides them.
+
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
+import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
+import { useShipped } from 'src/client/shell/useShipped.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import { useCounts } from 'src/client/shell/ShellStore.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+const SHOWN = 8;
+
+/** One page of ids, asked for once; undefined until it is there. The query must keep its identity. */
+export const useAnswer = (query: Query | undefined): SearchAnswer | undefined => {
+  const { search } = useClient();
+  const [answer, setAnswer] = useState<SearchAnswer>();
+  useEffect(() => {
+    if (!query) return undefined;
+    let shown = true;
+    search
+      .search(query)
+      .then((found) => shown && setAnswer(found))
+      .catch(() => shown && setAnswer({ ids: [], total: 0 }));
+    return () => {
+      shown = false;
+    };
+  }, [search, query]);
+  return answer;
+};
+
+const Waiting = observer(() => {
+  const { notifications } = useClient();
+  const messages = useMessages();
+  const waiting = notifications.notifications.filter((each) => each.unread === true).slice(0, SHOWN);
+  if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {waiting.map((item) => (
+        <li key={item.$id}>
+          <div className="kk-fill">
+            <ItemLink id={notificationTarget(item)}>{item.$label}</ItemLink>
+          </div>
+          <span className="kk-line-side">
+            <When at={item._c.ts} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+const Unsaved = observer(() => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  return drafts.dirty.length === 0 ? (
+    <p className="kk-soft">{messages.format('home.unsavedNone')}</p>
+  ) : (
+    <UnsavedEntries />
+  );
+});
+
+/** Who changed it last. A list of items does not know; the newest line of the history does. */
+const useChangedBy = (id: ItemId, counter: number | undefined): ItemId | null => {
+  const { connection } = useClient();
+  const [by, setBy] = useState<ItemId | null>(null);
+  useEffect(() => {
+    if (counter === undefined) return undefined;
+    let shown = true;
+    connection
+      .send(`history/${id}`, { max: 1 })
+      .then(({ events }) => shown && setBy(events[0]?.by ?? null))
+      .catch(() => {});
+    return () => {
+      shown = false;
+    };
+  }, [connection, id, counter]);
+  return by;
+};
+
+const Changed = observer(({ id, told }: { readonly id: ItemId; readonly told: boolean }) => {
+  const { registry, items } = useClient();
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const by = useChangedBy(id, told ? item?._u : undefined);
+  const name = by === null ? undefined : items.label(by);
+  return (
+    <li>
+      <Icon name={registry.types[id.split('-')[0] ?? '']?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <ItemLink id={id} />
+      </div>
+      {item && (
+        <span className="kk-line-side">
+          {name !== undefined && name !== by && `${name} · `}
+          <When at={item.updated} />
+        </span>
+      )}
+    </li>
+  );
+});
+
+interface ChangedListProps {
+  readonly query: Query | undefined;
+  /** Says who. */
+  readonly told?: boolean;
+}
+
+const ChangedList = ({ query, told = false }: ChangedListProps) => {
+  const messages = useMessages();
+  const answer = useAnswer(query);
+  if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format('home.recentNone')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {answer?.ids.map((id) => (
+        <Changed key={id} id={id} told={told} />
+      ))}
+    </ul>
+  );
+};
+
+const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
+
+const Recent = () => <ChangedList query={NEWEST} told />;
+
+const Mine = observer(() => {
+  const person = useClient().session.user?.$id;
+  const [query] = useState<Query | undefined>(
+    person === undefined ? undefined : { ...NEWEST, must: { createdBy: [person] } },
+  );
+  return <ChangedList query={query} />;
+});
+
+const AreaBlock = observer(({ node }: { readonly node: MenuNode }) => {
+  const shell = useCounts();
+  const { intl } = useMessages();
+  const count = (screen: MenuNode['screen']) => {
+    const known = shell.countOf(screen);
+    return known !== undefined && <span className="kk-line-side">{intl.formatNumber(known)}</span>;
+  };
+  return (
+    <section className="kk-area">
+      <h4>
+        <Icon name={node.screen.icon ?? 'document'} />
+        <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>
+        <span className="kk-fill" />
+        {count(node.screen)}
+      </h4>
+      <ul className="kk-plain-list">
+        {node.children.map((child) => (
+          <li key={child.screen.path}>
+            <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
+            {count(child.screen)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+const useMenu = (): readonly MenuNode[] => {
+  const { registry, session, site } = useClient();
+  const messages = useMessages();
+  return menuTree(registry.screens, { user: session.user, site }, messages.screen);
+};
+
+const Areas = observer(() => (
+  <div className="kk-areas">
+    {useMenu().map((node) => (
+      <AreaBlock key={node.screen.path} node={node} />
+    ))}
+  </div>
+));
+
+const Saved = observer(() => {
+  const { intl, format } = useMessages();
+  const shipped = useShipped(useMenu());
+  if (shipped.length === 0) return <p className="kk-soft">{format('home.savedNone')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {shipped.map(({ to, title, query }) => (
+        <li key={to}>
+          <div className="kk-fill">
+            <ShellLink to={to}>{title}</ShellLink>
+          </div>
+          <Total query={query} format={(count) => intl.formatNumber(count)} />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
+  const [kept] = useState(query);
+  const answer = useAnswer(kept);
+  return answer ? <span className="kk-line-side">{format(answer.total)}</span> : null;
+};
+
+const AllNotices = ({ title }: { readonly title: string }) => {
+  const messages = useMessages();
+  return (
+    <ShellLink to="/notifications">
+      <span aria-hidden>{messages.format('home.all')}</span>
+      <span className="kk-unseen">{messages.format('home.allNamed', { panel: title })}</span>
+    </ShellLink>
+  );
+};
+
+interface Panel {
+  /** A message. */
+  readonly title: string;
+  readonly icon: string;
+  readonly Content: ComponentType;
+  readonly link?: ComponentType<{ readonly title: string }>;
+}
+
+export type PanelName = 'waiting' | 'unsaved' | 'recent' | 'saved' | 'mine' | 'areas';
+
+/** In the order that somebody finds who has not arranged them. */
+export const PANELS: Readonly<Record<PanelName, Panel>> = {
+  waiting: { title: 'home.waiting', icon: 'inbox', Content: Waiting, link: AllNotices },
+  unsaved: { title: 'views.unsaved', icon: 'edit', Content: Unsaved },
+  recent: { title: 'home.recent', icon: 'history', Content: Recent },
+  saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
+  mine: { title: 'home.recentMine', icon: 'user', Content: Mine },
+  areas: { title: 'home.areas', icon: 'grid-view', Content: Areas },
+};
