@@ -270,8 +270,10 @@ describe('the workspace', () => {
     const item = columnAt(page, 2);
     await item.getByRole('button', { name: 'Edit' }).waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const role of ['tab', 'separator', 'banner'] as const)
+    for (const role of ['tab', 'separator', 'navigation', 'search'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0);
+    // The community's name stands at the top of the paper too.
+    expect(await page.getByRole('banner').getByText('Our Community').isVisible()).toBe(true);
     // A picture stays, though on the screen it opens larger.
     const buttons = await page.getByRole('button').evaluateAll((all) => all.map((each) => each.outerHTML));
     expect(buttons.filter((html) => !html.includes('<img'))).toEqual([]);
@@ -285,7 +287,7 @@ describe('the workspace', () => {
       return { clipped: around.filter(clips).map((each) => each.className), inks: [...new Set(inks)] };
     });
     expect(paper.clipped).toEqual([]);
-    expect(paper.inks.sort()).toEqual(['rgb(28, 33, 39)', 'rgb(33, 93, 176)', 'rgb(90, 101, 117)']);
+    expect(paper.inks.sort()).toEqual(['rgb(31, 35, 40)', 'rgb(33, 93, 176)', 'rgb(95, 104, 115)']);
     await screenshot(page, 'printed-item');
   });
 

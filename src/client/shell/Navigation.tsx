@@ -28,7 +28,7 @@ const Entry = ({ to, icon, title, current, count, urgent = false, level }: Entry
     <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
       <ShellLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
         {icon !== undefined && <Icon name={icon} />}
-        <span className="kk-fill kk-ellipsis">{title}</span>
+        <span className="kk-fill">{title}</span>
       </ShellLink>
       {count !== undefined && (
         <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}>{intl.formatNumber(count)}</span>

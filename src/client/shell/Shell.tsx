@@ -13,6 +13,7 @@ import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
 import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
+import { useShellKeys } from 'src/client/shell/shellKeys.ts';
 import 'src/client/shell/shell.css';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -96,6 +97,9 @@ const Navigation = lazy(() =>
   import('src/client/shell/Navigation.tsx').then((module) => ({ default: module.Navigation })),
 );
 
+const Palette = lazy(() => import('src/client/shell/Palette.tsx').then((module) => ({ default: module.Palette })));
+const KeysHelp = lazy(() => import('src/client/shell/KeysHelp.tsx').then((module) => ({ default: module.KeysHelp })));
+
 const useTheme = (): void => {
   const { session, site } = useClient();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
@@ -136,6 +140,7 @@ export const Shell = observer(() => {
   useTheme();
   useLeaveWarning();
   useRegionKeys();
+  useShellKeys(shell);
   return (
     <ShellContext value={shell}>
       <PageTitle />
@@ -165,6 +170,10 @@ export const Shell = observer(() => {
       <LiveRegion />
       <DialogHost />
       <AuthDialog />
+      <Later>
+        {shell.over === 'palette' && <Palette />}
+        {shell.over === 'keys' && <KeysHelp />}
+      </Later>
     </ShellContext>
   );
 });

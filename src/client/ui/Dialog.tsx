@@ -13,8 +13,8 @@ interface DialogProps {
   readonly onClose?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
   readonly footer?: ReactNode;
-  /** `full` covers the page. */
-  readonly size?: 'plain' | 'wide' | 'full';
+  /** `full` covers the page; `palette` stands at its top, shows no title, and a click beside it closes it. */
+  readonly size?: 'plain' | 'wide' | 'full' | 'palette';
   readonly children: ReactNode;
 }
 
@@ -29,13 +29,17 @@ export const Dialog = ({ open, title, onClose, role = 'dialog', footer, size = '
       className={`kk-dialog kk-dialog-${size}`}
       aria-labelledby={id}
       canEscapeKeyClose={onClose !== undefined}
-      canOutsideClickClose={false}
+      canOutsideClickClose={size === 'palette'}
       onClose={() => onClose?.()}
       {...(still ? { transitionDuration: 0 } : {})}
     >
       <div className="kk-dialog-head">
-        <h2 id={id}>{title}</h2>
-        {onClose && <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={onClose} />}
+        <h2 id={id} className={size === 'palette' ? 'kk-unseen' : undefined}>
+          {title}
+        </h2>
+        {onClose && size !== 'palette' && (
+          <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={onClose} />
+        )}
       </div>
       <div className="kk-dialog-body">{children}</div>
       {footer && <div className="kk-dialog-foot">{footer}</div>}

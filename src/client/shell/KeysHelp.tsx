@@ -1,0 +1,52 @@
+// ? : the keys that work everywhere. Keys of one character can be turned off, since voice input may strike them (WCAG 2.1.4).
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { areLettersOn, setLetters } from 'src/client/shell/shellKeys.ts';
+import { useShell } from 'src/client/shell/ShellStore.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  palette: ['Ctrl', 'K'],
+  search: ['/'],
+  help: ['?'],
+  regions: ['F6'],
+  regionsBack: ['Shift', 'F6'],
+  close: ['Esc'],
+  rows: ['↑', '↓'],
+  alone: ['Ctrl', 'Enter'],
+};
+
+export const KeysHelp = observer(() => {
+  const messages = useMessages();
+  const shell = useShell();
+  const [letters, set] = useState(areLettersOn());
+  return (
+    <Dialog open title={messages.format('keys.title')} onClose={() => shell.show(undefined)}>
+      <dl className="kk-keys">
+        {Object.entries(KEYS).map(([key, strokes]) => (
+          <div key={key}>
+            <dt>
+              {strokes.map((stroke) => (
+                <kbd key={stroke}>{stroke}</kbd>
+              ))}
+            </dt>
+            <dd>{messages.format(`keys.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="kk-check">
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={() => {
+            setLetters(!letters);
+            set(!letters);
+          }}
+        />
+        {messages.format('keys.letters')}
+      </label>
+    </Dialog>
+  );
+});

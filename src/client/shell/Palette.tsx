@@ -1,0 +1,194 @@
+// Ctrl+K: one box over screens, what can be done, and items by their names. An ARIA combobox in a dialog; loaded when first asked for.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { SuggestStore } from 'src/client/search/SuggestStore.ts';
+import { menuTree, screensOf } from 'src/client/shell/menuTree.ts';
+import { useShell } from 'src/client/shell/ShellStore.ts';
+import { useSignOut } from 'src/client/shell/useSignOut.tsx';
+import { useShipped } from 'src/client/shell/useShipped.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { toggleCompact } from 'src/client/ui/density.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { foldedTokens } from 'src/model/query/searchText.ts';
+
+const MOST = 8;
+
+interface Choice {
+  readonly key: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly run: () => void;
+}
+
+/** Every typed word begins a word of the title. */
+const fits = (title: string, typed: readonly string[]): boolean => {
+  const words = foldedTokens(title);
+  return typed.every((word) => words.some((each) => each.startsWith(word)));
+};
+
+/** Screens and actions, in the order of the menu. */
+const useCommands = (): readonly Choice[] => {
+  const { registry, session, site, navigation, alerts } = useClient();
+  const messages = useMessages();
+  const shell = useShell();
+  const signOut = useSignOut();
+  const { user } = session;
+  const nodes = menuTree(registry.screens, { user, site }, messages.screen);
+  const shipped = useShipped(nodes);
+  const [place, action] = [messages.format('palette.place'), messages.format('palette.action')];
+  const to = (path: string, title: string, icon: string): Choice => ({
+    key: path,
+    icon,
+    title,
+    kind: place,
+    run: () => void navigation.go(path),
+  });
+  const act = (key: string, icon: string, run: () => void, title = messages.format(key)): Choice => ({
+    key,
+    icon,
+    title,
+    kind: action,
+    run,
+  });
+  if (!user) return [to('/sign-in', messages.format('user.signIn'), 'log-in')];
+  const flip = (name: 'dark' | 'hideGuidance' | 'multiColumns') => (): void => {
+    session.setPreference(name, !user[name]).catch((thrown: unknown) => alerts.error(thrown));
+  };
+  return [
+    to('/', messages.format('views.home'), 'home'),
+    to('/notifications', messages.format('home.waiting'), 'inbox'),
+    to('/unsaved', messages.format('views.unsaved'), 'edit'),
+    to('/search', messages.format('views.search'), 'search'),
+    ...nodes.flatMap(screensOf).map(({ path, icon }) => to(`/${path}`, messages.screen(path), icon ?? 'document')),
+    ...shipped.map((each) => to(each.to, each.title, 'search')),
+    to(`/i-${user.$id}`, messages.format('user.profile'), 'user'),
+    ...Object.values(registry.types)
+      .filter((type) => mayCreate(type, user))
+      .map((type) =>
+        act(
+          `new ${type.name}`,
+          'plus',
+          () => void navigation.go(`/i-${type.name}-0-${newItemKey()}`),
+          messages.format('cells.newItem', { type: messages.type(type.name) }),
+        ),
+      ),
+    act('user.dark', 'moon', flip('dark')),
+    act('user.multiColumns', 'page-layout', flip('multiColumns')),
+    act('density.compact', 'list', toggleCompact),
+    act('palette.navigation', 'menu', shell.toggleDocked),
+    act('keys.title', 'key-command', () => shell.show('keys')),
+    act('user.signOut', 'log-out', () => void signOut()),
+  ];
+};
+
+/** What fits what was typed: commands at once, items as the server suggests them, then the whole search. */
+const useChoices = (store: SuggestStore): readonly Choice[] => {
+  const { registry, navigation } = useClient();
+  const messages = useMessages();
+  const commands = useCommands();
+  const typed = foldedTokens(store.text);
+  const text = store.text.trim();
+  if (text === '') return commands.slice(0, MOST);
+  const everything: Choice = {
+    key: 'everything',
+    icon: 'search',
+    title: messages.format('palette.everything', { text }),
+    kind: messages.format('views.search'),
+    run: () => void navigation.go(`/search?c0=${encodeURIComponent(text)}`),
+  };
+  const items = store.suggestions.map(({ $id, label, type }): Choice => ({
+    key: $id,
+    icon: registry.types[type]?.view.icon ?? 'document',
+    title: label,
+    kind: messages.type(type),
+    run: () => void navigation.go(`/i-${$id}`),
+  }));
+  return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MOST), ...items, everything];
+};
+
+export const Palette = observer(() => {
+  const { search } = useClient();
+  const messages = useMessages();
+  const shell = useShell();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const store = useMemo(() => new SuggestStore(search), [search]);
+  const choices = useChoices(store);
+  const [wanted, setAt] = useState(0);
+  const at = Math.min(wanted, choices.length - 1);
+  useEffect(() => {
+    input.current?.focus();
+    return () => store.clear();
+  }, [store]);
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  const close = (): void => shell.show(undefined);
+  const run = (choice: Choice | undefined): void => {
+    close();
+    choice?.run();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 + choices.length };
+    const next = steps[event.key];
+    if (next !== undefined) setAt(next % choices.length);
+    else if (event.key === 'Enter') run(choices[at]);
+    else return;
+    event.preventDefault();
+  };
+  const title = messages.format('palette.title');
+  return (
+    <Dialog open title={title} onClose={close} size="palette">
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        className="bp6-input bp6-fill kk-palette-input"
+        aria-label={title}
+        placeholder={messages.format('palette.hint')}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={`${id}-${at}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={store.text}
+        onChange={(event) => {
+          store.type(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={messages.format('search.suggestions')}
+        className="kk-palette-list"
+      >
+        {choices.map((choice, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
+          <div
+            key={choice.key}
+            role="option"
+            id={`${id}-${index}`}
+            aria-selected={index === at}
+            className="kk-suggestion"
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(choice)}
+          >
+            <Icon name={choice.icon} />
+            <span className="kk-fill kk-ellipsis">{choice.title}</span>
+            <span className="kk-soft">{choice.kind}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+});

@@ -1,0 +1,63 @@
+// Keys that work on the whole page: Ctrl+K, /, ?, Esc. F6 is in regionKeys.ts. Called once by Shell.
+
+import { useEffect } from 'react';
+import type { Client } from 'src/client/Client.ts';
+import type { ShellStore } from 'src/client/shell/ShellStore.ts';
+import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+const KEY = 'Letter-Keys';
+
+export const areLettersOn = (): boolean => recall(KEY) !== 'off';
+export const setLetters = (on: boolean): void => remember(KEY, on ? 'on' : 'off');
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+const isUnder = (): boolean => document.querySelector('.bp6-overlay-open') !== null;
+
+/** The search of the column with focus, else the one that is shown first, else the header's. */
+const focusSearch = (): boolean => {
+  const boxes = ['.kk-column-active .kk-query-input', '.kk-query-input', '.kk-search-input'];
+  const box = boxes.map((each) => document.querySelector<HTMLInputElement>(each)).find((each) => each !== null);
+  box?.focus();
+  box?.select();
+  return box !== undefined;
+};
+
+/** A first column that is alone stays: there is nothing behind it. */
+const closeColumn = ({ navigation }: Client): boolean => {
+  const { active, cells } = navigation;
+  if (cells.length < 2 || active === 0) return false;
+  void navigation.close(active);
+  return true;
+};
+
+const keyHandler =
+  (client: Client, shell: ShellStore) =>
+  (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const withControl = event.ctrlKey || event.metaKey;
+    let done = false;
+    if (withControl && event.key.toLowerCase() === 'k') {
+      shell.show(shell.over === 'palette' ? undefined : 'palette');
+      done = true;
+    } else if (!withControl && !isTyping(event.target) && !isUnder()) {
+      if (event.key === 'Escape') done = closeColumn(client);
+      if (event.key === '/' && areLettersOn()) done = focusSearch();
+      if (event.key === '?' && areLettersOn()) {
+        shell.show('keys');
+        done = true;
+      }
+    }
+    if (done) event.preventDefault();
+  };
+
+export const useShellKeys = (shell: ShellStore): void => {
+  const client = useClient();
+  useEffect(() => {
+    const onKey = keyHandler(client, shell);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [client, shell]);
+};
