@@ -4,14 +4,15 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { WIDTHS } from 'src/client/cells/Divider.tsx';
-import { headingId } from 'src/client/cells/useColumnFocus.ts';
+import { nearestWidth, WIDTHS } from 'src/client/cells/Divider.tsx';
+import { columnId, headingId } from 'src/client/cells/useColumnFocus.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
 interface CellHeadProps {
   readonly title: string;
@@ -23,22 +24,36 @@ interface CellHeadProps {
   readonly root?: boolean;
 }
 
-const useWidthParts = (): readonly MenuPart[] => {
+/** What the column takes now; it may have had to give way to others. */
+const shownWidth = (column: number): CellWidth | undefined => {
+  const element = document.getElementById(columnId(column));
+  const room = element?.parentElement?.clientWidth ?? 0;
+  return element && room > 0 ? nearestWidth((element.offsetWidth / room) * 100) : undefined;
+};
+
+/** Asked when the menu opens. */
+const useWidthParts = (): (() => readonly MenuPart[]) => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
-  if (!navigation.multiColumns || navigation.cells.length < 2) return [];
-  return [
-    { key: 'widths', divider: true, title: formatMessage({ id: 'cells.width' }) },
-    ...WIDTHS.map((width) => ({
-      key: width,
-      text: formatMessage({ id: `widths.${width}` }),
-      checked: navigation.width(column) === width,
-      choice: 'one' as const,
-      onClick: () => navigation.setWidth(column, width),
-    })),
-  ];
+  const several = navigation.multiColumns && navigation.cells.length > 1;
+  return () => {
+    if (!several) return [];
+    const shown = shownWidth(column) ?? navigation.width(column);
+    return [
+      { key: 'widths', divider: true, title: formatMessage({ id: 'cells.width' }) },
+      ...WIDTHS.map((width) => ({
+        key: width,
+        text: formatMessage({ id: `widths.${width}` }),
+        checked: shown === width,
+        choice: 'one' as const,
+        onClick: () => navigation.setWidth(column, width),
+      })),
+    ];
+  };
 };
+
+const IN_SIGHT: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
 
 const Expand = observer(() => {
   const { navigation } = useClient();
@@ -50,7 +65,12 @@ const Expand = observer(() => {
     <IconButton
       icon={full ? 'minimize' : 'maximize'}
       label={formatMessage({ id: full ? 'cells.shrink' : 'cells.expand' })}
-      onClick={() => navigation.setWidth(column, full ? 'HALF' : 'FULL')}
+      onClick={() => {
+        if (full) navigation.shrink(column);
+        else navigation.setWidth(column, 'FULL');
+        // Once it has its size, all of it stands in the window.
+        requestAnimationFrame(() => document.getElementById(columnId(column))?.scrollIntoView(IN_SIGHT));
+      }}
     />
   );
 });
@@ -61,13 +81,15 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
   const column = useColumn();
   // The first column, and any column that stands alone, is left by going back; beside others it is closed.
   const back = column === 0 || !navigation.multiColumns;
-  const menu = [...parts, ...useWidthParts()];
+  const last = column === navigation.cells.length - 1;
+  const widths = useWidthParts();
+  const menu = parts.length > 0 || (navigation.multiColumns && navigation.cells.length > 1);
   return (
     <div className="kk-cell-head">
       {!root && (
         <IconButton
           icon={back ? 'arrow-left' : 'cross'}
-          label={formatMessage({ id: back ? 'cells.back' : 'cells.close' })}
+          label={formatMessage({ id: back ? 'cells.back' : last ? 'cells.close' : 'cells.closeFrom' })}
           onClick={() => void navigation.close(column)}
         />
       )}
@@ -77,10 +99,10 @@ export const CellHead = observer(({ title, tools, parts = [], root }: CellHeadPr
       <div className="kk-cell-tools">
         {tools}
         <Expand />
-        {menu.length > 0 && (
+        {menu && (
           <MenuButton
             label={formatMessage({ id: 'cells.more' })}
-            parts={menu}
+            parts={() => [...parts, ...widths()]}
             opener={(opener) => <IconButton {...opener} icon="more" label={formatMessage({ id: 'cells.more' })} />}
           />
         )}

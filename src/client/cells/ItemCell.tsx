@@ -93,12 +93,17 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   const { items } = useClient();
   const messages = useMessages();
   useWatch(id);
+  // The list that it was opened from knows its name.
+  const openingTitle = (label: string | undefined, unknown: string): string =>
+    label === undefined || label === unknown ? messages.format('app.loading') : label;
   const loaded = items.get(id);
   if (loaded.state === 'ready') return <ItemPage item={loaded.item} param={param} />;
   return (
     <>
       <CellHead
-        title={loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`)}
+        title={
+          loaded.state === 'loading' ? openingTitle(items.label(id), id) : messages.format(`cells.${loaded.state}`)
+        }
       />
       {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'gone' && <Gone />}

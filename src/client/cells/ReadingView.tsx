@@ -9,10 +9,11 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup } from 'src/model/schema/TypeView.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { CoverImage } from 'src/client/cells/CoverImage.tsx';
+import { CoverImage, hasPicture } from 'src/client/cells/CoverImage.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
+import { useTitleInSight } from 'src/client/cells/useTitleInSight.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
@@ -91,16 +92,50 @@ const Values = observer(
   },
 );
 
-const Groups = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const messages = useMessages();
-  const groups = groupsOf(item, type, messages.find);
-  if (groups.length === 0) return <Empty icon="document" title={messages.format('cells.noValues')} />;
-  return groups.map(({ key, title, paths }) => (
+const isWide = (type: ItemType, path: string): boolean => {
+  const kind = type.properties[path]?.kind;
+  return kind !== undefined && KIND_LOOKS[kind].wide === true;
+};
+
+interface GroupsProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly groups: readonly ShownGroup[];
+}
+
+const Groups = ({ item, type, groups }: GroupsProps) =>
+  groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
       {title !== undefined && groups.length > 1 && <h4>{title}</h4>}
       <Values item={item} type={type} paths={paths} />
     </section>
   ));
+
+/** Text and media first, at the left where there is room; facts beside or below them. */
+const Content = observer(({ item, type }: Omit<GroupsProps, 'groups'>) => {
+  const messages = useMessages();
+  const groups = groupsOf(item, type, messages.find);
+  const only = (wide: boolean): readonly ShownGroup[] =>
+    groups
+      .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
+      .filter(({ paths }) => paths.length > 0);
+  const told = only(true);
+  const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
+  if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;
+  return (
+    <div className={told.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
+      {(told.length > 0 || pictured) && (
+        <div className="kk-page-told">
+          <CoverImage item={item} type={type} />
+          {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
+          <Groups item={item} type={type} groups={told} />
+        </div>
+      )}
+      <div className="kk-page-side">
+        <Groups item={item} type={type} groups={only(false)} />
+      </div>
+    </div>
+  );
 });
 
 const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | 'type' | 'tabs' | 'goTo'>) => {
@@ -109,7 +144,9 @@ const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | '
   const level = levelOf(type, item);
   return (
     <header className="kk-page-head">
-      <h3 dir="auto">{item.$label || messages.format('cells.untitled')}</h3>
+      <h3 ref={useTitleInSight()} dir="auto">
+        {item.$label || messages.format('cells.untitled')}
+      </h3>
       <p className="kk-page-facts">
         <Icon name={type.view.icon} />
         <span className="kk-fact">{messages.type(type.name)}</span>
@@ -135,9 +172,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
     <article className="kk-page">
       {draft && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
       <PageHead item={item} type={type} tabs={tabs} goTo={goTo} />
-      <CoverImage item={item} type={type} />
-      {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-      <Groups item={item} type={type} />
+      <Content item={item} type={type} />
       {draft && (
         <p className="kk-page-foot">
           <Button icon="edit" onClick={() => goTo('edit')}>

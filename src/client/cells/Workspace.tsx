@@ -43,6 +43,14 @@ const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly childre
   <Boundary instead={(again) => <Failed cell={cell} again={again} />}>{children}</Boundary>
 );
 
+/** The size of what comes. */
+const Opening = () => (
+  <>
+    <div className="kk-cell-head" />
+    <Loading />
+  </>
+);
+
 /** One column stands alone on small screens, and when the reader wants one at a time. */
 const useShownCells = (): readonly Cell[] => {
   const { cells, active, multiColumns } = useClient().navigation;
@@ -84,7 +92,7 @@ export const Workspace = observer(() => {
           >
             <ColumnContext value={cell.index}>
               <CellFailure cell={cell}>
-                <Suspense fallback={<Loading />}>
+                <Suspense fallback={<Opening />}>
                   <CellBody cell={cell} />
                 </Suspense>
               </CellFailure>

@@ -5,14 +5,16 @@ import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
-import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { absentText } from 'src/client/cells/absentText.ts';
+import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
-const ROW = 58;
+/** Pixels; as displays.css has them. */
+const ROW = { comfortable: 46, compact: 32 };
 
 interface RowProps {
   readonly id: ItemId;
@@ -31,9 +33,11 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
     return <p className="kk-list-row kk-soft">{formatMessage({ id: absentText(loaded) })}</p>;
   const type = registry.types[id.split('-')[0] ?? ''];
   const item = loaded.state === 'ready' ? loaded.item : undefined;
+  // A column of pictures only where there can be some, or where the drawing tells kinds apart.
+  const pictured = mixed || type?.view.image !== undefined;
   return (
     <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
-      {item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />}
+      {pictured && (item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />)}
       <div className="kk-fill">
         <RowTitle id={id} words={words} open={open} note={note} />
         {item && type ? (
@@ -43,6 +47,7 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
         )}
         {item && type && <FoundIn item={item} type={type} words={words} />}
       </div>
+      {item && type && <RowFacts item={item} type={type} />}
       {item && <RowLevel item={item} />}
     </div>
   );
@@ -55,7 +60,7 @@ export const ListDisplay = observer(({ store }: DisplayProps) => {
   return (
     <VirtualRows
       store={store}
-      height={ROW}
+      height={isCompact() ? ROW.compact : ROW.comfortable}
       row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}
     />
   );

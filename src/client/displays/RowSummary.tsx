@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type CSSProperties, Fragment, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
+import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
@@ -80,6 +81,32 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
       })}
     </div>
   );
+});
+
+const FACTS = 3;
+
+const isFact = ({ properties }: ItemType, path: string): boolean => {
+  const kind = properties[path]?.kind;
+  return kind !== undefined && kind !== 'files' && !KIND_LOOKS[kind].wide;
+};
+
+/** What the table of the type shows besides, in columns where the list is wide (displays.css). */
+export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const column = useColumn();
+  const { displays, headers, title } = type.view;
+  const told = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
+  const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
+  const further = columns.filter((path) => !told.has(path) && title !== `{${path}}` && isFact(type, path));
+  return further.slice(-FACTS).map((path, at) => {
+    const property = type.properties[path];
+    return (
+      <div key={path} className={`kk-row-fact kk-row-fact-${FACTS - at}`}>
+        {property && !isEmpty(item[path]) && (
+          <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
+        )}
+      </div>
+    );
+  });
 });
 
 export const RowLevel = ({ item }: { readonly item: Item }) => {

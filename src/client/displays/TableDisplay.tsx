@@ -28,7 +28,7 @@ import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table.css';
 
-const ROW = 34;
+const ROW = 32;
 const AHEAD = 25;
 /** A click on a head sorts: it selects no column. */
 const SELECTABLE = [RegionCardinality.CELLS];

@@ -181,6 +181,11 @@ export class NavigationStore {
     if (cell) this.widths.set(cell, width);
   }
 
+  shrink(index: number): void {
+    const cell = this.cells[index];
+    if (cell) this.widths.shrink(cell);
+  }
+
   /** Ordered ids, as far as they are read, of the search that an item stands in, and how many it found; for previous/next. */
   results(index: number): { ids: readonly ItemId[]; total: number; at: number } | undefined {
     const id = this.cells[index]?.itemId;

@@ -1,7 +1,7 @@
 // The body of every listing: what narrows it above and beside, what it found in the chosen display.
 
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
@@ -121,6 +121,12 @@ const isSameStep = (
   { text, columns: __, ...others }: ListingState,
 ): boolean => (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
 
+/** To the first result, past the filters. The address is the columns' own, so the link does not go into it. */
+const skipTo = (event: MouseEvent, id: string): void => {
+  event.preventDefault();
+  document.getElementById(id)?.querySelector<HTMLElement>('a[href], button')?.focus();
+};
+
 interface ListingProps {
   readonly store: ListingStore;
   /** Where the state goes when it does not have the column's parameter to itself. */
@@ -131,6 +137,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   const { navigation } = useClient();
   const column = useColumn();
   const facetsId = useId();
+  const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
   useCountAnnounced(store);
   useResultsNoted(store);
@@ -146,7 +153,6 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
       <div className="kk-listing-head">
         <QueryInput store={store} change={change} />
-        <ActiveFilters store={store} change={change} />
         <ListingBar
           store={store}
           change={change}
@@ -154,12 +160,16 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           facetsOpen={facetsOpen}
           toggleFacets={() => setFacetsOpen(!facetsOpen)}
         />
+        <ActiveFilters store={store} change={change} />
       </div>
       <div className="kk-listing-split">
+        <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
+          {messages.format('listing.skip')}
+        </a>
         {store.plan.facets.length > 0 && (
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
-        <div className="kk-results">
+        <div className="kk-results" id={`${facetsId}-results`}>
           <BulkBar store={store} />
           <Newer store={store} />
           <Results store={store} change={change} />

@@ -49,7 +49,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
       label={messages.format('sorts.title')}
       parts={parts}
       opener={(opener) => (
-        <Button {...opener} size="small" variant="minimal" endIcon="caret-down">
+        <Button {...opener} variant="outlined" endIcon="caret-down" className="kk-tool">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
           {current ? sortLabel(store, messages, current) : sort.key}
           {!isMatch && <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />}
@@ -74,23 +74,44 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { plan } = store;
   if (plan.displays.length < 2) return null;
+  const show = (mode: DisplayMode): void => change({ ...store.state, display: mode, sort: sortFor(store, mode) });
   return (
-    <div className="kk-segments" role="group" aria-label={messages.format('displays.title')}>
-      {plan.displays.map((mode) => (
-        <IconButton
-          key={mode}
-          icon={DISPLAY_ICONS[mode]}
-          size="small"
-          variant="outlined"
-          label={messages.format(`displays.${mode}`)}
-          aria-pressed={store.display === mode}
-          active={store.display === mode}
-          onClick={() => change({ ...store.state, display: mode, sort: sortFor(store, mode) })}
-        >
-          <span className="kk-segment-word">{messages.format(`displays.${mode}`)}</span>
-        </IconButton>
-      ))}
-    </div>
+    <>
+      <div className="kk-segments" role="group" aria-label={messages.format('displays.title')}>
+        {plan.displays.map((mode) => (
+          <IconButton
+            key={mode}
+            icon={DISPLAY_ICONS[mode]}
+            variant="outlined"
+            label={messages.format(`displays.${mode}`)}
+            aria-pressed={store.display === mode}
+            active={store.display === mode}
+            onClick={() => show(mode)}
+          />
+        ))}
+      </div>
+      {/* Where there is no room for all of them (search.css). */}
+      <span className="kk-displays-menu">
+        <MenuButton
+          label={messages.format('displays.title')}
+          parts={plan.displays.map((mode) => ({
+            key: mode,
+            text: messages.format(`displays.${mode}`),
+            checked: store.display === mode,
+            choice: 'one' as const,
+            onClick: () => show(mode),
+          }))}
+          opener={(opener) => (
+            <IconButton
+              {...opener}
+              icon={DISPLAY_ICONS[store.display]}
+              variant="outlined"
+              label={`${messages.format('displays.title')}: ${messages.format(`displays.${store.display}`)}`}
+            />
+          )}
+        />
+      </span>
+    </>
   );
 });
 
@@ -102,26 +123,26 @@ interface ListingBarProps extends ListingPartProps {
 
 export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets }: ListingBarProps) => {
   const messages = useMessages();
+  const chosen = Object.values(store.state.chosen).flat().length;
   return (
     <div className="kk-listing-bar">
       <span className="kk-count">
         {store.status === 'ready' ? messages.format('listing.count', { count: store.total }) : ''}
       </span>
       {store.status === 'ready' && store.narrowed && store.all !== undefined && (
-        <span className="kk-soft">{messages.format('listing.countOf', { all: store.all })}</span>
+        <span className="kk-soft kk-count-of">{messages.format('listing.countOf', { all: store.all })}</span>
       )}
       <span className="kk-fill" />
       {store.plan.facets.length > 0 && (
         <Button
-          size="small"
-          variant="minimal"
           icon="filter"
           className="kk-facets-toggle"
           aria-expanded={facetsOpen}
           aria-controls={facetsId}
           onClick={toggleFacets}
         >
-          {messages.format('facets.title')}
+          <span className="kk-tool-word">{messages.format('facets.title')}</span>
+          {chosen > 0 && <span> {chosen}</span>}
         </Button>
       )}
       <ShippedSearches store={store} change={change} />

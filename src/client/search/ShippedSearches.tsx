@@ -28,8 +28,8 @@ export const ShippedSearches = observer(({ store, change }: ListingPartProps) =>
       label={messages.format('listing.shipped')}
       parts={parts}
       opener={(opener) => (
-        <Button {...opener} size="small" variant="minimal" icon="search-template" endIcon="caret-down">
-          {messages.format('listing.shipped')}
+        <Button {...opener} icon="search-template" endIcon="caret-down" className="kk-tool">
+          <span className="kk-tool-word">{messages.format('listing.shipped')}</span>
         </Button>
       )}
     />

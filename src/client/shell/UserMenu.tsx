@@ -8,6 +8,7 @@ import type { Client } from 'src/client/Client.ts';
 import { useForgetDevice, useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { isCompact, toggleCompact } from 'src/client/ui/density.ts';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 
 const MasqueradePicker = lazy(() =>
@@ -105,6 +106,13 @@ const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Lea
       choice: 'onOff' as const,
       onClick: () => flip(client, name),
     })),
+    {
+      key: 'compact',
+      text: format('density.compact'),
+      checked: isCompact(),
+      choice: 'onOff' as const,
+      onClick: toggleCompact,
+    },
     { key: 'end', divider: true },
     ...masqueradeParts(client, format),
     { key: 'forget', icon: 'trash', text: format('device.forget'), onClick: () => void forget() },

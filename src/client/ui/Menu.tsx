@@ -97,7 +97,8 @@ export const MenuList = ({
 };
 
 interface MenuButtonProps {
-  readonly parts: readonly MenuPart[];
+  /** As a function it is asked each time the menu opens. */
+  readonly parts: readonly MenuPart[] | (() => readonly MenuPart[]);
   readonly label: string;
   readonly opener: (props: OpenerProps) => ReactElement;
   readonly placement?: PopoverNextPlacement;
@@ -108,6 +109,6 @@ export const MenuButton = ({ parts, label, opener, placement }: MenuButtonProps)
     kind="menu"
     placement={placement}
     opener={opener}
-    content={(close) => <MenuList parts={parts} label={label} close={close} />}
+    content={(close) => <MenuList parts={typeof parts === 'function' ? parts() : parts} label={label} close={close} />}
   />
 );
