@@ -101,18 +101,20 @@ interface GroupsProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly groups: readonly ShownGroup[];
+  /** Each value is headed by its own name. */
+  readonly plain?: boolean;
 }
 
-const Groups = ({ item, type, groups }: GroupsProps) =>
+const Groups = ({ item, type, groups, plain = false }: GroupsProps) =>
   groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
-      {title !== undefined && groups.length > 1 && <h4>{title}</h4>}
+      {title !== undefined && groups.length > 1 && !plain && <h4>{title}</h4>}
       <Values item={item} type={type} paths={paths} />
     </section>
   ));
 
 /** Text and media first, at the left where there is room; facts beside or below them. */
-const Content = observer(({ item, type }: Omit<GroupsProps, 'groups'>) => {
+const Content = observer(({ item, type }: Pick<GroupsProps, 'item' | 'type'>) => {
   const messages = useMessages();
   const groups = groupsOf(item, type, messages.find);
   const only = (wide: boolean): readonly ShownGroup[] =>
@@ -128,7 +130,7 @@ const Content = observer(({ item, type }: Omit<GroupsProps, 'groups'>) => {
         <div className="kk-page-told">
           <CoverImage item={item} type={type} />
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <Groups item={item} type={type} groups={told} />
+          <Groups item={item} type={type} groups={told} plain />
         </div>
       )}
       <div className="kk-page-side">

@@ -97,10 +97,13 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   const told = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
   const further = columns.filter((path) => !told.has(path) && title !== `{${path}}` && isFact(type, path));
-  return further.slice(-FACTS).map((path, at) => {
-    const property = type.properties[path];
+  // What a card tells in words comes before them, in the room that the widest lists have.
+  const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !told.has(path));
+  return [words, ...further.slice(-FACTS)].map((path, at) => {
+    const property = path === undefined ? undefined : type.properties[path];
+    if (path === undefined) return null;
     return (
-      <div key={path} className={`kk-row-fact kk-row-fact-${FACTS - at}`}>
+      <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : FACTS - at + 1}`}>
         {property && !isEmpty(item[path]) && (
           <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
         )}

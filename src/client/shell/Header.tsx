@@ -70,9 +70,10 @@ interface HeaderProps {
 
 const TOGGLE = 'kk-search-toggle';
 
-/** Open from the start where there is space for it. Closing gives the focus back to the toggle, unless something else has taken it. */
+/** Always there where there is space for it. Closing gives the focus back to the toggle, unless something else has taken it. */
 const useSearch = (roomy: boolean) => {
-  const [open, setOpen] = useState(roomy);
+  const [opened, setOpen] = useState(false);
+  const open = opened || roomy;
   const [asked, setAsked] = useState(false);
   return {
     open,
@@ -81,7 +82,7 @@ const useSearch = (roomy: boolean) => {
     change: (next: boolean): void => {
       setOpen(next);
       setAsked(next);
-      if (!next) document.getElementById(TOGGLE)?.focus();
+      if (!next && !roomy) document.getElementById(TOGGLE)?.focus();
     },
   };
 };
