@@ -37,6 +37,9 @@ const borrowSiteConfiguration = (): Plugin => ({
   },
 });
 
+/** What main.tsx asks for at once: fetched together with it, rather than after it. */
+const FIRST = ['src/generated/messages.en.json', 'src/generated/registry.client.ts', 'src/domain/client.ts'];
+
 /** A browser that cannot run the bundle must not load it: browserCheck.js looks first and then brings in what stands in #bundle. */
 const checkBrowserFirst = (): Plugin => {
   const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
@@ -52,15 +55,19 @@ const checkBrowserFirst = (): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
+      handler(html, { bundle = {} }) {
         const tags: string[] = [];
+        // Neither holds back what stands in the page already; the bundle waits for its style sheet itself.
         const rest = html.replace(
-          /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g,
+          /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g,
           (tag) => {
             tags.push(tag.trim());
             return '';
           },
         );
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && FIRST.some((path) => chunk.facadeModuleId?.endsWith(path)))
+            tags.push(`<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
         const body = [
           `<div id="not-supported" role="alert" hidden>${refusal}</div>`,
           `<template id="bundle">${tags.join('')}</template>`,

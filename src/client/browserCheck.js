@@ -33,5 +33,8 @@
   }
 
   if (isSupported()) document.head.appendChild(document.importNode(document.getElementById('bundle').content, true));
-  else document.getElementById('not-supported').removeAttribute('hidden');
+  else {
+    document.getElementById('app').textContent = '';
+    document.getElementById('not-supported').removeAttribute('hidden');
+  }
 })();

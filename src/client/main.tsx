@@ -30,9 +30,27 @@ const Unsupported = ({ text }: { readonly text: string }) => (
   </main>
 );
 
+/** The sheet does not hold back the first paint (vite.config.ts), so the page itself waits for it. */
+const sheets = (): Promise<unknown> =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+      (link) =>
+        link.sheet ??
+        new Promise((resolve) => {
+          link.addEventListener('load', resolve);
+          link.addEventListener('error', resolve);
+        }),
+    ),
+  );
+
 const start = async (root: HTMLElement): Promise<void> => {
-  const { default: messages }: { readonly default: Readonly<Record<string, string>> } =
-    await import('src/generated/messages.en.json');
+  // All at once: on a slow line each step of a chain costs a journey.
+  const [{ default: messages }, { registry }, { domain }] = await Promise.all([
+    import('src/generated/messages.en.json') as Promise<{ readonly default: Readonly<Record<string, string>> }>,
+    import('src/generated/registry.client.ts'),
+    import('src/domain/client.ts'),
+    sheets(),
+  ]);
   const page = createRoot(root);
   const site = readSiteConfiguration(document);
   if (!site) {
@@ -41,10 +59,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   }
   applyTheme(site.colours, lastDark() ?? window.matchMedia('(prefers-color-scheme: dark)').matches);
   setUpIcons();
-  const [{ registry }, { domain }] = await Promise.all([
-    import('src/generated/registry.client.ts'),
-    import('src/domain/client.ts'),
-  ]);
   const client = createClient({ registry, site, domain, messages });
   page.render(
     <StrictMode>

@@ -39,3 +39,13 @@ it('[SHELL-01] tells a browser that lacks what the product stands on, and never 
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/browserCheck-/)]);
   expect(await page.locator('#app').innerHTML()).toBe('');
 });
+
+it('shows whose site it is before any script or style sheet has come', async () => {
+  const visit = await world.open();
+  const page = await visit.context.newPage();
+  await page.route('**/assets/**', () => {}); // never answered, as on a line that has only just brought the page
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByText('Our Community').waitFor();
+  await page.getByText('Loading').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

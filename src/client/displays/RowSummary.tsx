@@ -9,6 +9,7 @@ import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { When } from 'src/client/ui/When.tsx';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -90,9 +91,16 @@ const isFact = ({ properties }: ItemType, path: string): boolean => {
   return kind !== undefined && kind !== 'files' && !KIND_LOOKS[kind].wide;
 };
 
+/** As words: links here would stand between the keyboard and the next row. What may not be seen has no name. */
+const namesOf = (value: Json | undefined, items: Pick<ItemStore, 'label'>): string =>
+  (Array.isArray(value) ? value : [value])
+    .flatMap((id) => (typeof id === 'string' ? (items.label(id) ?? []) : []))
+    .join(', ');
+
 /** What the table of the type shows besides, in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const column = useColumn();
+  const { items } = useClient();
   const { displays, headers, title } = type.view;
   const told = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
@@ -104,7 +112,8 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
     if (path === undefined) return null;
     return (
       <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : FACTS - at + 1}`}>
-        {property && !isEmpty(item[path]) && (
+        {property && !isEmpty(item[path]) && property.kind === 'relation' && namesOf(item[path], items)}
+        {property && !isEmpty(item[path]) && property.kind !== 'relation' && (
           <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
         )}
       </div>

@@ -33,9 +33,23 @@ export const scriptJson = (value: object): string =>
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What stands in the page until its own scripts draw it. */
+const openingOf = (html: string, { siteName, colours }: SiteConfiguration): string => {
+  const { header, accent } = colours.light;
+  // Text is white unless the header is light: by its perceived brightness, of which green is most.
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(header.slice(at, at + 2), 16));
+  const onHeader = red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#1f2328' : '#ffffff';
+  const values: Readonly<Record<string, string>> = { header, accent, 'on-header': onHeader, name: siteName };
+  return html.replace(/\{site-([a-z-]+)\}/g, (_whole, name: string) =>
+    (values[name] ?? '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign),
+  );
+};
+
 const pageOf = ({ clientDir, site }: PageOptions): string => {
   const file = join(clientDir, 'index.html');
-  const html = existsSync(file) ? readFileSync(file, 'utf8') : BARE;
+  const html = openingOf(existsSync(file) ? readFileSync(file, 'utf8') : BARE, site);
   const tag = `<script type="application/json" id="site-configuration">${scriptJson(site)}</script>`;
   return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
 };

@@ -45,7 +45,7 @@ describe('listing', () => {
 
   it('offers the searches that the type ships, as states of the address', async () => {
     const client = await renderApp({ path: '/library.books' });
-    fireEvent.click(await button('Shortcuts'));
+    fireEvent.click(await button('Saved searches'));
     fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Fragile songs' }));
     await waitFor(() =>
       expect(queries(client).at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ describe('listing', () => {
       }),
     );
     expect(client.navigation.address).toContain('f.genres%3DSONGS');
-    fireEvent.click(await button('Shortcuts'));
+    fireEvent.click(await button('Saved searches'));
     expect((await screen.findByRole('menuitemradio', { name: 'Fragile songs' })).getAttribute('aria-checked')).toBe(
       'true',
     );
@@ -327,7 +327,6 @@ describe('header search', () => {
   });
 
   it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
-    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
     await renderApp();
     const input = await typed('ab');
     expect(await screen.findByText('Keep typing')).toBeTruthy();
