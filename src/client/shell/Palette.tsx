@@ -111,6 +111,30 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
   return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MOST), ...items, everything];
 };
 
+interface OptionProps {
+  readonly id: string;
+  readonly choice: Choice;
+  readonly selected: boolean;
+  readonly run: (choice: Choice) => void;
+}
+
+const Option = ({ id, choice, selected, run }: OptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
+  <div
+    role="option"
+    id={id}
+    aria-selected={selected}
+    className="kk-suggestion"
+    tabIndex={-1}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => run(choice)}
+  >
+    <Icon name={choice.icon} />
+    <span className="kk-fill kk-ellipsis">{choice.title}</span>
+    <span className="kk-soft">{choice.kind}</span>
+  </div>
+);
+
 export const Palette = observer(() => {
   const { search } = useClient();
   const messages = useMessages();
@@ -172,21 +196,7 @@ export const Palette = observer(() => {
         className="kk-palette-list"
       >
         {choices.map((choice, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
-          <div
-            key={choice.key}
-            role="option"
-            id={`${id}-${index}`}
-            aria-selected={index === at}
-            className="kk-suggestion"
-            tabIndex={-1}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => run(choice)}
-          >
-            <Icon name={choice.icon} />
-            <span className="kk-fill kk-ellipsis">{choice.title}</span>
-            <span className="kk-soft">{choice.kind}</span>
-          </div>
+          <Option key={choice.key} id={`${id}-${index}`} choice={choice} selected={index === at} run={run} />
         ))}
       </div>
     </Dialog>
