@@ -2,6 +2,7 @@
 // tests/product compares with the running server. It shares no code with the server's own evaluation and must not begin to.
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { objectAt, stringsAt } from 'codegen/json.ts';
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 
@@ -30,7 +31,7 @@ export const ACTORS: readonly Actor[] = [
   { key: 'administrator', signedIn: true, siteAdmin: true },
 ];
 
-/** The levels at which an actor may do each thing. `create` holds one level, where it is allowed at all. */
+/** The levels at which an actor may do each thing. */
 export type Rights = Readonly<Record<string, readonly Level[]>>;
 
 interface Place {
@@ -147,7 +148,9 @@ export const levelsOf = (type: LinkedType, linked: Linked): readonly Level[] => 
   const { level, inherit } = type.server.access.read;
   const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
   if (parent) return levelsOf(parent, linked);
-  return 'const' in level ? [level.const] : LEVELS;
+  if ('const' in level) return [level.const];
+  const choices = stringsAt(objectAt(objectAt(type.resolved, 'properties'), level.path), 'enum');
+  return LEVELS.filter((each) => choices.length === 0 || choices.includes(each));
 };
 
 export const verbsOf = (type: LinkedType): string[] => [
@@ -171,11 +174,10 @@ export const rightsOf = (
     if (verb === 'read') return canRead(place);
     if (actor.siteAdmin === true) return true;
     const predicate = type.server.access.actions[verb];
-    return predicate !== undefined && (verb === 'create' || canRead(place)) && holds(predicate, place);
+    // Whoever makes an item sees what they make it belong to.
+    const sees = (verb === 'create' && type.server.access.read.inherit === undefined) || canRead(place);
+    return predicate !== undefined && sees && holds(predicate, place);
   };
   const levels = levelsOf(type, linked);
-  const created = levels.includes('COMMUNITY') ? 'COMMUNITY' : (levels[0] ?? 'COMMUNITY');
-  return Object.fromEntries(
-    verbsOf(type).map((verb) => [verb, (verb === 'create' ? [created] : levels).filter((level) => may(verb, level))]),
-  );
+  return Object.fromEntries(verbsOf(type).map((verb) => [verb, levels.filter((level) => may(verb, level))]));
 };

@@ -68,9 +68,7 @@ const sectionOf = (type: LinkedType, plan: Plan): string => {
   const levels = levelsOf(type, linked);
   const rows = ACTORS.map((actor) => {
     const rights = rightsOf(actor, type, { linked });
-    const cellOf = (verb: string): string =>
-      verb === 'create' ? shown(rights[verb] ?? [], rights[verb] ?? []) : shown(rights[verb] ?? [], levels);
-    return row([actor.key, ...verbs.map(cellOf)]);
+    return row([actor.key, ...verbs.map((verb) => shown(rights[verb] ?? [], levels))]);
   });
   const name = messages[`types.${type.name}.plural`] ?? type.name;
   return [

@@ -59,6 +59,8 @@ export interface ProductWorld {
   attach(id: ItemId, file: NewFile): Promise<ItemId>;
   /** What somebody would send to make such an item. */
   newBody(item: NewItem): Promise<Body>;
+  /** As add, but of a person or an owner a further one. */
+  newItem(item: NewItem): Promise<ItemId>;
   stop(): Promise<void>;
 }
 
@@ -266,6 +268,7 @@ export const openProductWorld = async ({ dedicated = false } = {}): Promise<Prod
       return ids;
     },
     newBody: bodyOf,
+    newItem: async (item) => insert(item.type, await bodyOf(item), creator),
     change: (id, changes) => change(id, changes, creator),
     attach: (id, file) => attach(id, file, creator),
     socket: (actor) => TestSocket.as(url, tokens.get(actor) ?? ''),

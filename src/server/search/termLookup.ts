@@ -1,10 +1,11 @@
 // Interned terms as the main thread needs them: words to ids for filters, ids to words for facet values. Terms never change,
-// so what is known stays known; the memory is bounded and simply emptied when full.
+// so what is known stays known; the memory is bounded and simply emptied when full. Beside the interner of store/terms.ts, which
+// makes a term for every word that it is asked: a word that somebody only looks for must make none.
 
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { filesOf, relationsOf } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { TermBatch } from 'src/server/search/columns/TermInterner.ts';
+import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 import { termsById, termsByValue, type TermRow } from 'src/server/search/columnRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { CREATED_BY } from 'src/server/store/terms.ts';

@@ -3,14 +3,14 @@
 
 import { parentPort } from 'node:worker_threads';
 import { Table } from 'src/server/search/columns/Table.ts';
-import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
+import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables = new Map<number, Table>();
-let interner = new TermInterner();
+let interner = new TermPlaces();
 
 const answer = (id: number, plan: SearchPlan): FromWorker => {
   try {
@@ -28,7 +28,7 @@ const handle = (message: ToWorker): void => {
   switch (message.do) {
     case 'tables':
       tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
-      interner = new TermInterner();
+      interner = new TermPlaces();
       return;
     case 'terms':
       interner.add(message.batch);

@@ -4,7 +4,7 @@
 
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
-import type { TermBatch } from 'src/server/search/columns/TermInterner.ts';
+import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
 export type ToWorker =
   /** Forgets everything and starts with empty tables. */

@@ -396,6 +396,12 @@ describe('lists and texts', () => {
     await get(path, as(token));
     expect(searches).toHaveBeenCalledTimes(3);
     searches.mockRestore();
+    // What is kept for visitors does not outlive their right to see the owner, however that was lost.
+    const text = `with hidden as (update item_101 set acl = $2 where i = $1 returning t, i, n, u, acl)
+      insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'a' from hidden`;
+    await services.database.query(text, [Number(owner.split('-')[1]), await services.readFilters.aclFor([])]);
+    expect(JSON.stringify(await get(path))).not.toContain('FIRST');
+    expect(Object.keys((await get('/lov/en/GENRES')) as object)).not.toContain(owner);
   });
 
   it.each([

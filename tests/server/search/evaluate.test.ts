@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Lists } from 'src/server/search/columns/Lists.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
-import { TermInterner } from 'src/server/search/columns/TermInterner.ts';
+import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { textPrefix } from 'src/server/search/columns/valueColumns.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
@@ -42,7 +42,7 @@ const plan = (more: Partial<SearchPlan> = {}): SearchPlan => ({
 
 describe('evaluate', () => {
   it('[SRCH-08] gives up past its deadline', () => {
-    const columns = { tables: new Map([[102, tableOf(20_000)]]), interner: new TermInterner() };
+    const columns = { tables: new Map([[102, tableOf(20_000)]]), interner: new TermPlaces() };
     expect(evaluate(columns, plan()).total).toBe(20_000);
     expect(() => evaluate(columns, plan({ deadline: Date.now() - 1 }))).toThrow(OutOfTime);
   });
@@ -63,7 +63,7 @@ describe('evaluate', () => {
       }),
     );
     table.remove(1);
-    const columns = { tables: new Map([[102, table]]), interner: new TermInterner() };
+    const columns = { tables: new Map([[102, table]]), interner: new TermPlaces() };
     expect(evaluate(columns, plan()).total).toBe(0);
     table.put(row(2));
     expect(table.size).toBe(1);

@@ -2,7 +2,7 @@
 // columns cannot change underneath.
 
 import type { Table } from 'src/server/search/columns/Table.ts';
-import type { TermInterner } from 'src/server/search/columns/TermInterner.ts';
+import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
 
 export type Readable = (acl: number) => boolean;
@@ -17,7 +17,7 @@ const STRIDE = 8192;
 
 export interface Columns {
   readonly tables: ReadonlyMap<number, Table>;
-  readonly interner: TermInterner;
+  readonly interner: TermPlaces;
 }
 
 export interface Target {
@@ -26,7 +26,7 @@ export interface Target {
 }
 
 export class Scope {
-  readonly interner: TermInterner;
+  readonly interner: TermPlaces;
   readonly tables: ReadonlyMap<number, Table>;
   readonly readable: Readable;
   readonly now: number;

@@ -13,7 +13,7 @@ export interface TermBatch {
   readonly targetNumber: Int32Array;
 }
 
-export class TermInterner {
+export class TermPlaces {
   propOf = new Int32Array(0);
   placeOf = new Int32Array(0);
   targetType = new Int32Array(0);
