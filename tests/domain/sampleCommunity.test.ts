@@ -4,6 +4,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
+import { seededRandom } from 'src/base/seededRandom.ts';
+import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
+import { cookAll } from 'src/domain/sample/recipes.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import { registry } from 'src/generated/registry.server.ts';
@@ -88,6 +91,17 @@ describe('the sample community', () => {
     const sound = await makeFile({ sound: 'ṃ̃ẽ̱la' });
     expect(sound.content.toString('latin1', 0, 16)).toMatch(/^RIFF....WAVEfmt $/s);
     expect(sound.content.readUInt32LE(4)).toBe(sound.content.length - 8);
+  });
+
+  it('makes sound items of a type that it has never heard of, from the declaration alone', () => {
+    const context = { random: seededRandom(1), all: () => ['@tamber'], made: {} };
+    const recipes = declaredRecipes(registry, (type) => type === 'Organization');
+    expect(Object.keys(recipes)).toEqual(expect.arrayContaining(['ArchiveEntry', 'Contact', 'Lexeme', 'Meeting']));
+    const broken = Object.entries(recipes).flatMap(([type, { properties }]) => {
+      const valid = validators[type];
+      return !valid || valid(withIds(cookAll(properties, context))) ? [] : [{ type, errors: valid.errors }];
+    });
+    expect(broken).toEqual([]);
   });
 
   it('is the same each time', () => {

@@ -19,9 +19,9 @@ const recipeOf = (property: Property, example: Json, has: Has): Json | undefined
   const { kind, pattern, values = [], rel, maxLength = 60 } = property;
   switch (kind) {
     case 'text':
-      return pattern === undefined && maxLength >= 60 ? '{Doing} {thing}' : example;
+      return pattern === undefined && maxLength >= 60 ? '{Doing} {thing}' : { $is: example };
     case 'longText':
-      return maxLength >= 200 ? '{remark}' : example;
+      return maxLength >= 200 ? '{remark}' : { $is: example };
     case 'enum':
       return values;
     case 'level':
@@ -34,7 +34,7 @@ const recipeOf = (property: Property, example: Json, has: Has): Json | undefined
     case 'object':
       return undefined;
     default:
-      return example;
+      return { $is: example };
   }
 };
 
@@ -44,8 +44,8 @@ const propertiesOf = ({ name, properties }: ServerItemType, has: Has): Record<st
     const property = properties[key];
     if (property === undefined || LEFT_TO_THE_READER.has(key)) continue;
     const first = Array.isArray(example) ? (example as readonly Json[])[0] : example;
-    const recipe = recipeOf(property, first ?? null, has);
-    if (recipe !== undefined && recipe !== null) recipes[key] = property.many === true ? { $each: [recipe] } : recipe;
+    const recipe = first === undefined ? undefined : recipeOf(property, first, has);
+    if (recipe !== undefined) recipes[key] = property.many === true ? { $some: [1, 1, recipe] } : recipe;
   }
   return recipes;
 };

@@ -61,10 +61,8 @@ const ring = (context: RecipeContext): number[][] => {
   return [...points, points[0] ?? []];
 };
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 const OPERATIONS: Readonly<Record<string, (argument: Json, context: RecipeContext) => Json | undefined>> = {
-  $each: (argument, context) => (argument as Json[]).map((each) => cook(each, context) ?? null),
+  $is: (argument) => argument,
   $some: (argument, context) => {
     const [least, most, ...values] = argument as [number, number, ...Json[]];
     return context.random.some(values, context.random.whole(least, most)).map((each) => cook(each, context) ?? null);
@@ -82,15 +80,6 @@ const OPERATIONS: Readonly<Record<string, (argument: Json, context: RecipeContex
     return random.some(all(type).slice(0, first), random.whole(least, most));
   },
   $whole: (argument, { random }) => random.whole(...(argument as [number, number])),
-  $day: (argument, { random }) => {
-    const day = random.whole(...(argument as [number, number]));
-    return day < 0 ? `today${day}` : `today+${day}`;
-  },
-  $sometime: (argument, { random }) => {
-    const year = String(random.whole(...(argument as [number, number])));
-    const month = `${year}-${two(random.whole(1, 12))}`;
-    return random.pick([year, month, `${month}-${two(random.whole(1, 28))}`]);
-  },
   $place: (argument, context) =>
     argument === 'Point'
       ? { type: 'Point', coordinates: point(context) }

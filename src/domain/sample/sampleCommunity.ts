@@ -93,7 +93,7 @@ const addByHand = (world: World, written: WrittenByHand): void => {
   for (const [type, byKey] of Object.entries(written)) {
     const all = Object.entries(byKey);
     for (const [at, [key, { $by = 'staff', $days, ...properties }]] of all.entries()) {
-      const daysAgo = Number($days ?? (at / all.length) * NEWEST_DAYS);
+      const daysAgo = Number($days ?? ((at + 0.5) / all.length) * NEWEST_DAYS);
       add(world, { key, type, properties, creator: String($by), daysAgo });
     }
   }
