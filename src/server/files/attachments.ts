@@ -23,8 +23,8 @@ export interface Attachments {
   byId(asking: Asking, id: ItemId): Promise<Attachment>;
   byUppyId(asking: Asking, uppyId: string): Promise<Attachment>;
   byUuid(asking: Asking, uuid: string): Promise<Attachment>;
-  /** The picture of an item, by the `image` path of its type. */
-  ofItem(asking: Asking, id: ItemId): Promise<Attachment>;
+  /** The picture of an item, by the `image` path of its type: the first file there that is one; undefined when none is. */
+  ofItem(asking: Asking, id: ItemId): Promise<Attachment | undefined>;
 }
 
 const absent = (readFilter: ReadFilter): Error =>
@@ -36,6 +36,8 @@ const usable = (item: Item | undefined): Attachment | undefined => {
   return { fileID: item['fileID'], originalName: String(item['originalName'] ?? '') };
 };
 
+const isPicture = ({ filetype = 'image/' }: Item): boolean => String(filetype).startsWith('image/');
+
 const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
   const path = registry.types[item._t]?.view.image;
   const value = path === undefined ? undefined : item[path];
@@ -45,29 +47,39 @@ const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
 
 export const createAttachments = ({ registry, items, search, database }: Services): Attachments => {
   /** One after the other, nearly always the first, so that only what is given is in the audit. */
-  const firstUsable = async ({ readFilter, channel }: Asking, ids: readonly ItemId[]): Promise<Attachment> => {
+  const firstUsable = async (
+    { readFilter, channel }: Asking,
+    ids: readonly ItemId[],
+    isWanted: (item: Item) => boolean = () => true,
+  ): Promise<Attachment | undefined> => {
     for (const id of ids) {
       const [item] = await items.readVisible(database, readFilter, [id], { channel });
-      const found = usable(item);
+      const found = item && isWanted(item) ? usable(item) : undefined;
       if (found) return found;
     }
-    throw absent(readFilter);
+    return undefined;
+  };
+  const present = async (asking: Asking, ids: readonly ItemId[]): Promise<Attachment> => {
+    const found = await firstUsable(asking, ids);
+    if (!found) throw absent(asking.readFilter);
+    return found;
   };
   const byFilter = async (asking: Asking, key: string, value: string): Promise<Attachment> => {
     const { ids } = await search.search(asking.readFilter, {
       must: { _t: [SYSTEM_TYPES.file], [key]: [value] },
       max: 10,
     });
-    return await firstUsable(asking, ids);
+    return await present(asking, ids);
   };
   return {
-    byId: (asking, id) => firstUsable(asking, [id]),
+    byId: (asking, id) => present(asking, [id]),
     byUppyId: (asking, uppyId) => byFilter(asking, 'uppyID', uppyId),
     byUuid: (asking, uuid) => byFilter(asking, 'uuid', uuid),
     async ofItem(asking, id) {
       const [item] = await items.readVisible(database, asking.readFilter, [id], { channel: undefined });
       if (!item) throw absent(asking.readFilter);
-      return await firstUsable(asking, item._t === SYSTEM_TYPES.file ? [id] : imageIds(registry, item));
+      if (item._t === SYSTEM_TYPES.file) return await present(asking, [id]);
+      return await firstUsable(asking, imageIds(registry, item), isPicture);
     },
   };
 };

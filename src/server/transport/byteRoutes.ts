@@ -79,7 +79,7 @@ const sendVariant = async (
   return reply.type('image/webp').header('content-disposition', 'inline').send(bytes);
 };
 
-type Find = (attachments: Attachments, asking: Asking, name: string) => Promise<Attachment>;
+type Find = (attachments: Attachments, asking: Asking, name: string) => Promise<Attachment | undefined>;
 
 const ofItem: Find = (attachments, asking, name) => {
   parseRealItemId(name);
@@ -121,6 +121,7 @@ export const byteRoutes = (server: FastifyInstance, routes: RouteContext): void 
         const { name } = request.params as { readonly name: string };
         const variant = variantOf(request) ?? standard(name);
         const attachment = await find(attachments, { readFilter, channel }, name);
+        if (!attachment) return await reply.code(204).send(); // the item may be read and has no picture
         reply.header('content-security-policy', USER_FILE_POLICY);
         const exchange = { files: services.files, request, reply };
         return variant === 'original'

@@ -54,7 +54,7 @@ beforeAll(async () => {
       await services.items.write(
         tx,
         book,
-        { files: [ids['trashed.png'] ?? '', ids['open.png'] ?? ''] },
+        { files: [ids['trashed.png'] ?? '', ids['page.html'] ?? '', ids['open.png'] ?? ''] },
         { at: new Date(), by: world.ids['admin'] ?? '', actor: undefined },
       );
   });
@@ -107,6 +107,11 @@ describe('doors', () => {
         height: 160,
       });
     }
+  });
+
+  it('answer nothing for an item that may be read and has no picture', async () => {
+    expect((await get(`/item-id-image/${world.ids['PRIVATE']}`)).status).toBe(403);
+    expect((await get(`/item-id-image/${world.ids['PRIVATE']}`, signedIn())).status).toBe(204);
   });
 
   it.each([
