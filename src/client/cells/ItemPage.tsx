@@ -145,6 +145,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         className="kk-tabs"
         selectedTabId={tab}
         onChange={(next) => goTo(next as ItemTab)}
+        animate={false} // its line stays behind when the window changes
         renderActiveTabPanelOnly
       >
         {tabs.map((key) => (

@@ -161,6 +161,7 @@ export const FormLayout = observer(({ session, properties }: FormLayoutProps) =>
         className="kf-tabs"
         selectedTabId={session.tab ?? only?.key}
         onChange={(key) => session.showTab(String(key))}
+        animate={false} // its line stays behind when the window changes
         renderActiveTabPanelOnly
       >
         {tabs.map((tab) => (
