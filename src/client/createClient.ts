@@ -66,7 +66,7 @@ const createParts = (options: ClientOptions) => {
   const items = new ItemStore({ connection, session, environment });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
-  const uploads = new UploadStore({ environment, session, alerts, token: () => tokens.token });
+  const uploads = new UploadStore({ environment, connection, session, alerts, token: () => tokens.token });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({ registry, address, session, alerts, values, environment, isKnownView });

@@ -2,6 +2,7 @@
 // far each one is; the browser no longer has the file then, so a person chooses it again and the rest is sent. Components observe.
 
 import { observable, runInAction } from 'mobx';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
@@ -35,10 +36,13 @@ export interface FileSender {
   send(key: string, file: File, begun: boolean): void;
   /** Also on the server. */
   stop(key: string): void;
+  /** What the server has stays there, for the next visit of the same user. */
+  end(): void;
 }
 
 interface UploadStoreOptions {
   readonly environment: Environment;
+  readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly alerts: AlertStore;
   readonly token: () => string | undefined;
@@ -74,9 +78,10 @@ export class UploadStore {
   }
 
   start(): () => void {
-    const { environment, session } = this.options;
+    const { environment, connection, session } = this.options;
     const stops = [
       environment.onAwake(() => this.goOn()),
+      connection.onAuthed(() => this.goOn()),
       session.entered.add(() => {
         if (!session.signedIn) this.clear();
       }),
@@ -189,7 +194,8 @@ export class UploadStore {
   }
 
   private clear(): void {
-    for (const key of [...this.uploads.keys()]) void this.sender?.then((sender) => sender.stop(key));
+    void this.sender?.then((sender) => sender.end());
+    this.sender = undefined;
     this.asked.clear();
     runInAction(() => this.uploads.clear());
   }

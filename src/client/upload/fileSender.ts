@@ -60,5 +60,6 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
       const id = idOf(key);
       if (id !== undefined) uppy.removeFile(id);
     },
+    end: () => uppy.pauseAll(),
   };
 };

@@ -1,0 +1,76 @@
+// Files in a form: what a draft names after a reload, what is refused at once, captions and order, and a save that must wait.
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { uploadRef } from 'src/model/item/uploadRef.ts';
+import { inFrame, openForm, type OpenForm } from 'tests/client/forms/formTools.tsx';
+
+const [PART, WHOLE, GONE] = [1, 2, 3].map((digit) => `0000000${digit}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+];
+const name = 'ᐊᓂᔑ.png';
+const metadata = `key AAAA,filename ${btoa(String.fromCharCode(...new TextEncoder().encode(name)))}`;
+
+const headers: Readonly<Record<string, Record<string, string>>> = {
+  [PART]: { 'upload-offset': '40', 'upload-length': '100', 'upload-metadata': metadata },
+  [WHOLE]: { 'upload-offset': '7', 'upload-length': '7', 'upload-metadata': `filename ${btoa('notes.txt')}` },
+};
+
+/** A server that has a part of one file, the whole of another, and does not know the third. */
+const open = async (files: readonly string[]): Promise<OpenForm> => {
+  const fetch = async (path: string): Promise<Response> => {
+    const known = headers[path.split('/').at(-1) ?? ''];
+    return new Response(null, { status: known ? 200 : 404, headers: known ?? {} });
+  };
+  const form = await openForm({ title: 'A' }, { environment: { fetch } });
+  await act(async () => form.draft.set({ ...form.draft.values, files: [...files] }));
+  return form;
+};
+
+const files = () => inFrame('/files');
+const drop = (...dropped: File[]): void => {
+  fireEvent.drop(files().getByRole('button', { name: 'Attach files' }), {
+    dataTransfer: { types: ['Files'], files: dropped },
+  });
+};
+
+describe('files in a form', () => {
+  it('[FILE-01] asks the server how far each upload of the draft is, and for the file that it has not whole', async () => {
+    const { client, draft } = await open([PART, WHOLE, GONE].map((key) => uploadRef(key)));
+    await files().findByText(/^40% of this file is on the server/);
+    await files().findByText('notes.txt');
+    files().getByText('Attached when you save');
+    files().getByText(/^0% of this file/);
+    expect(client.uploads.unfinished(draft.values)).toBe(2);
+    files().getByRole('button', { name: `Choose ${name} again` });
+    const [input] = document.querySelectorAll<HTMLInputElement>('.kf-file-facts input[type=file]');
+    fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['x'], 'other.png')] } });
+    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('forms.upload.other'));
+  });
+
+  it('[FILE-01] keeps captions and order with the draft, by keyboard, and sees no mistake in what is on its way', async () => {
+    const { draft, handle } = await open([PART, WHOLE].map((key) => uploadRef(key)));
+    const caption = await files().findByLabelText('Caption of notes.txt');
+    fireEvent.change(caption, { target: { value: 'Spring camp & fire' } });
+    expect(draft.values['files']).toEqual([uploadRef(PART), uploadRef(WHOLE, 'Spring camp & fire')]);
+    fireEvent.click(files().getByRole('button', { name: /^Move .*notes\.txt up$|^Move up.*notes\.txt/ }));
+    expect(draft.values['files']).toEqual([uploadRef(WHOLE, 'Spring camp & fire'), uploadRef(PART)]);
+    await act(async () => void handle.current?.check());
+    expect(files().queryByText(/does not exist|not a valid/i)).toBeNull();
+    expect(document.querySelectorAll('[data-pointer="/files"] .kf-errors')).toHaveLength(0);
+  });
+
+  it('[FILE-02] says at once what cannot be attached, and takes nothing of it', async () => {
+    const { client, draft } = await open([]);
+    await screen.findByText('Or drag them here, or paste.');
+    drop(new File(['song'], 'song.mp3', { type: 'audio/mpeg' }));
+    const large = new File(['x'], 'large.png', { type: 'image/png' });
+    Object.defineProperty(large, 'size', { value: 5_000_001 });
+    drop(large);
+    const messages = client.alerts.alerts.map(({ message }) => message);
+    expect(messages).toEqual(expect.arrayContaining(['forms.upload.kind', 'forms.upload.size']));
+    expect(draft.values['files']).toBeUndefined();
+  });
+});
