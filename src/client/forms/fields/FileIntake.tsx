@@ -67,10 +67,12 @@ interface FileIntakeProps {
   /** How many more there may be. */
   readonly left: number;
   readonly most: number;
+  /** What comes takes the place of what is there. */
+  readonly instead: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export const FileIntake = ({ property, left, most, onFiles }: FileIntakeProps) => {
+export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntakeProps) => {
   const { alerts } = useClient();
   const messages = useMessages();
   const { kinds, maxSize } = property.files ?? {};
@@ -96,7 +98,7 @@ export const FileIntake = ({ property, left, most, onFiles }: FileIntakeProps) =
   return (
     <div ref={place} className={over ? 'kf-intake kf-intake-over' : 'kf-intake'} hidden={left <= 0}>
       <Button icon={pictures ? 'media' : 'paperclip'} onClick={choice.open}>
-        {messages.format(pictures && most === 1 ? 'forms.upload.attachPicture' : 'forms.upload.attach')}
+        {messages.format(`forms.upload.${instead ? 'instead' : pictures && most === 1 ? 'attachPicture' : 'attach'}`)}
       </Button>
       {hasCamera && (
         <Button icon="camera" onClick={() => setCamera(true)}>

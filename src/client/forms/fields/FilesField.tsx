@@ -40,6 +40,12 @@ export const FilesField = observer((props: FieldProps) => {
       content: <UploadLine uploadKey={ref.key} caption={ref.caption} disabled={field.disabled} onCaption={onCaption} />,
     };
   };
+  const letGo = (gone: readonly string[]): void => {
+    for (const value of gone) {
+      const key = parseUploadRef(value)?.key;
+      if (key !== undefined) uploads.cancel(key);
+    }
+  };
   const most = field.property.many ? (props.schema.maxItems ?? Number.POSITIVE_INFINITY) : 1;
   return (
     <div id={field.id} tabIndex={-1} className="kf-files-field">
@@ -50,10 +56,7 @@ export const FilesField = observer((props: FieldProps) => {
         disabled={field.disabled}
         focusAfter={field.id}
         onChange={(keys) => {
-          for (const value of visible) {
-            const key = parseUploadRef(value)?.key;
-            if (key !== undefined && !keys.includes(key)) uploads.cancel(key);
-          }
+          letGo(visible.filter((value) => !keys.includes(keyOf(value))));
           set(keys.flatMap((key) => visible.find((value) => keyOf(value) === key) ?? []));
           field.leave();
         }}
@@ -61,9 +64,15 @@ export const FilesField = observer((props: FieldProps) => {
       {!field.disabled && (
         <FileIntake
           property={field.property}
-          left={most - values.length}
+          // Where there is one only, another takes its place.
+          left={most === 1 ? 1 : most - values.length}
           most={most}
-          onFiles={(files) => set([...visible, ...files.map((file) => uploadRef(uploads.add(file)))])}
+          instead={most === 1 && visible.length === 1}
+          onFiles={(files) => {
+            const added = files.map((file) => uploadRef(uploads.add(file)));
+            if (most === 1) letGo(visible);
+            set(most === 1 ? added : [...visible, ...added]);
+          }}
         />
       )}
     </div>
