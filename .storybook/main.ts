@@ -1,9 +1,11 @@
 // Where storybook finds stories and how it builds them; the accessibility checker is its only add-on.
 import type { StorybookConfig } from '@storybook/react-vite';
+import { declaredStories } from './declaredStories.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../stories/**/*.stories.tsx'],
+  stories: ['../stories/**/*.stories.tsx', '../schemas/*/area.json'],
+  experimental_indexers: (existing) => [declaredStories, ...(existing ?? [])],
   addons: ['@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },

@@ -1,19 +1,36 @@
 // What every story stands in: the product's styles, the theme and the width chosen in the toolbar, and a picture wherever
-// the product would ask its server for one. A story starts anew when its theme changes.
+// the product would ask its server for one. A story stays as it is when its theme changes.
 import '@blueprintjs/core/lib/css/blueprint.css';
-import { Fragment } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
+import { applyTheme } from '../src/client/ui/theme.ts';
+import { toySite } from '../stories/scripted/toyItems.ts';
 
 const chosen = { dark: false };
 
+const Themed = ({
+  dark,
+  dir,
+  children,
+}: {
+  readonly dark: boolean;
+  readonly dir: string;
+  readonly children: ReactNode;
+}) => {
+  useLayoutEffect(() => {
+    applyTheme(toySite.colours, dark);
+    document.body.style.background = dark ? '#1c2127' : '#ffffff';
+    document.documentElement.dir = dir;
+  }, [dark, dir]);
+  return children;
+};
+
 const withTheme: Decorator = (Story, { globals }) => {
   chosen.dark = globals.theme === 'dark';
-  document.body.classList.toggle('bp6-dark', chosen.dark);
-  document.body.style.background = chosen.dark ? '#1c2127' : '#ffffff';
   return (
-    <Fragment key={String(globals.theme)}>
+    <Themed dark={chosen.dark} dir={String(globals.direction)}>
       <Story />
-    </Fragment>
+    </Themed>
   );
 };
 
@@ -47,7 +64,7 @@ const preview: Preview = {
   decorators: [withTheme],
   // Nothing that one story leaves on the device is found by the next.
   beforeEach: () => localStorage.clear(),
-  initialGlobals: { theme: 'light' },
+  initialGlobals: { theme: 'light', direction: 'ltr' },
   globalTypes: {
     theme: {
       description: 'Theme',
@@ -56,6 +73,16 @@ const preview: Preview = {
         items: [
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
+        ],
+      },
+    },
+    direction: {
+      description: 'Direction',
+      toolbar: {
+        icon: 'transfer',
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
         ],
       },
     },

@@ -4,7 +4,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
-import { problem } from 'src/model/problems.ts';
 import { memoryStorage } from 'stories/scripted/scriptedEnvironment.ts';
 import { scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
@@ -22,11 +21,11 @@ type Story = StoryObj<typeof AppWorld>;
 
 /** Changed here and there. */
 const disagree = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
-  await items.refresh('Book-1');
-  const draft = drafts.of('Book-1');
-  draft.set({ ...draft.values, title: 'Mine', year: 1901 });
-  server.change('Book-1', { title: 'Theirs' });
-  await items.refresh('Book-1');
+  await items.refresh('ArchiveEntry-1');
+  const draft = drafts.of('ArchiveEntry-1');
+  draft.set({ ...draft.values, title: 'Mine', yearPublished: 1901 });
+  server.change('ArchiveEntry-1', { title: 'Theirs' });
+  await items.refresh('ArchiveEntry-1');
   await draft.save();
 };
 
@@ -42,9 +41,9 @@ const shown = (): Promise<void> =>
 
 /** Saved when the line was gone. */
 const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<void> => {
-  await items.refresh('Book-1');
+  await items.refresh('ArchiveEntry-1');
   await shown();
-  const draft = drafts.of('Book-1');
+  const draft = drafts.of('ArchiveEntry-1');
   server.goOffline();
   draft.set({ ...draft.values, title: 'Written without a connection' });
   await draft.save();
@@ -54,8 +53,8 @@ const saveOffline = async ({ drafts, items, server }: ScriptedClient): Promise<v
 const withDraft = (): Environment['storage'] => {
   const storage = memoryStorage();
   const draft: DraftRecord = {
-    ...{ user: 'User-1', key: 'Book-1', tab: 'an earlier one', type: 'Book', id: 'Book-1' },
-    ...{ base: { title: 'Amber atlas' }, changes: { title: 'Typed before the crash' }, pending: undefined, at: 0 },
+    ...{ user: 'User-1', key: 'ArchiveEntry-1', tab: 'an earlier one', type: 'ArchiveEntry', id: 'ArchiveEntry-1' },
+    ...{ base: { title: 'An earlier title' }, changes: { title: 'Typed before the crash' }, pending: undefined, at: 0 },
   };
   storage.setItem(TOKEN_KEY, scriptedToken('User-1'));
   storage.setItem('drafts', JSON.stringify([draft]));
@@ -70,7 +69,7 @@ const history = () => ({
       by: 'User-1',
       asUser: null,
       kind: 'update',
-      changes: { title: ['Old name', 'Amber atlas'], state: ['DRAFT', 'ACTIVE'], summary: [null, 'What is told.'] },
+      changes: { title: ['Old name', 'New name'], needsAttention: [true, false], description: [null, 'What is told.'] },
     },
     {
       _u: 2,
@@ -78,53 +77,48 @@ const history = () => ({
       by: 'User-1',
       asUser: 'User-1',
       kind: 'update',
-      changes: { year: [1899, 1900] },
+      changes: { yearPublished: [1899, 1900] },
     },
     { _u: 1, at: '2020-01-01T00:00:00Z', by: 'User-0', asUser: null, kind: 'create', changes: {} },
   ],
   more: true,
 });
 
-export const ThreeColumns: Story = { args: { path: '/library.books/i-Book-105/i-Shelf-1' } };
-export const OneColumn: Story = { args: { path: '/library.books/i-Book-105', user: { multiColumns: false } } };
-export const Reading: Story = { args: { path: '/i-Book-105' } };
-export const ReadOnly: Story = { args: { path: '/i-Book-105', allowed: { read: true } } };
-export const Editing: Story = { args: { path: '/i-Book-105?c0=edit' } };
-export const NewItem: Story = { args: { path: '/library.books/i-Book-0-1' } };
-export const ConflictOfTwo: Story = {
-  args: { path: '/i-Book-1?c0=edit', whenReady: (client) => void disagree(client) },
+export const ThreeColumns: Story = { args: { path: '/archive.catalogue/i-ArchiveEntry-1/i-Organization-1' } };
+export const OneColumn: Story = {
+  args: { path: '/archive.catalogue/i-ArchiveEntry-1', user: { multiColumns: false } },
 };
-export const Files: Story = { args: { path: '/i-Book-105?c0=files' } };
-export const History: Story = { args: { path: '/i-Book-1?c0=history', operations: { history: history as never } } };
+export const ReadOnly: Story = { args: { path: '/i-ArchiveEntry-1', allowed: { read: true } } };
+export const Editing: Story = { args: { path: '/i-ArchiveEntry-1?c0=edit' } };
+export const NewItem: Story = { args: { path: '/archive.catalogue/i-ArchiveEntry-0-1' } };
+export const ConflictOfTwo: Story = {
+  args: { path: '/i-ArchiveEntry-1?c0=edit', whenReady: (client) => void disagree(client) },
+};
+export const Files: Story = { args: { path: '/i-ArchiveEntry-1?c0=files' } };
+export const History: Story = {
+  args: { path: '/i-ArchiveEntry-1?c0=history', operations: { history: history as never } },
+};
 export const About: Story = {
   args: {
-    path: '/i-Book-1?c0=meta',
-    operations: { getGrantedBy: () => ({ 'Book-1': { 'User-1': ['read:owner:Shelf-2:COMMUNITY'] } }) },
+    path: '/i-ArchiveEntry-1?c0=meta',
+    operations: { getGrantedBy: () => ({ 'ArchiveEntry-1': { 'User-1': ['read:owner:Organization-2:COMMUNITY'] } }) },
   },
 };
-export const RawEdit: Story = { args: { path: '/i-Book-1?c0=raw', user: { admin: true } } };
-export const Loading: Story = { args: { path: '/i-Book-1', operations: { readMany: () => new Promise(() => {}) } } };
-export const Failed: Story = {
-  args: {
-    path: '/i-Book-1',
-    operations: {
-      readMany: () => {
-        throw problem('timeout');
-      },
-    },
-  },
-};
+export const RawEdit: Story = { args: { path: '/i-ArchiveEntry-1?c0=raw', user: { admin: true } } };
 export const Gone: Story = {
   args: {
-    path: '/i-Book-1',
-    whenReady: ({ server }) => void shown().then(() => server.push('item/update', { $id: 'Book-1', gone: true })),
+    path: '/i-ArchiveEntry-1',
+    whenReady: ({ server }) =>
+      void shown().then(() => server.push('item/update', { $id: 'ArchiveEntry-1', gone: true })),
   },
 };
 export const DraftOffered: Story = {
-  args: { path: '/i-Book-1', environment: { storage: withDraft() } },
+  args: { path: '/i-ArchiveEntry-1', environment: { storage: withDraft() } },
 };
-export const SaveWaiting: Story = { args: { path: '/i-Book-1', whenReady: (client) => void saveOffline(client) } };
-export const NotThere: Story = { args: { path: '/i-Book-9999' } };
+export const SaveWaiting: Story = {
+  args: { path: '/i-ArchiveEntry-1', whenReady: (client) => void saveOffline(client) },
+};
+export const NotThere: Story = { args: { path: '/i-ArchiveEntry-9999' } };
 export const UnknownView: Story = { args: { path: '/nowhere' } };
 export const Notifications: Story = { args: { path: '/notifications' } };
 export const PrivacyPolicy: Story = { args: { path: '/privacy-policy?c0=cookies' } };

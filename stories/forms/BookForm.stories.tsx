@@ -1,4 +1,4 @@
-// The whole form of a toy book: empty, filled, wrong and disabled; every property kind stands in it.
+// The whole form of a toy book: filled, wrong and disabled; every property kind stands in it.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef } from 'react';
@@ -39,7 +39,6 @@ export default meta;
 
 type Story = StoryObj<typeof BookForm>;
 
-export const Empty: Story = { args: { book: undefined } };
 export const Filled: Story = { args: { book: FULL_BOOK } };
 export const Wrong: Story = { args: { book: WRONG_BOOK, tried: true } };
 export const Disabled: Story = { args: { book: FULL_BOOK, disabled: true } };

@@ -1,7 +1,6 @@
-// Listings and the search page: full, narrowed, empty, failed, slow.
+// What a search leads to; listings of every type and every screen are declared stories.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { problem } from 'src/model/problems.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
 const meta: Meta<typeof AppWorld> = {
@@ -14,21 +13,8 @@ export default meta;
 
 type Story = StoryObj<typeof AppWorld>;
 
-export const Full: Story = { args: { path: '/library.books' } };
 export const Narrowed: Story = {
-  args: { path: '/library.books?c0=.q%3Dcarving%26f.state%3DACTIVE%26f.state%3DDRAFT%26f.shelf%3DShelf-1' },
+  args: { path: '/archive.catalogue?c0=.q%3Dthe%26f.type%3DPHOTOGRAPH%26f.type%3DMAP%26f.owner%3DOrganization-1' },
 };
-export const NothingFound: Story = { args: { path: '/library.books?c0=zzzz' } };
-export const Empty: Story = { args: { path: '/library.books', items: [] } };
-export const Slow: Story = { args: { path: '/library.books', delay: 4000 } };
-export const Failed: Story = {
-  args: {
-    path: '/library.books',
-    operations: {
-      search: () => {
-        throw problem('timeout');
-      },
-    },
-  },
-};
-export const SearchPage: Story = { args: { path: '/search?c0=atlas' } };
+export const NothingFound: Story = { args: { path: '/archive.catalogue?c0=zzzz' } };
+export const SearchPage: Story = { args: { path: '/search?c0=river' } };

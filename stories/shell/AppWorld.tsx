@@ -1,4 +1,4 @@
-// The whole page in a story: the real client over a scripted server, in the theme of the toolbar, at an address.
+// The whole page of the product in a story: the real client over a scripted server with the sample community, in the theme of the toolbar, at an address.
 
 import { reaction } from 'mobx';
 import { useEffect, useState } from 'react';
@@ -6,40 +6,10 @@ import { App } from 'src/client/App.tsx';
 import 'src/client/ui/fonts.css';
 import 'src/client/ui/skin.css';
 import { setUpIcons } from 'src/client/ui/icons.ts';
-import type { Json } from 'src/model/item/Item.ts';
-import {
-  createScriptedClient,
-  type ScriptedClient,
-  type ScriptedClientOptions,
-} from 'stories/scripted/createScriptedClient.ts';
-import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
-import { toyItems } from 'stories/scripted/toyItems.ts';
-import { fixtures } from 'tests/toy/generated/fixtures.ts';
+import { createProductClient } from 'stories/product/createProductClient.ts';
+import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
 
 setUpIcons();
-
-const WORDS = ['Carving', 'Landing', 'Winter', 'Portage', 'River', 'Names', 'Journey', 'ᓀᐦᐃᔭᐍᐏᐣ', 'hən̓q̓əmin̓əm̓'];
-const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE'];
-const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
-
-const label = (at: number): string => WORDS[at % WORDS.length] ?? '';
-
-const properties = (at: number): Readonly<Record<string, Json>> => ({
-  ...fixtures.Book?.full,
-  title: `${label(at)} of the ${label(at * 5 + 2)}${at % 7 === 3 ? LONG : ''}`,
-  shelf: `Shelf-${(at % 2) + 1}`,
-  year: 1700 + ((at * 37) % 320),
-  state: ['ACTIVE', 'DRAFT', 'ARCHIVED'][at % 3] ?? 'ACTIVE',
-  $access: LEVELS[at % 4] ?? 'COMMUNITY',
-  sequels: at > 1 ? [`Book-${99 + at}`] : [],
-});
-
-/** A library that fills every display and every level. */
-export const manyItems = [
-  ...toyItems,
-  ...Array.from({ length: 120 }, (_, at) => scriptedItem(`Book-${at + 100}`, properties(at))),
-  scriptedItem('Attachment-1', { originalName: 'landing.png', filetype: 'image/png', size: 48_000 }),
-];
 
 export interface AppWorldProps extends ScriptedClientOptions {
   readonly dark?: boolean;
@@ -49,8 +19,7 @@ export interface AppWorldProps extends ScriptedClientOptions {
 
 const start = ({ dark, user, ...options }: AppWorldProps): ScriptedClient => {
   localStorage.setItem('Cookies-Accepted', 'true');
-  return createScriptedClient({
-    items: manyItems,
+  return createProductClient({
     ...options,
     user: user === null ? null : { dark: dark ?? false, ...user },
   });
@@ -67,6 +36,7 @@ export const AppWorld = (props: AppWorldProps) => {
     );
     return stop;
   }, [client, whenReady]);
+  useEffect(() => () => client.dispose(), [client]);
   return <App client={client} />;
 };
 

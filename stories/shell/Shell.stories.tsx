@@ -1,7 +1,8 @@
-// The page around the columns: home, visitor, phone, messages, dialogs, lost connection.
+// The page around the columns: home, visitor, messages, dialogs, lost connection.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { problem } from 'src/model/problems.ts';
+import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
 const meta: Meta<typeof AppWorld> = {
@@ -16,10 +17,9 @@ type Story = StoryObj<typeof AppWorld>;
 
 export const Home: Story = {};
 export const WithoutGuidance: Story = { args: { user: { hideGuidance: true } } };
-export const Administrator: Story = { args: { user: { admin: true } } };
+export const HomeOfMember: Story = { args: { user: { admin: false, capabilities: {}, creatable: [] } } };
 export const Visitor: Story = { args: { user: null, path: '/sign-in' } };
 export const Register: Story = { args: { user: null, path: '/register' } };
-export const Phone: Story = { globals: { viewport: { value: 'phone' } } };
 export const Messages: Story = {
   args: {
     whenReady: ({ alerts }) => {
@@ -46,7 +46,7 @@ export const SessionEnds: Story = {
   args: { whenReady: ({ server }) => server.push('tokenWarning', { expires: '2030-01-01T00:00:00Z' }) },
 };
 export const LostConnection: Story = {
-  args: { path: '/library.books', whenReady: ({ server }) => server.goOffline() },
+  args: { path: '/archive.catalogue', whenReady: ({ server }) => server.goOffline() },
 };
 /** Opens what stands behind a button of the header. */
 const press =
@@ -55,7 +55,10 @@ const press =
     (await canvas.findByRole('button', { name })).click();
 
 export const Drawer: Story = { play: press('Menu') };
-export const UserMenu: Story = { args: { user: { admin: true } }, play: press(/Robin Sample/) };
+export const UserMenu: Story = {
+  args: { user: { admin: true } },
+  play: press(new RegExp(String(sampleItemsOfType('User')[0]?.$label))),
+};
 export const Help: Story = { play: press('Help') };
 export const NotificationMenu: Story = { play: press(/^Notifications/) };
 export const Masquerading: Story = { args: { user: { masquerading: true } } };

@@ -1,4 +1,5 @@
-// Every story of the built storybook, in both themes: it draws something, without an error, and axe finds nothing.
+// Every story of the built storybook, in both themes and three widths: it draws something, without an error, nothing stands outside
+// of the page, and axe finds nothing.
 // The build is read from storybook-static; nothing is served, and nothing else is asked for.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,15 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
 const HOST = 'http://stories.test';
 /** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
-const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region'];
+const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'avoid-inline-spacing'];
+const DESKTOP = { width: 1280, height: 800 };
+const NARROW = [
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7ea6b8"/></svg>';
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 
 interface Entry {
   readonly id: string;
@@ -30,7 +36,7 @@ const entries = (): readonly Entry[] => {
 
 /** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
 const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await context.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const path = join(built, decodeURIComponent(pathname));
@@ -78,46 +84,59 @@ const tell = (page: Page, event: string, told: unknown): Promise<void> =>
     [event, told] as const,
   );
 
-type Axe = (page: Page) => Promise<Violation[]>;
+const inWords = (violations: readonly Violation[]): string[] =>
+  violations.map(({ rule, nodes }) => `${rule}: ${nodes.slice(0, 2).join(' | ')}`);
 
-/** What is wrong with the story that the page shows. */
-const faultsOf = async (page: Page, look: Axe, id: string, theme: Theme): Promise<string[]> => {
+/** What is wrong with the story that the page shows on a desktop. */
+const faultsOnDesktop = async (page: Page, id: string): Promise<string[]> => {
   await settled(page);
   const failed = await page.locator('body:not(.sb-show-main)').count();
-  const drawn = await page.evaluate(() => {
-    const root = document.querySelector('#storybook-root');
-    return `${root?.textContent.trim() ?? ''} ${document.body.className.includes('bp6-dark') ? 'dark' : 'light'}`;
-  });
-  await screenshot(page, `stories/${id}-${theme}`);
-  const violations = await look(page);
+  const drawn = await page.evaluate(() => document.querySelector('#storybook-root')?.textContent.trim() ?? '');
   return [
     ...(failed > 0 ? ['storybook shows an error'] : []),
     ...(new URL(page.url()).searchParams.get('id') === id ? [] : ['another story is drawn']),
-    ...(drawn.length < 20 ? ['nothing is drawn'] : []),
-    ...(drawn.endsWith(theme) ? [] : ['is drawn in the other theme']),
-    ...violations
-      .filter(({ rule }) => !WHOLE_PAGE.includes(rule))
-      .map(({ rule, nodes }) => `${rule}: ${nodes.slice(0, 2).join(' | ')}`),
-  ].map((fault) => `${id}, ${theme}: ${fault}`);
+    ...(drawn.length < 15 ? ['nothing is drawn'] : []),
+    ...inWords(await axe(page, WHOLE_PAGE)),
+  ];
 };
 
-/** One page draws one story after the other, each whole in one theme, by turns, and then anew in the other. */
+/** What is wrong with the same story in the other theme, on less and less wide pages. */
+const faultsWhenNarrow = async (page: Page, theme: Theme): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (over > 0) faults.push(`at ${size.width} px the page is ${over} px too wide`);
+  }
+  const dark = await page.evaluate(() => document.body.classList.contains('bp6-dark'));
+  return [
+    ...faults,
+    ...(dark === (theme === 'dark') ? [] : ['is drawn in the other theme']),
+    ...inWords(await axeColours(page)),
+  ];
+};
+
+/** One page draws one story after the other, wide in one theme and narrow in the other, by turns. */
 const faultsOfStories = async (page: Page, next: () => string | undefined, told: string[]): Promise<string[]> => {
   const faults: string[] = [];
   let theme: Theme = 'light';
   // The accessibility checker of storybook waits to be asked: two at once get in each other's way.
   const address = `${HOST}/iframe.html?viewMode=story&globals=theme:light;a11y.manual:!true`;
   for (let id = next(); id !== undefined; id = next()) {
+    await page.setViewportSize(DESKTOP);
     if (page.url().startsWith(HOST)) await tell(page, 'setCurrentStory', { storyId: id, viewMode: 'story' });
     else await page.goto(`${address}&id=${id}`);
     await page
       .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
       .waitFor({ state: 'attached' });
-    faults.push(...(await faultsOf(page, axe, id, theme)));
+    const wide = await faultsOnDesktop(page, id);
+    await screenshot(page, `stories/${id}-${theme}`);
     theme = theme === 'light' ? 'dark' : 'light';
     await tell(page, 'updateGlobals', { globals: { theme } });
-    faults.push(...(await faultsOf(page, axeColours, id, theme)));
-    faults.push(...told.splice(0).map((fault) => `${id}: ${fault}`));
+    const narrow = await faultsWhenNarrow(page, theme);
+    await screenshot(page, `stories/${id}-${theme}-narrow`);
+    faults.push(...[...wide, ...narrow, ...told.splice(0)].map((fault) => `${id}, now ${theme}: ${fault}`));
   }
   return faults;
 };
@@ -129,17 +148,21 @@ describe('every story', () => {
   });
   afterAll(() => browser.close());
 
-  it('is drawn in both themes, without an error or an axe violation', { timeout: 600_000 }, async () => {
-    const waiting = entries().map(({ id }) => id);
-    expect(waiting.length).toBeGreaterThan(30);
-    const faults: string[] = [];
-    const work = async (): Promise<void> => {
-      const told: string[] = [];
-      const context = await openStories(browser, told);
-      const page = await context.newPage();
-      faults.push(...(await faultsOfStories(page, () => waiting.shift(), told)));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    expect(faults).toEqual([]);
-  });
+  it(
+    'is drawn in both themes and three widths, without an error or an axe violation',
+    { timeout: 600_000 },
+    async () => {
+      const waiting = entries().map(({ id }) => id);
+      expect(waiting.length).toBeGreaterThan(100);
+      const faults: string[] = [];
+      const work = async (): Promise<void> => {
+        const told: string[] = [];
+        const context = await openStories(browser, told);
+        const page = await context.newPage();
+        faults.push(...(await faultsOfStories(page, () => waiting.shift(), told)));
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -22,13 +22,13 @@ const bringIn = async (page: Page): Promise<void> => {
   );
 };
 
-const run = async (page: Page, runOnly: RunOptions['runOnly']): Promise<Violation[]> => {
+const run = async (page: Page, rules: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<Violation[]> => {
   await bringIn(page);
   // Colours and opacity on their way from one state to another are nobody's choice of contrast.
   await page.evaluate(() =>
     document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish()),
   );
-  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] };
   const results = await page.evaluate(async (options) => {
     const { axeOfTests } = globalThis as unknown as {
       axeOfTests: { run(context: unknown, options: unknown): Promise<unknown> };
@@ -46,7 +46,12 @@ const run = async (page: Page, runOnly: RunOptions['runOnly']): Promise<Violatio
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Empty when the colours of the page are; for a theme of a page that was looked at whole in the other. */
-export const axeColours = (page: Page): Promise<Violation[]> => run(page, { type: 'rule', values: COLOUR_RULES });
+export const axeColours = (page: Page): Promise<Violation[]> =>
+  run(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
 
-/** Empty when the page is clean. */
-export const axe = (page: Page): Promise<Violation[]> => run(page, { type: 'tag', values: tags });
+/** Empty when the page is clean, apart from the rules that are left out. */
+export const axe = (page: Page, without: readonly string[] = []): Promise<Violation[]> =>
+  run(page, {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  });

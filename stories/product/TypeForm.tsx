@@ -1,0 +1,61 @@
+// The form of one type: new, filled from the sample, or wrong in every field that can be.
+
+import { useEffect, useMemo, useRef } from 'react';
+import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, Json, Values } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+
+const WRONG: Readonly<Partial<Record<PropertyKind, Json>>> = {
+  ...{ integer: 'many', number: 'heavy', date: '2024-13-40', partialDate: 'long ago', dateTime: 'soon', time: '25:70' },
+  ...{ email: 'nobody', phone: '12', url: 'ftp://sample.test', color: 'red' },
+};
+
+const wrongValue = ({ kind, many, maxLength, required }: Property): Json | undefined => {
+  if (required) return null;
+  const wrong = WRONG[kind] ?? (kind === 'text' && maxLength !== undefined ? 'x'.repeat(maxLength + 1) : undefined);
+  return many && wrong !== undefined ? [wrong] : wrong;
+};
+
+const wrongValues = ({ properties }: ItemType): Values => {
+  const wrong: Record<string, Json> = {};
+  for (const property of Object.values(properties)) {
+    const value = property.readOnly ? undefined : wrongValue(property);
+    if (value !== undefined) wrong[property.name] = value;
+  }
+  return wrong;
+};
+
+interface TypeFormProps {
+  readonly type: ItemType;
+  readonly item?: Item | undefined;
+  /** Tries to save as soon as the form stands, so that what is wrong shows. */
+  readonly wrong?: boolean;
+}
+
+export const TypeForm = ({ type, item, wrong = false }: TypeFormProps) => {
+  const client = useClient();
+  const handle = useRef<FormHandle>(null);
+  const draft = useMemo(() => {
+    if (!item) return client.drafts.fresh(type.name, '1', {});
+    client.items.put([item]);
+    const draft = client.drafts.of(item.$id);
+    if (wrong) draft.set({ ...draft.values, ...wrongValues(type) });
+    return draft;
+  }, [client, type, item, wrong]);
+  useEffect(() => {
+    if (!wrong) return undefined;
+    const timer = setInterval(() => {
+      if (!handle.current) return;
+      clearInterval(timer);
+      handle.current.check();
+    }, 50);
+    return () => clearInterval(timer);
+  }, [wrong]);
+  return (
+    <div style={{ padding: 16 }}>
+      <ItemForm draft={draft} ref={handle} />
+    </div>
+  );
+};

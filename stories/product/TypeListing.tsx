@@ -1,0 +1,31 @@
+// The items of one type in one display, in a frame.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { knownDisplays } from 'src/client/displays/displays.ts';
+import { Listing } from 'src/client/search/Listing.tsx';
+import { ListingStore } from 'src/client/search/ListingStore.ts';
+import { planOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+
+interface TypeListingProps {
+  readonly type: string;
+  readonly display: DisplayMode;
+}
+
+export const TypeListing = observer(({ type, display }: TypeListingProps) => {
+  const client = useClient();
+  const { registry, session } = client;
+  const store = useMemo(
+    () =>
+      new ListingStore(
+        client,
+        planOf({ types: [type], display }, { registry, user: session.user, known: knownDisplays }),
+      ),
+    [client, registry, session, type, display],
+  );
+  useEffect(() => store.show({ ...EMPTY_STATE, display }), [store, display]);
+  return <Listing store={store} />;
+});

@@ -1,0 +1,39 @@
+// The product over a scripted server that holds the sample community, for somebody who may do everything.
+
+import { domain } from 'src/domain/client.ts';
+import messages from 'src/generated/messages.en.json' with { type: 'json' };
+import { registry } from 'src/generated/registry.client.ts';
+import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
+import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import {
+  createScriptedClient,
+  type ScriptedClient,
+  type ScriptedClientOptions,
+} from 'stories/scripted/createScriptedClient.ts';
+
+const lists = Object.fromEntries(
+  Object.values(registry.lists).map(({ name, values }) => [
+    name,
+    values.map(({ key, t }): LovValue => ({ key, label: t.en ?? key, state: 'ACTIVE' })),
+  ]),
+);
+
+const [first] = sampleItemsOfType('User');
+const readOrgs = sampleItemsOfType(registry.ownerType ?? '')
+  .slice(0, 2)
+  .map(({ $id }) => $id);
+
+const everything: Partial<SessionUser> = {
+  ...{ $id: first?.$id ?? 'User-1', name: first?.$label ?? '', email: String(first?.email), admin: true },
+  capabilities: Object.fromEntries(registry.capabilities.map((name) => [name, true])),
+  ...{ readOrg: readOrgs[0] ?? null, readOrgs, creatable: Object.keys(registry.types) },
+};
+
+export const createProductClient = (options: ScriptedClientOptions = {}): ScriptedClient =>
+  createScriptedClient({
+    ...{ registry, domain, items: sampleItems, lists },
+    ...options,
+    messages: { ...messages, ...options.messages },
+    site: { siteName: 'Sample community', keyCaps: registry.capabilities, ...options.site },
+    user: options.user === null ? null : { ...everything, ...options.user },
+  });

@@ -1,0 +1,101 @@
+// What designers review of one item type, sheet by sheet; nothing here is written for a type.
+
+import { ItemCell } from 'src/client/cells/ItemCell.tsx';
+import { knownDisplays } from 'src/client/displays/displays.ts';
+import { registry } from 'src/generated/registry.client.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import { Frame, Sheet, type FrameProps } from 'stories/product/Frame.tsx';
+import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { TypeForm } from 'stories/product/TypeForm.tsx';
+import { TypeListing } from 'stories/product/TypeListing.tsx';
+import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
+
+export interface TypeProps {
+  readonly type: ItemType;
+}
+
+const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => knownDisplays.filter((mode) => view.displays[mode]);
+
+export const Displays = ({ type }: TypeProps) => (
+  <Sheet width={560}>
+    {displaysOf(type).map((display) => (
+      <Frame key={display} name={display} height={420}>
+        <TypeListing type={type.name} display={display} />
+      </Frame>
+    ))}
+  </Sheet>
+);
+
+export const Forms = ({ type }: TypeProps) => {
+  const [item] = sampleItemsOfType(type.name);
+  return (
+    <Sheet width={380}>
+      <Frame name="New">
+        <TypeForm type={type} />
+      </Frame>
+      <Frame name="Filled">
+        <TypeForm type={type} item={item} />
+      </Frame>
+      <Frame name="Wrong">
+        <TypeForm type={type} item={item} wrong />
+      </Frame>
+    </Sheet>
+  );
+};
+
+const never = (): Promise<Json> => new Promise(() => {});
+const refuse = (key: 'timeout' | 'notAllowed') => () => {
+  throw problem(key);
+};
+
+const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
+
+/** Every text of an item as long as somebody may have written it. */
+const lengthened = (item: Item): Item => {
+  const properties = registry.types[item._t]?.properties ?? {};
+  const texts = Object.entries(item).filter(
+    ([name, value]) => properties[name]?.kind === 'text' && typeof value === 'string',
+  );
+  const labels = Object.entries(item.$labels ?? {}).map(([id, label]) => [id, label + LONG]);
+  return {
+    ...item,
+    ...Object.fromEntries(texts.map(([name, value]) => [name, String(value) + LONG])),
+    ...{ $label: item.$label + LONG, $labels: Object.fromEntries(labels) },
+  } as unknown as Item;
+};
+
+const STATES: readonly [name: string, options: ScriptedClientOptions][] = [
+  ['Loading', { operations: { search: never, readMany: never } }],
+  ['Failed', { operations: { search: refuse('timeout'), readMany: refuse('timeout') } }],
+  ['Forbidden', { operations: { search: refuse('notAllowed'), readMany: () => ({}) } }],
+];
+
+const Cases = ({ type, ...frame }: TypeProps & Omit<FrameProps, 'children'>) => (
+  <>
+    <Frame {...frame} name={`${frame.name}: list`} height={360}>
+      <TypeListing type={type.name} display={displaysOf(type)[0] ?? 'LIST'} />
+    </Frame>
+    <Frame {...frame} name={`${frame.name}: page`} height={360}>
+      <ItemCell id={sampleItemsOfType(type.name)[0]?.$id ?? ''} param={undefined} />
+    </Frame>
+  </>
+);
+
+export const States = ({ type }: TypeProps) => {
+  const items = sampleItemsOfType(type.name).slice(0, 12);
+  return (
+    <Sheet width={380}>
+      <Frame name="Empty: list" options={{ items: [] }} height={360}>
+        <TypeListing type={type.name} display="LIST" />
+      </Frame>
+      {STATES.map(([name, options]) => (
+        <Cases key={name} type={type} name={name} options={options} />
+      ))}
+      <Cases type={type} name="Long names" options={{ items: items.map(lengthened) }} />
+      <Cases type={type} name="Right to left" options={{ items }} dir="rtl" />
+    </Sheet>
+  );
+};
