@@ -4,7 +4,7 @@ import { domain } from 'src/domain/client.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
-import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import {
   createScriptedClient,
   type ScriptedClient,
@@ -31,9 +31,10 @@ const everything: Partial<SessionUser> = {
 
 export const createProductClient = (options: ScriptedClientOptions = {}): ScriptedClient =>
   createScriptedClient({
-    ...{ registry, domain, items: sampleItems, lists },
+    ...{ registry, domain, items: sampleItems, lists, now: NOW },
     ...options,
     operations: { 'act/auditTrail': () => ({ entries: [], more: false }), ...options.operations },
+    environment: { clock: { now: () => NOW }, ...options.environment },
     messages: { ...messages, ...options.messages },
     site: { siteName: 'Sample community', keyCaps: registry.capabilities, ...options.site },
     user: options.user === null ? null : { ...everything, ...options.user },

@@ -10,7 +10,7 @@ import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 
 /** Stories look the same every day. */
-const NOW = new Date('2026-06-03T12:00:00Z');
+export const NOW = new Date('2026-06-03T12:00:00Z');
 const DAY = 86_400_000;
 const PICTURE: Values = { filetype: 'image/jpeg', size: 148_000, width: 960, height: 640 };
 const SOUND: Values = { filetype: 'audio/wav', size: 92_000 };

@@ -9,13 +9,14 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { mergeItem } from 'src/model/item/mergeItem.ts';
 import { Problem, problem } from 'src/model/problems.ts';
+import type { SearchWorld } from 'stories/scripted/bucketsOf.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 
 type Body = Json | undefined;
 /** Answers an operation; `rest` is what follows its name in `o`. Throws a Problem to refuse. */
 export type Answer = (body: Body, rest: string) => Json | Promise<Json>;
 
-export interface ScriptedServerOptions {
+export interface ScriptedServerOptions extends SearchWorld {
   readonly timers: Timers;
   readonly items?: readonly Item[];
   /** Undefined: nobody is signed in. */
@@ -239,7 +240,7 @@ export class ScriptedServer {
     create: (body, type) => asJson(this.create(type, body as Record<string, Json>)),
     update: (body) => this.update(body as Record<string, Json>),
     delete: (_body, id) => this.remove(id),
-    search: (body) => asJson(scriptedSearch([...this.items.values()], body as unknown as Query)),
+    search: (body) => asJson(scriptedSearch([...this.items.values()], body as unknown as Query, this.options)),
     suggest: (body) => this.suggest(String((body as { readonly text?: string }).text)),
     addWatch: (_body, rest) => this.watch(rest),
     removeWatch: (_body, rest) => {

@@ -8,7 +8,6 @@ import type { ClientDomain } from 'src/client/extend.ts';
 import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
-import type { Registry } from 'src/model/schema/Registry.ts';
 import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer, type ScriptedServerOptions, scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyLists, toySite, toyUser } from 'stories/scripted/toyItems.ts';
@@ -17,7 +16,6 @@ import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' 
 import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
 
 export interface ScriptedClientOptions extends Partial<Omit<ScriptedServerOptions, 'user' | 'timers'>> {
-  readonly registry?: Registry;
   /** Members of the toy user to change; null for a visitor. */
   readonly user?: Partial<SessionUser> | null;
   readonly site?: Partial<SiteConfiguration>;

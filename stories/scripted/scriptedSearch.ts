@@ -2,6 +2,8 @@
 
 import type { FacetMore, FacetValue, Filters, FilterValue, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
+import { bucketsOf, type SearchWorld } from 'stories/scripted/bucketsOf.ts';
 
 const VIRTUAL: Readonly<Record<string, (item: Item) => Json | undefined>> = {
   created: (item) => item._c.ts,
@@ -40,20 +42,26 @@ const passes = (item: Item, { must = {}, mustNot = {}, should = {}, ids }: Query
 const without = (filters: Filters | undefined, key: string): Filters =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([name]) => name !== key));
 
-const facetOf = (items: readonly Item[], query: Query, key: string): readonly (FacetValue | FacetMore)[] => {
+const facetOf = (
+  items: readonly Item[],
+  query: Query,
+  { key, max = QUERY_LIMITS.facetDefault }: { readonly key: string; readonly max?: number },
+  world: SearchWorld,
+): readonly (FacetValue | FacetMore)[] => {
+  const buckets = bucketsOf(world, String(query.must?._t?.[0]), key);
   const counts = new Map<FacetValue['value'], number>();
   for (const item of items.filter((each) => passes(each, { ...query, must: without(query.must, key) }))) {
-    for (const value of valuesAt(item, key)) {
+    for (const value of valuesAt(item, key).flatMap((each): readonly Json[] => buckets?.(each) ?? [each])) {
       if (typeof value !== 'object' || value === null) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
   const labels = new Map(items.map(({ $id, $label }) => [$id, $label]));
-  return [...counts]
-    .toSorted((a, b) => b[1] - a[1])
-    .map(([value, count]) => {
-      const label = labels.get(String(value));
-      return { value, count, ...(label !== undefined && { label }) };
-    });
+  const values = [...counts].toSorted((a, b) => b[1] - a[1]);
+  const shown = values.slice(0, max).map(([value, count]) => {
+    const label = labels.get(String(value));
+    return { value, count, ...(label !== undefined && { label }) };
+  });
+  return values.length > max ? [...shown, { more: values.length - max }] : shown;
 };
 
 const compare = (a: Json, b: Json): number => {
@@ -73,7 +81,7 @@ const sorted = (items: readonly Item[], { must, sort = [{ key: 'created', order:
     return a._i - b._i;
   });
 
-export const scriptedSearch = (items: readonly Item[], query: Query): SearchAnswer => {
+export const scriptedSearch = (items: readonly Item[], query: Query, world: SearchWorld = {}): SearchAnswer => {
   const found = sorted(
     items.filter((item) => passes(item, query)),
     query,
@@ -81,12 +89,14 @@ export const scriptedSearch = (items: readonly Item[], query: Query): SearchAnsw
   const from = Number(query.after ?? 0);
   const to = from + (query.max ?? 50);
   const page = found.slice(from, to);
-  const keys = (query.facets ?? []).map((facet) => (typeof facet === 'string' ? facet : facet.key));
+  const facets = (query.facets ?? []).map((facet) => (typeof facet === 'string' ? { key: facet } : facet));
   return {
     ids: page.map(({ $id }) => $id),
     total: found.length,
     ...(to < found.length && { after: String(to) }),
-    ...(keys.length > 0 && { facets: Object.fromEntries(keys.map((key) => [key, facetOf(items, query, key)])) }),
+    ...(facets.length > 0 && {
+      facets: Object.fromEntries(facets.map((facet) => [facet.key, facetOf(items, query, facet, world)])),
+    }),
     ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
   };
 };

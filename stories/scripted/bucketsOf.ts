@@ -1,0 +1,31 @@
+// The buckets of a RANGE facet, for searches over the items of a scripted server.
+
+import { bucketSpan } from 'src/model/query/buckets.ts';
+import { scaled } from 'src/model/query/timeScale.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+
+export interface SearchWorld {
+  /** Declares the buckets of facets; without it each value is counted by itself. */
+  readonly registry?: Registry;
+  readonly now?: Date;
+}
+
+/** The keys of the buckets that a value of the facet lies in; undefined where the values themselves are counted. */
+export const bucketsOf = (
+  { registry, now = new Date() }: SearchWorld,
+  typeName: string,
+  key: string,
+): ((value: Json) => readonly string[]) | undefined => {
+  const type = registry?.types[typeName];
+  const set = registry?.buckets[type?.view.facets.find((facet) => facet.key === key)?.buckets ?? ''];
+  if (!set) return undefined;
+  const scale = KINDS[type?.properties[key]?.kind ?? 'dateTime'].scale ?? 'instant';
+  const today = { now: now.getTime(), zone: 'UTC' };
+  const spans = set.buckets.map((bucket) => ({ key: bucket.key, ...bucketSpan(set, bucket, scale, today) }));
+  return (value) => {
+    const at = scaled(value, scale, today.zone);
+    return at === undefined ? [] : spans.filter(({ from, to }) => at >= from && at < to).map((span) => span.key);
+  };
+};
