@@ -57,6 +57,19 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     ok(await world.ask('administrator', 'update', archive));
   });
 
+  it('[LOV-01] values stand where people have put them', async () => {
+    const list = 'ARC_TYPES';
+    const first = value(list, world.own);
+    ok(await world.ask('owner administrator', 'create/LOVValue', { ...first, position: 0 }));
+    const shown = (await valuesIn('member', `/lov/en/${list}/${world.own}`))[world.own] ?? [];
+    expect(shown.slice(0, 2).map(({ key }) => key)).toEqual([registry.lists[list]?.values[0]?.key, first.key]);
+    const [declared] = registry.lists[list]?.values ?? [];
+    const moved = { list, key: declared?.key ?? '', t: declared?.t ?? {}, owner: world.own, position: 9 };
+    ok(await world.ask('owner administrator', 'create/LOVValue', moved));
+    const after = (await valuesIn('member', `/lov/en/${list}/${world.own}`))[world.own] ?? [];
+    expect(after[0]?.key).toBe(first.key);
+  });
+
   it('a value does not get into another list by a change', async () => {
     const { $id, _u } = ok(await world.ask('owner administrator', 'create/LOVValue', value('ARC_TYPES', world.own)));
     const into = (list: string): Promise<Answer> =>

@@ -94,6 +94,9 @@ const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module
 const NewItemCell = lazy(() =>
   import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
 );
+const ValueListsView = lazy(() =>
+  import('src/client/lists/ValueListsView.tsx').then((module) => ({ default: module.ValueListsView })),
+);
 const ListingCell = lazy(() =>
   import('src/client/search/ListingCell.tsx').then((module) => ({ default: module.ListingCell })),
 );
@@ -120,6 +123,7 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   // Who it is becomes known a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   const refusal = refusalOf(screen, reader);
+  if (!refusal && screen.view) return <ValueListsView screen={screen} param={cell.param} />;
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
   if (!refusal && node) return <ParentView node={node} />;

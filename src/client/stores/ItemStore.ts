@@ -183,7 +183,7 @@ export class ItemStore {
   /** Sends changed properties; the answer and what others did meanwhile end in the item that is returned. */
   async update(
     body: { readonly $id: ItemId; readonly _u: number; readonly [name: string]: Json },
-    key: string,
+    key = this.environment.uuid(),
   ): Promise<Item> {
     const { $id } = body;
     const save = async (): Promise<number> => {

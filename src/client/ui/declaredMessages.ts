@@ -22,6 +22,9 @@ export interface Messages {
   readonly type: (type: string) => string;
   readonly property: (type: string, path: string) => string;
   readonly screen: (path: string) => string;
+  readonly list: (list: string) => string;
+  /** The name of a language; the tag of one that nobody knows. */
+  readonly language: (tag: string) => string;
   /** The message when it is declared, else undefined. */
   readonly find: (id: string, values?: Values) => string | undefined;
   readonly intl: IntlShape;
@@ -55,6 +58,8 @@ export const messagesOf = (intl: IntlShape): Messages => {
       find(`types.${type}.props.${path}`) ??
       (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??
       readableName(path),
+    list: (list) => find(`lists.${list}`) ?? readableName(list),
+    language: (tag) => find(`languages.${tag}`) ?? intl.formatDisplayName(tag, { type: 'language' }) ?? tag,
     screen: (path) => find(`screens.${path}.title`) ?? readableName(path),
   };
 };

@@ -203,6 +203,7 @@ export interface LOVValue {
   owner?: ItemId;
   t: TranslatedText;
   state?: 'ACTIVE' | 'ARCHIVED';
+  position?: number;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -81,6 +81,8 @@ export interface Screen {
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
   readonly search?: ScreenSearch;
+  /** A view of the engine, in place of a search. */
+  readonly view?: 'valueLists';
 }
 
 export interface Area {

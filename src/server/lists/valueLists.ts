@@ -52,10 +52,20 @@ const valueOf = (item: Item, locale: string): LovValue => ({
   state: item['state'] === 'ARCHIVED' ? 'ARCHIVED' : 'ACTIVE',
 });
 
-/** Later values of a key replace earlier ones in their place. */
-const overlaid = (declared: readonly LovValue[], own: readonly LovValue[]): readonly LovValue[] => [
-  ...new Map([...declared, ...own].map((value) => [value.key, value])).values(),
-];
+interface Placed {
+  readonly value: LovValue;
+  readonly position?: number;
+}
+
+/** Later values of a key replace earlier ones in their place, unless people have put them elsewhere. */
+const overlaid = (declared: readonly LovValue[], own: readonly Placed[]): readonly LovValue[] => {
+  const all = [...declared.map((value): Placed => ({ value })), ...own];
+  const values = [...new Map(all.map((each) => [each.value.key, each])).values()];
+  return values
+    .map(({ value, position }, at) => ({ value, place: position ?? at }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value);
+};
 
 const ownerOf = (item: Item): string => (typeof item['owner'] === 'string' ? item['owner'] : SYSTEM_OWNER);
 
@@ -121,11 +131,13 @@ export const createLists = (dependencies: Dependencies): Lists => {
   const read = async (readFilter: ReadFilter, type: ValueListType, wanted: Wanted): Promise<LovAnswer> => {
     const { locale, owner } = wanted;
     const declared = declaredIn(type, locale);
-    const byOwner = new Map<string, LovValue[]>();
+    const byOwner = new Map<string, Placed[]>();
     for (const item of await itemsOf(readFilter, wanted)) {
       const own = byOwner.get(ownerOf(item));
-      if (own) own.push(valueOf(item, locale));
-      else byOwner.set(ownerOf(item), [valueOf(item, locale)]);
+      const { position } = item;
+      const placed = { value: valueOf(item, locale), ...(typeof position === 'number' && { position }) };
+      if (own) own.push(placed);
+      else byOwner.set(ownerOf(item), [placed]);
     }
     const owners = owner === undefined ? new Set([SYSTEM_OWNER, ...byOwner.keys()]) : [owner];
     return Object.fromEntries([...owners].map((each) => [each, overlaid(declared, byOwner.get(each) ?? [])]));

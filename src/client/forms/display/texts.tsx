@@ -1,8 +1,8 @@
 // Texts as read: plain, long, translated, and in a community's language. `lang` and `dir` let browsers pick voice, font and direction.
 
-import { useIntl } from 'react-intl';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { isObject, valueAt } from 'src/client/forms/rules/FormProblem.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 // Which of the translations of a value is read: the reader's language, its parent tags, the site's English, then any.
@@ -49,11 +49,11 @@ export const LongTextValue = ({ value, compact }: ValueProps) =>
 
 /** The best translation; the others follow in the reading view, each named. */
 export const TranslatedValue = ({ value, compact }: ValueProps) => {
-  const intl = useIntl();
+  const messages = useMessages();
+  const { intl } = messages;
   const best = bestTranslation(value, intl.locale);
   if (!best) return null;
   const others = compact ? [] : translationsOf(value).filter(({ locale }) => locale !== best.locale);
-  const name = (locale: string): string => intl.formatDisplayName(locale, { type: 'language' }) ?? locale;
   return (
     <>
       <span lang={best.locale} dir="auto">
@@ -63,7 +63,7 @@ export const TranslatedValue = ({ value, compact }: ValueProps) => {
         <ul className="kf-translations">
           {others.map(({ locale, text }) => (
             <li key={locale}>
-              <span className="kk-soft">{name(locale)}</span>{' '}
+              <span className="kk-soft">{messages.language(locale)}</span>{' '}
               <span lang={locale} dir="auto">
                 {text}
               </span>

@@ -8,16 +8,12 @@ import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { LANGUAGES } from 'src/client/intl/languages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** Languages offered by name; any other is given by its tag. */
-const OFFERED = ['en', 'fr', 'cr', 'iu', 'oj', 'moh', 'hur', 'str', 'nuk', 'crx', 'dgr'] as const;
 const TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 const OTHER_TAG = 'other';
 const LONG = 120;
-
-const languageName = (messages: Messages, locale: string): string =>
-  messages.intl.formatDisplayName(locale, { type: 'language' }) ?? locale;
 
 const textsIn = (field: FieldControl): Readonly<Record<string, string>> =>
   isObject(field.value)
@@ -36,7 +32,7 @@ interface OneProps {
 const OneLanguage = ({ field, locale, text, inputId, onText, onRemove }: OneProps) => {
   const messages = useMessages();
   const state = useFieldState();
-  const name = languageName(messages, locale);
+  const name = messages.language(locale);
   const shared = {
     id: inputId,
     lang: locale,
@@ -89,9 +85,9 @@ const AddLanguage = ({
         aria-label={messages.format('forms.languageFor', { name: label })}
       >
         <option value="">{messages.format('forms.anotherLanguage')}</option>
-        {OFFERED.filter((locale) => !used.includes(locale)).map((locale) => (
+        {LANGUAGES.filter((locale) => !used.includes(locale)).map((locale) => (
           <option key={locale} value={locale}>
-            {languageName(messages, locale)}
+            {messages.language(locale)}
           </option>
         ))}
         <option value={OTHER_TAG}>{messages.format('forms.languageByTag')}</option>

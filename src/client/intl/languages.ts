@@ -1,0 +1,3 @@
+// Languages that are offered by name; any other is given by its tag. Their names are messages, `languages.{tag}`: browsers know few of them.
+
+export const LANGUAGES = ['en', 'fr', 'cr', 'iu', 'oj', 'moh', 'hur', 'str', 'nuk', 'crx', 'dgr'] as const;

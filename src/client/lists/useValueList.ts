@@ -1,0 +1,130 @@
+// One list of one owner while it is kept: its stored values, how often each value is used, and what can be done with them.
+
+import { useCallback, useEffect, useState } from 'react';
+import { rowsOf, usesOf, type ListUse, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId, ItemProperties } from 'src/model/item/Item.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+export const SITE = 'system';
+
+const MAX_VALUES = 1000;
+
+/** Undefined where the counts would not be whole: the values are no facet, or items of one owner cannot be told apart. */
+const usageQuery = ({ type, property }: ListUse, owner: ItemId): Query | undefined => {
+  const { facets, filters } = type.view;
+  const keys = facets.map(({ key }) => key);
+  const by = property.list?.owner ?? SITE;
+  const owned = by !== SITE;
+  if (!keys.includes(property.name) || (owned && ![...keys, ...filters].includes(by))) return undefined;
+  return {
+    must: { _t: [type.name], ...(owned && { [by]: [owner] }) },
+    facets: [{ key: property.name, max: MAX_VALUES }],
+    max: 1,
+  };
+};
+
+/** Records that use each key; undefined until it is known, or when it cannot be. */
+const useCounts = (
+  registry: Registry,
+  { list, owner }: { readonly list: string; readonly owner: ItemId },
+): ReadonlyMap<string, number> | undefined => {
+  const { search } = useClient();
+  const [counts, setCounts] = useState<{ readonly of: string; readonly byKey: ReadonlyMap<string, number> }>();
+  const of = `${list}/${owner}`;
+  useEffect(() => {
+    let shown = true;
+    const queries = usesOf(registry, list).map((use) => ({ key: use.property.name, query: usageQuery(use, owner) }));
+    const count = async (): Promise<void> => {
+      const byKey = new Map<string, number>();
+      for (const { key, query } of queries) {
+        if (!query) return;
+        const { facets } = await search.search(query);
+        for (const each of facets?.[key] ?? [])
+          if ('value' in each) byKey.set(String(each.value), (byKey.get(String(each.value)) ?? 0) + each.count);
+      }
+      if (shown) setCounts({ of, byKey });
+    };
+    count().catch(() => {}); // the list then says no numbers
+    return () => {
+      shown = false;
+    };
+  }, [registry, search, list, owner, of]);
+  return counts?.of === of ? counts.byKey : undefined;
+};
+
+const useStored = (list: string, owner: ItemId) => {
+  const { search, items, alerts } = useClient();
+  const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly ItemId[] }>();
+  const [round, setRound] = useState(0);
+  const of = `${list}/${owner}`;
+  useEffect(() => {
+    let shown = true;
+    const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SITE && { owner: [owner] }) };
+    search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_VALUES }).then(
+      ({ ids }) => shown && setFound({ of, ids }),
+      (thrown: unknown) => alerts.error(thrown),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [search, alerts, list, owner, of, round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  const loaded = found?.of === of ? found.ids.map((id) => items.get(id)) : undefined;
+  const ready = loaded?.every(({ state }) => state !== 'loading') === true ? loaded : undefined;
+  const stored = ready?.flatMap((each) => (each.state === 'ready' ? [each.item] : []));
+  // The values of owners whom one may not see are not the site's either, but nobody keeps those here.
+  return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), again };
+};
+
+export interface ValueList {
+  /** Undefined while they are read. */
+  readonly rows: readonly ValueRow[] | undefined;
+  readonly counts: ReadonlyMap<string, number> | undefined;
+  readonly add: (row: Pick<ValueRow, 'key' | 't'>) => Promise<void>;
+  readonly change: (row: ValueRow, changes: ItemProperties) => Promise<void>;
+  /** Writes the places of those that stand elsewhere than before. */
+  readonly order: (rows: readonly ValueRow[]) => Promise<void>;
+}
+
+export const useValueList = (list: string, owner: ItemId): ValueList => {
+  const { registry, items, lists, alerts } = useClient();
+  const { stored, again } = useStored(list, owner);
+  const type = registry.lists[list];
+  const rows = type && stored && rowsOf(type, stored);
+  const write = (row: Pick<ValueRow, 'key' | 't'> & { readonly item?: Item | undefined }, changes: ItemProperties) =>
+    row.item
+      ? items.update({ ...changes, $id: row.item.$id, _u: row.item._u })
+      : items.create(SYSTEM_TYPES.listValue, {
+          key: row.key,
+          list,
+          t: row.t,
+          ...(owner !== SITE && { owner }),
+          ...changes,
+        });
+  const finish = async (writing: Promise<unknown>): Promise<void> => {
+    try {
+      await writing;
+      alerts.saved();
+    } catch (thrown) {
+      alerts.error(thrown, true);
+    } finally {
+      lists.clear();
+      again();
+    }
+  };
+  return {
+    rows,
+    counts: useCounts(registry, { list, owner }),
+    add: (row) => finish(write(row, { position: rows?.length ?? 0 })),
+    change: (row, changes) => finish(write(row, changes)),
+    order: (next) =>
+      finish(
+        (async () => {
+          for (const [position, row] of next.entries()) if (row.position !== position) await write(row, { position });
+        })(),
+      ),
+  };
+};
