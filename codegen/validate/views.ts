@@ -180,6 +180,26 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
   });
 };
 
+const validatePage = (subject: ValidatedType): void => {
+  const { type, linked, reporter } = subject;
+  const { entry, contents = [] } = type.view.page ?? {};
+  const { order, facts = [], examples = [], pronunciation, gloss, sound } = entry ?? {};
+  for (const path of [pronunciation, gloss, ...facts, ...examples])
+    if (path !== undefined) demandProperty(subject, path, '/page/entry');
+  if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
+  const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
+  reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
+  contents.forEach((each, index) => {
+    const rel = linked.types[each.type]?.properties[each.path]?.rel;
+    const leadsHere = rel !== undefined && rel.to.includes(type.name);
+    reporter.expect(
+      leadsHere,
+      pointer('', 'page', 'contents', index),
+      `${each.type}.${each.path} does not name a ${type.name}`,
+    );
+  });
+};
+
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const reporter = reporterOf(type.source.view);
   const subject = { type, linked, reporter };
@@ -199,6 +219,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateForm(subject);
   validateCreate(subject);
   validateActions(subject);
+  validatePage(subject);
   return reporter.diagnostics;
 };
 

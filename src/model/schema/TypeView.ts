@@ -78,6 +78,22 @@ export interface ShippedSearch {
   readonly display?: DisplayMode;
 }
 
+/** The page of an item, where it is more than its values in groups. */
+export interface PageView {
+  /** As an entry of a dictionary: the title large, these paths around it, its neighbours in the order of a sort. */
+  readonly entry?: {
+    readonly pronunciation?: string;
+    readonly gloss?: string;
+    readonly facts?: readonly string[];
+    readonly examples?: readonly string[];
+    /** Files whose sound is played at the head. */
+    readonly sound?: string;
+    readonly order: string;
+  };
+  /** Items that name this one and are its contents, such as the records of a collection. */
+  readonly contents?: readonly { readonly type: string; readonly path: string }[];
+}
+
 export interface TypeView {
   readonly icon: string;
   readonly color?: string;
@@ -97,6 +113,7 @@ export interface TypeView {
     readonly initial?: Readonly<Record<string, Json>>;
     readonly hidden?: boolean;
   };
+  readonly page?: PageView;
   readonly pane?: { readonly width?: CellWidth };
   readonly actions: readonly ViewAction[];
 }

@@ -1,0 +1,61 @@
+// What an item holds, on its own page: the first items of each relation that its type declares as contents, and the way to all.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { groupKey, groupTitle, type RelatedGroup } from 'src/client/search/relatedGroups.ts';
+import type { SearchAnswer } from 'src/model/generated/wire.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+const FIRST = 12;
+
+interface ContentsProps {
+  readonly item: Item;
+  readonly group: RelatedGroup;
+  /** To the listing of all of them. */
+  readonly showAll: (key: string) => void;
+}
+
+export const Contents = observer(({ item: { $id }, group, showAll }: ContentsProps) => {
+  const { search, registry } = useClient();
+  const messages = useMessages();
+  const [answer, setAnswer] = useState<SearchAnswer>();
+  const { type, path } = group;
+  useEffect(() => {
+    let shown = true;
+    search.search({ must: { _t: [type], [path]: [$id] }, max: FIRST, labels: true }).then(
+      (found) => shown && setAnswer(found),
+      () => {}, // the tab of everything related is there all the same
+    );
+    return () => {
+      shown = false;
+    };
+  }, [search, $id, type, path]);
+  if (!answer || answer.total === 0) return null;
+  return (
+    <section className="kk-group">
+      <h4>
+        {groupTitle(group, messages)} <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>
+      </h4>
+      <ul className="kk-plain-list kk-contents">
+        {answer.ids.map((id) => (
+          <li key={id}>
+            <Icon name={registry.types[type]?.view.icon ?? 'document'} />
+            <ItemLink id={id} />
+          </li>
+        ))}
+      </ul>
+      {answer.total > answer.ids.length && (
+        <p>
+          <Button size="small" onClick={() => showAll(groupKey(group))}>
+            {messages.format('related.showAll', { count: answer.total })}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+});
