@@ -173,6 +173,7 @@ export interface Meeting {
   date: string;
   start?: string;
   end?: string;
+  place?: string;
   meetingTypes?: string[];
   owner: ItemId;
   context?: ItemId;
@@ -319,6 +320,8 @@ export interface Lexeme {
   partOfSpeech?: 'NOUN' | 'VERB' | 'ADJECTIVE' | 'ADVERB' | 'PARTICLE' | 'PHRASE' | 'OTHER';
   categories?: string[];
   relatedEntries?: ItemId[];
+  example?: string;
+  exampleTranslation?: TranslatedText;
   notes?: string;
   acknowledgement?: string;
   media?: ItemId[];

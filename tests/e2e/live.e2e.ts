@@ -59,7 +59,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('Both are kept');
     await save(mine);
     await two.page
-      .getByText(/Somebody else has just changed this/)
+      .getByText(/Staff Person changed/)
       .first()
       .waitFor();
     await screenshot(two.page, 'server-updated');
@@ -81,7 +81,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
     await save(mine);
     await two.page
-      .getByText(/Somebody else has just changed this/)
+      .getByText(/Staff Person changed/)
       .first()
       .waitFor();
     await save(theirs);
@@ -90,7 +90,10 @@ describe('live work', () => {
       .first()
       .waitFor();
     await screenshot(two.page, 'conflict');
-    await theirs.getByRole('radio', { name: /Mine/ }).first().check();
+    await theirs
+      .getByRole('radio', { name: /^Yours/ })
+      .first()
+      .check();
     await theirs.getByRole('button', { name: 'Use these and save' }).click();
     await mine.getByRole('tab', { name: 'Archive entry' }).click();
     await mine.getByText('As the second one has it').first().waitFor();
@@ -107,7 +110,7 @@ describe('live work', () => {
     await seen.getByRole('tab', { name: 'Archive entry' }).waitFor();
     const item = await openEntry(staff.page, path);
     await startEditing(item);
-    await item.getByRole('tab', { name: 'Care' }).click();
+    await item.getByRole('tab', { name: 'Access and notes' }).click();
     await item
       .getByRole('radio', { name: /^Private/ })
       .or(item.getByLabel(/^Who may see this/))

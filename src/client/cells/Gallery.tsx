@@ -58,6 +58,13 @@ const Player = ({ file }: { readonly file: Item }) => {
   );
 };
 
+/** The sound of a file alone, without its name; nothing for a file of another kind. */
+export const Sound = observer(({ id }: { readonly id: ItemId }) => {
+  const loaded = useClient().items.get(id);
+  const isSound = loaded.state === 'ready' && text(loaded.item, 'filetype').startsWith('audio/');
+  return isSound ? <Player file={loaded.item} /> : null;
+});
+
 const Attached = observer(({ id, named }: { readonly id: string; readonly named: boolean }) => {
   const { items } = useClient();
   const messages = useMessages();

@@ -10,7 +10,6 @@ import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -71,9 +70,12 @@ const Change = ({ type, name, change: [before, after], restore }: ChangeProps) =
     <div className="kk-change">
       <dt>{messages.property(type.name, name)}</dt>
       <dd>
-        <del>{show(before)}</del>
-        <Icon name="arrow-right" />
-        <ins>{show(after)}</ins>
+        <del>
+          <span className="kk-change-when">{messages.format('history.before')}</span> {show(before)}
+        </del>
+        <ins>
+          <span className="kk-change-when">{messages.format('history.after')}</span> {show(after)}
+        </ins>
         {restore && !property.readOnly && (
           <Button size="small" variant="minimal" icon="undo" onClick={() => restore(name, before)}>
             {messages.format('history.restore')}

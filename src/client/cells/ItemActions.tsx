@@ -1,11 +1,13 @@
 // What may be done with an item beyond editing: its type's declared actions and deleting. Only what the server allows is offered.
 
 import { observer } from 'mobx-react-lite';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ViewAction } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { shownId } from 'src/client/cells/ItemLink.tsx';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
@@ -71,6 +73,42 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
     />
   );
 });
+
+/** The address at which the item opens alone, for anybody who may see it. */
+export const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
+
+/** What a copy starts from: what a person may write, without files, which belong to one item alone. */
+const copyOf = (item: Item, { properties }: ItemType): Values =>
+  Object.fromEntries(
+    Object.values(properties).flatMap(({ name, kind, readOnly, computed }) => {
+      const value = item[name];
+      return readOnly || computed || kind === 'files' || value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** Entries of the cell's menu that change nothing: the link, a copy to go on from, the page on paper. */
+export const useItemParts = (item: Item, type: ItemType | undefined): readonly MenuPart[] => {
+  const { alerts, drafts, navigation, session } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const copyLink = (): void =>
+    void navigator.clipboard.writeText(linkTo(item.$id)).then(
+      () => alerts.info('copy.done'),
+      () => alerts.warn('copy.refused'),
+    );
+  const duplicate = (of: ItemType): void => {
+    const draft = drafts.fresh(of.name, newItemKey(), {});
+    draft.set(copyOf(item, of));
+    void navigation.open(column, `i-${draft.key}`);
+  };
+  return [
+    { key: 'link', icon: 'link', text: messages.format('copy.link'), onClick: copyLink },
+    ...(type && mayCreate(type, session.user)
+      ? [{ key: 'copy', icon: 'duplicate', text: messages.format('cells.duplicate'), onClick: () => duplicate(type) }]
+      : []),
+    { key: 'print', icon: 'print', text: messages.format('cells.print'), onClick: () => window.print() },
+  ];
+};
 
 /** The entry "Delete" of the cell's menu, with its question. */
 export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart[] => {

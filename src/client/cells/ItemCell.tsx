@@ -1,5 +1,6 @@
 // One item in a column: watches it while shown, and shows it, its absence, or why it cannot be shown.
 
+import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { parseItemId } from 'src/model/item/itemId.ts';
@@ -14,6 +15,9 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+
+/** Whoever changed it is named when the name comes this soon. */
+const NAME_TIMEOUT_MS = 2000;
 
 /** Watched while shown; a change by others is announced, never shown over what is being typed. */
 const useWatch = (id: string): void => {
@@ -32,9 +36,12 @@ const useWatch = (id: string): void => {
           alerts.announce(messages.format('cells.changedByOthers', { label, properties: names }));
           return;
         }
-        void latestChanges(connection, id).then((latest) => {
+        void latestChanges(connection, id).then(async (latest) => {
           const by = properties.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
-          const name = by === undefined ? undefined : items.label(by);
+          const read = (): string | undefined => (typeof by === 'string' ? items.label(by) : undefined);
+          if (typeof by === 'string')
+            await when(() => read() !== undefined, { timeout: NAME_TIMEOUT_MS }).catch(() => {});
+          const name = read();
           if (name === undefined) alerts.info('app.serverUpdated', { properties: names });
           else alerts.info('cells.changedBy', { name, properties: names });
         });

@@ -11,7 +11,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
-import { ItemActions, useDeletePart } from 'src/client/cells/ItemActions.tsx';
+import { ItemActions, useDeletePart, useItemParts } from 'src/client/cells/ItemActions.tsx';
 import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
@@ -125,13 +125,13 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   });
   const { tab, goTo, within, setWithin } = useTab(param, tabs);
   const titleOf = useTabTitle(item, type, files);
-  const deletePart = useDeletePart(item, may('delete'));
+  const parts = [...useItemParts(item, type), ...useDeletePart(item, may('delete'))];
   if (!type) return <CellHead title={item.$label} />;
   return (
     <>
       <CellHead
         title={item.$label || messages.format('cells.untitled')}
-        parts={deletePart}
+        parts={parts}
         tools={
           <>
             {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}

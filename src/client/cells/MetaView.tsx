@@ -5,14 +5,12 @@ import type { ReactNode } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { ItemLink, shownId } from 'src/client/cells/ItemLink.tsx';
+import { linkTo } from 'src/client/cells/ItemActions.tsx';
 import { WhoCanSee } from 'src/client/cells/WhoCanSee.tsx';
 import { WhoHasRead } from 'src/client/cells/WhoHasRead.tsx';
 import { CopyButton } from 'src/client/ui/CopyButton.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-/** The address at which the item opens alone, for anybody who may see it. */
-const linkTo = (id: string): string => new URL(`/i-${shownId(id)}`, window.location.origin).href;
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
   const messages = useMessages();

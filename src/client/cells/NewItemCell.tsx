@@ -99,7 +99,18 @@ const Begun = observer(({ draft }: { readonly draft: ItemDraft }) => {
   );
 });
 
-export const NewItemCell = observer(({ cell, type }: { readonly cell: Cell; readonly type: ItemType }) => {
+interface NewItemProps {
+  readonly cell: Cell;
+  readonly type: ItemType;
+}
+
+/** Whose a new item is follows from who makes it, which becomes known a moment after the page opens. */
+export const NewItemCell = observer((props: NewItemProps) => {
+  const { session } = useClient();
+  return session.signedIn && !session.user ? <Loading /> : <NewItem {...props} />;
+});
+
+const NewItem = observer(({ cell, type }: NewItemProps) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();

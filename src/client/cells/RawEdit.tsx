@@ -34,6 +34,18 @@ const parse = (text: string, type: ItemType): Values | undefined => {
   }
 };
 
+/** Where the text stops being JSON, as far as the browser says. */
+const placeOf = (text: string): { readonly line: number; readonly column: number } | undefined => {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (thrown) {
+    const [, at] = /position (\d+)/.exec(String(thrown)) ?? [];
+    const before = at === undefined ? undefined : text.slice(0, Number(at)).split('\n');
+    return before && { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+};
+
 /** What was typed stands for as long as it says what the draft says: others may have changed the rest. */
 const useText = (type: ItemType, draft: ItemDraft): readonly [text: string, setText: (text: string) => void] => {
   const [typed, setTyped] = useState('');
@@ -71,6 +83,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
   const save = useSave(draft);
   const [text, setText] = useText(type, draft);
   const invalid = draft.raw !== undefined;
+  const place = invalid ? placeOf(text) : undefined;
   return (
     <div className="kk-stack">
       <DraftBands draft={draft} type={type} />
@@ -87,6 +100,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
         onChange={(event) => setText(event.target.value)}
       />
       <p id={`${id}-hint`} className={invalid ? 'kk-danger' : 'kk-soft'}>
+        {place && `${messages.format('raw.place', place)} `}
         {messages.format(invalid ? 'raw.invalid' : 'raw.hint')}
       </p>
       <Refused draft={draft} />

@@ -2,11 +2,19 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { FormGroup } from 'src/model/schema/TypeView.ts';
+import { Contents } from 'src/client/cells/ContentsView.tsx';
+import { type EditInPlace, EditableValue } from 'src/client/cells/EditableValue.tsx';
+import { EntryHead, entryPaths } from 'src/client/cells/EntryHead.tsx';
+import { WhyNotEdit } from 'src/client/cells/WhyNotEdit.tsx';
+import { paramOfTab } from 'src/client/cells/itemTabs.ts';
+import { groupKey } from 'src/client/search/relatedGroups.ts';
+import { useClient } from 'src/client/useClient.ts';
 import type { TabProps } from 'src/client/cells/ItemPage.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { CoverImage, hasPicture } from 'src/client/cells/CoverImage.tsx';
@@ -46,7 +54,7 @@ interface ShownGroup {
 
 /** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
 const groupsOf = (item: Item, type: ItemType, find: Messages['find']): readonly ShownGroup[] => {
-  const { form, headers } = type.view;
+  const { form, headers, page } = type.view;
   const groups = form.flatMap((tab) =>
     tab.groups.map((group) => ({
       key: `${tab.key}/${group.key}`,
@@ -55,66 +63,71 @@ const groupsOf = (item: Item, type: ItemType, find: Messages['find']): readonly 
     })),
   );
   const inForm = new Set(groups.flatMap(({ paths }) => paths));
+  const inHead = new Set(page?.entry ? entryPaths(page.entry) : []);
   const others = headers.filter((path) => !inForm.has(path));
-  return [...groups, { key: 'others', title: undefined, paths: others }]
-    .map((group) => ({ ...group, paths: group.paths.filter((path) => isShown(path, item, type)) }))
+  return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
+    .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
     .filter(({ paths }) => paths.length > 0);
 };
 
-const Values = observer(
-  ({ item, type, paths }: { readonly item: Item; readonly type: ItemType; readonly paths: readonly string[] }) => {
-    const messages = useMessages();
-    const column = useColumn();
-    const shell = useShell();
-    return (
-      <dl className="kk-values">
-        {paths.map((path) => {
-          const property = type.properties[path];
-          if (!property) return null;
-          return (
-            <div key={path} className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
-              <dt>
-                {messages.property(type.name, path)}
-                {shell.debug && <code> {path}</code>}
-              </dt>
-              <dd>
-                {property.kind === 'files' ? (
-                  <Gallery ids={idsOfFiles(item[path])} named={isCover(item, type, path)} />
-                ) : (
+interface ValuesProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly place: EditInPlace | undefined;
+}
+
+const Values = observer(({ item, type, paths, place }: ValuesProps & { readonly paths: readonly string[] }) => {
+  const messages = useMessages();
+  const column = useColumn();
+  const shell = useShell();
+  return (
+    <dl className="kk-values">
+      {paths.map((path) => {
+        const property = type.properties[path];
+        if (!property) return null;
+        return (
+          <div key={path} className={KIND_LOOKS[property.kind].wide ? 'kk-value kk-value-wide' : 'kk-value'}>
+            <dt>
+              {messages.property(type.name, path)}
+              {shell.debug && <code> {path}</code>}
+            </dt>
+            <dd>
+              {property.kind === 'files' ? (
+                <Gallery ids={idsOfFiles(item[path])} named={isCover(item, type, path)} />
+              ) : (
+                <EditableValue name={messages.property(type.name, path)} property={property} place={place}>
                   <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
-                )}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    );
-  },
-);
+                </EditableValue>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+});
 
 const isWide = (type: ItemType, path: string): boolean => {
   const kind = type.properties[path]?.kind;
   return kind !== undefined && KIND_LOOKS[kind].wide === true;
 };
 
-interface GroupsProps {
-  readonly item: Item;
-  readonly type: ItemType;
+interface GroupsProps extends ValuesProps {
   readonly groups: readonly ShownGroup[];
   /** Each value is headed by its own name. */
   readonly plain?: boolean;
 }
 
-const Groups = ({ item, type, groups, plain = false }: GroupsProps) =>
+const Groups = ({ item, type, place, groups, plain = false }: GroupsProps) =>
   groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
       {title !== undefined && groups.length > 1 && !plain && <h4>{title}</h4>}
-      <Values item={item} type={type} paths={paths} />
+      <Values item={item} type={type} place={place} paths={paths} />
     </section>
   ));
 
 /** Text and media first, at the left where there is room; facts beside or below them. */
-const Content = observer(({ item, type }: Pick<GroupsProps, 'item' | 'type'>) => {
+const Content = observer(({ item, type, place }: ValuesProps) => {
   const messages = useMessages();
   const groups = groupsOf(item, type, messages.find);
   const only = (wide: boolean): readonly ShownGroup[] =>
@@ -123,6 +136,7 @@ const Content = observer(({ item, type }: Pick<GroupsProps, 'item' | 'type'>) =>
       .filter(({ paths }) => paths.length > 0);
   const told = only(true);
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
+  if (groups.length === 0 && type.view.page?.entry) return null;
   if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;
   return (
     <div className={told.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
@@ -130,25 +144,35 @@ const Content = observer(({ item, type }: Pick<GroupsProps, 'item' | 'type'>) =>
         <div className="kk-page-told">
           <CoverImage item={item} type={type} />
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <Groups item={item} type={type} groups={told} plain />
+          <Groups item={item} type={type} place={place} groups={told} plain />
         </div>
       )}
       <div className="kk-page-side">
-        <Groups item={item} type={type} groups={only(false)} />
+        <Groups item={item} type={type} place={place} groups={only(false)} />
       </div>
     </div>
   );
 });
 
-const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | 'type' | 'tabs' | 'goTo'>) => {
+const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick<TabProps, 'tabs' | 'goTo'>) => {
   const messages = useMessages();
   const shell = useShell();
   const level = levelOf(type, item);
+  const title = Object.values(type.properties).find(({ name }) => type.view.title === `{${name}}`);
+  const heading = (
+    <h3 ref={useTitleInSight()} dir="auto">
+      {item.$label || messages.format('cells.untitled')}
+    </h3>
+  );
   return (
     <header className="kk-page-head">
-      <h3 ref={useTitleInSight()} dir="auto">
-        {item.$label || messages.format('cells.untitled')}
-      </h3>
+      {title ? (
+        <EditableValue name={messages.property(type.name, title.name)} property={title} place={place}>
+          {heading}
+        </EditableValue>
+      ) : (
+        heading
+      )}
       <p className="kk-page-facts">
         <Icon name={type.view.icon} />
         <span className="kk-fact">{messages.type(type.name)}</span>
@@ -170,11 +194,24 @@ const PageHead = observer(({ item, type, tabs, goTo }: Pick<TabProps, 'item' | '
 
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const messages = useMessages();
+  const [open, setOpen] = useState<string>();
+  const { navigation } = useClient();
+  const column = useColumn();
+  const { entry, contents = [] } = type.view.page ?? {};
+  const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
+  const place = draft && tabs.includes('edit') ? { draft, open, setOpen, goToForm: () => goTo('edit') } : undefined;
+  // While one value is open its state is seen there; a band above would push the page down under the pointer.
+  const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
   return (
-    <article className="kk-page">
-      {draft && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
-      <PageHead item={item} type={type} tabs={tabs} goTo={goTo} />
-      <Content item={item} type={type} />
+    <article className={entry ? 'kk-page kk-page-entry' : 'kk-page'}>
+      {draft && !here && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
+      <PageHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
+      {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
+      <Content item={item} type={type} place={place} />
+      {contents.map((group) => (
+        <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
+      ))}
+      <WhyNotEdit item={item} type={type} />
       {draft && (
         <p className="kk-page-foot">
           <Button icon="edit" onClick={() => goTo('edit')}>

@@ -9,6 +9,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef, type FocusEvent
 import { useIntl } from 'react-intl';
 import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import type { LoadedForm } from 'src/model/schema/LoadedForm.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -16,7 +17,7 @@ import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { withoutFields } from 'src/client/forms/session/layout.ts';
-import { focusFirstEmpty, showFailure } from 'src/client/forms/session/goToProblem.ts';
+import { focusFirstEmpty, goToProblem, showFailure } from 'src/client/forms/session/goToProblem.ts';
 import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
 import { THEME, translateWith } from 'src/client/forms/theme/formTheme.ts';
@@ -46,7 +47,11 @@ const liftedOf = ({ registry }: Client, { id, type }: ItemDraft, names: readonly
   return [read?.owner, levelPath].filter((path): path is string => path !== undefined && names.includes(path));
 };
 
-const usePlan = (form: LoadedForm, draft: ItemDraft) => {
+const layoutOfOne = (path: string): readonly FormTab[] => [
+  { key: 'main', groups: [{ key: 'main', rows: [[{ path }]] }] },
+];
+
+const usePlan = (form: LoadedForm, draft: ItemDraft, only: string | undefined) => {
   const { type } = draft;
   const client = useClient();
   const admin = client.session.user?.admin === true;
@@ -59,17 +64,20 @@ const usePlan = (form: LoadedForm, draft: ItemDraft) => {
     const declared = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
     const lifted = liftedOf(client, draft, names);
-    const layout = withoutFields(declared, lifted);
+    const layout = only === undefined ? withoutFields(declared, lifted) : layoutOfOne(only);
     const properties = client.registry.types[type]?.properties ?? {};
-    const check = checkForm({
+    const checkAll = checkForm({
       validator,
       schema: form.schema,
       properties,
       rules: rulesOf(client, type, form.uiSchema),
     });
-    const needed = admin ? [] : names.filter((name) => properties[name]?.requiredExceptAdmins);
+    // Of one property alone the rest is not this person's to mend here; the server looks at the whole.
+    const check: typeof checkAll = (values) =>
+      checkAll(values).filter(({ path }) => only === undefined || propertyOfPointer(path) === only);
+    const needed = names.filter((name) => lifted.includes(name) || (!admin && properties[name]?.requiredExceptAdmins));
     return { validator, plan: { type, layout, lifted, names, needed: new Set(needed), check } };
-  }, [form, type, draft, client, admin]);
+  }, [form, type, draft, only, client, admin]);
 };
 
 /** Sets what others changed straight into RJSF, whole and once, so that focus and caret stay where they are. */
@@ -139,15 +147,16 @@ const useKeptFocus = (disabled: boolean) => {
 interface FormBodyProps {
   readonly draft: ItemDraft;
   readonly form: LoadedForm;
+  readonly only?: string | undefined;
   readonly disabled: boolean;
   readonly ref: Ref<FormHandle> | undefined;
 }
 
-export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps) => {
+export const FormBody = observer(({ draft, form, only, disabled, ref }: FormBodyProps) => {
   const intl = useIntl();
   const prefix = `f${useId()}`;
   const rjsf = useRef<Form>(null);
-  const { validator, plan } = usePlan(form, draft);
+  const { validator, plan } = usePlan(form, draft, only);
   const session = useMemo(() => new FormSession(draft, plan, prefix), [draft, plan, prefix]);
   const uiSchema = form.uiSchema as UiSchema;
   const initial = useMemo(() => ({ ...session.values }), [session]);
@@ -165,7 +174,7 @@ export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps)
         if (!right) showFailure(session);
         return right;
       },
-      begin: () => focusFirstEmpty(session),
+      begin: () => (only === undefined ? focusFirstEmpty(session) : goToProblem(session, `/${only}`)),
     }),
     [session],
   );
@@ -174,7 +183,7 @@ export const FormBody = observer(({ draft, form, disabled, ref }: FormBodyProps)
   return (
     <FormSessionContext value={session}>
       <div className="kf-form" id={session.prefix} onFocus={keepFocus}>
-        <ErrorSummary session={session} />
+        {only === undefined && <ErrorSummary session={session} />}
         <Form
           key={session.prefix}
           ref={rjsf}

@@ -17,6 +17,8 @@ export type { FormHandle };
 export interface ItemFormProps {
   readonly draft: ItemDraft;
   readonly disabled?: boolean;
+  /** One property alone, where it stands on the page. */
+  readonly only?: string;
   /** `check()` for callers outside a column. */
   readonly ref?: Ref<FormHandle>;
 }
@@ -73,7 +75,7 @@ const assign = (ref: Ref<FormHandle> | undefined, handle: FormHandle | null): vo
   else if (ref) ref.current = handle;
 };
 
-export const ItemForm = observer(({ draft, disabled = false, ref }: ItemFormProps) => {
+export const ItemForm = observer(({ draft, disabled = false, only, ref }: ItemFormProps) => {
   const loaded = useLoadedForm(draft.type);
   const handle = useRef<FormHandle>(null);
   useSaveGate(handle, draft);
@@ -89,5 +91,5 @@ export const ItemForm = observer(({ draft, disabled = false, ref }: ItemFormProp
     handle.current = given;
     assign(ref, given);
   };
-  return <FormBody key={draft.key} draft={draft} form={loaded.form} disabled={disabled} ref={take} />;
+  return <FormBody key={draft.key} draft={draft} form={loaded.form} only={only} disabled={disabled} ref={take} />;
 });

@@ -124,7 +124,10 @@ const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => v
         variant="minimal"
         onClick={() => void list.change(row, { state: row.archived ? 'ACTIVE' : 'ARCHIVED' })}
       >
-        {messages.format(row.archived ? 'valueLists.restore' : 'valueLists.archive', { name })}
+        <span>
+          {messages.format(row.archived ? 'valueLists.restore' : 'valueLists.archive')}{' '}
+          <span className="kk-unseen">{name}</span>
+        </span>
       </Button>
     </span>
   );

@@ -32,6 +32,11 @@ export class AllowedActions {
     return known?.[action] ?? false;
   }
 
+  /** False until the server has answered, and where it could not be asked. Observable. */
+  refuses(id: ItemId, action: string): boolean {
+    return !this.may(id, action) && (this.known.get(id) ?? NOTHING) !== NOTHING;
+  }
+
   /** What is shown stays until the new answer, so that buttons do not flicker. */
   forget(id: ItemId): void {
     if (this.asked.delete(id) && this.known.has(id)) void this.ask(id);

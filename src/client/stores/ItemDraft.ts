@@ -148,6 +148,11 @@ export class ItemDraft {
     void this.callbacks.keep(this, false);
   }
 
+  /** Gives up what was typed into one property. */
+  revert(name: string): void {
+    this.set({ ...this.values, [name]: this.base[name] ?? null });
+  }
+
   setRaw(text: string | undefined): void {
     if (text === this.raw) return;
     runInAction(() => {

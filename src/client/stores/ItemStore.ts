@@ -148,6 +148,11 @@ export class ItemStore {
     return this.actions.may(id, action);
   }
 
+  /** The server has said that the user may not; false until it has answered. Observable. */
+  refuses(id: ItemId, action: string): boolean {
+    return this.actions.refuses(id, action);
+  }
+
   put(items: readonly Item[]): void {
     runInAction(() => {
       for (const item of items) this.take(item);

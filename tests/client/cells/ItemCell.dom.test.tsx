@@ -81,7 +81,9 @@ describe('toolbar', () => {
     await heading('Amber atlas');
     await tab('History');
     expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'More options for this column' })).toBeNull();
+    fireEvent.click(await button('More options for this column'));
+    await screen.findByRole('menuitem', { name: 'Print' });
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 
   it('runs a declared action after asking', async () => {

@@ -27,13 +27,14 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   const items = [...toyItems, scriptedItem('LOVValue-1', archived), scriptedItem('LOVValue-2', foreign)];
   const user = { adminOrg: 'Shelf-1' };
   const client = await renderApp({ path: '/library.lists', registry: withLists, items, user });
-  const stored = () => [...client.server.items.values()].filter(({ _t, owner }) => _t === 'LOVValue' && owner === 'Shelf-1');
+  const stored = () =>
+    [...client.server.items.values()].filter(({ _t, owner }) => _t === 'LOVValue' && owner === 'Shelf-1');
   fireEvent.click(await screen.findByRole('link', { name: 'Genres' }));
   await heading('Genres');
   const rows = async (): Promise<readonly string[]> =>
     (await screen.findAllByRole('listitem')).map((row) => row.querySelector('[dir]')?.textContent ?? '');
   await waitFor(async () => expect(await rows()).toEqual(['Fable', 'Atlas', 'Songs', 'Tapes']));
-  const row = (name: string) => within(screen.getByText(name).closest('li')!);
+  const row = (name: string) => within(screen.getByText(name, { selector: 'li [dir]' }).closest('li')!);
   await waitFor(() => expect(row('Atlas').getByText('in 3 records')).toBeTruthy());
   expect(row('Tapes').getByText(/Archived/)).toBeTruthy();
 
@@ -58,13 +59,16 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   await waitFor(async () => expect(await rows()).toEqual(['Atlas', 'Fables', 'Songs', 'Tapes', 'Wax cylinder']));
   // Dragged to the first place.
   const data = new Map<string, string>();
-  const dataTransfer = { setData: (type: string, text: string) => data.set(type, text), getData: (type: string) => data.get(type) };
-  fireEvent.dragStart(screen.getByText('Songs').closest('li')!, { dataTransfer });
-  fireEvent.drop(screen.getByText('Atlas').closest('li')!, { dataTransfer });
+  const dataTransfer = {
+    setData: (type: string, text: string) => data.set(type, text),
+    getData: (type: string) => data.get(type),
+  };
+  fireEvent.dragStart(screen.getByText('Songs', { selector: 'li [dir]' }).closest('li')!, { dataTransfer });
+  fireEvent.drop(screen.getByText('Atlas', { selector: 'li [dir]' }).closest('li')!, { dataTransfer });
   await waitFor(async () => expect(await rows()).toEqual(['Songs', 'Atlas', 'Fables', 'Tapes', 'Wax cylinder']));
 
-  fireEvent.click(row('Songs').getByRole('button', { name: 'Archive' }));
-  await waitFor(() => expect(row('Songs').getByRole('button', { name: 'Use again' })).toBeTruthy());
+  fireEvent.click(row('Songs').getByRole('button', { name: 'Archive Songs' }));
+  await waitFor(() => expect(row('Songs').getByRole('button', { name: 'Use again Songs' })).toBeTruthy());
   expect(stored()).toContainEqual(expect.objectContaining({ key: 'SONGS', state: 'ARCHIVED', position: 0 }));
 });
 

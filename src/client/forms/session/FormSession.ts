@@ -35,10 +35,11 @@ export class FormSession {
   /** Form values as last written to the draft, or as last given by it. */
   values: Values;
   tab: string | undefined;
-  /** A save was tried: every problem shows. */
-  attempted = false;
+  /** What was wrong when a save was tried last: it shows until it is mended, in one place that does not move meanwhile. */
+  attempt: readonly FormProblem[] = [];
   /** What somebody else has changed since the form was opened: the latest event of each property, where it is known. */
   readonly others = observable.map<string, HistoryEvent | undefined>(undefined, { deep: false });
+  private tried = false;
   private checked: readonly FormProblem[] = [];
   private readonly touched: ObservableSet<string> = observable.set<string>();
   /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */
@@ -53,7 +54,7 @@ export class FormSession {
     makeObservable<FormSession, 'checked'>(this, {
       values: observableRef,
       tab: observable,
-      attempted: observable,
+      attempt: observableRef,
       checked: observableRef,
       hidden: computed,
       problems: computed,
@@ -75,8 +76,8 @@ export class FormSession {
 
   /** Problems to show now, the form's own and the server's, in the order of the form. */
   get problems(): readonly FormProblem[] {
-    const touched = [...this.touched];
-    const own = this.checked.filter(({ path }) => this.attempted || touched.some((pointer) => isUnder(path, pointer)));
+    const shown = [...this.touched, ...this.attempt.map(({ path }) => path)];
+    const own = this.checked.filter(({ path }) => shown.some((pointer) => isUnder(path, pointer)));
     const serverProblems = Object.entries(this.draft.problems).flatMap(([path, list]) =>
       list.map((one) => ({ path, ...one })),
     );
@@ -133,13 +134,15 @@ export class FormSession {
 
   /** Checks everything. False when something is wrong; all of it shows then. */
   check(): boolean {
-    this.attempted = true;
+    this.tried = true;
     this.recheck();
+    this.attempt = this.checked;
+    this.attempt = this.problems;
     return this.checked.length === 0;
   }
 
   showProblemsOfServer(): void {
-    this.attempted = true;
+    this.attempt = this.problems;
   }
 
   showTab(key: string): void {
@@ -154,7 +157,7 @@ export class FormSession {
 
   /** Before anything was left or tried there is nothing to show, and nothing to work out. */
   private recheck(): void {
-    if (!this.attempted && this.touched.size === 0) return;
+    if (!this.tried && this.touched.size === 0) return;
     const unread = [...this.unreadable].map(([path, message]) => ({ path, message }));
     const others = this.plan.check(this.values).filter(({ path }) => !this.unreadable.has(path));
     this.checked = [...unread, ...others];

@@ -5,7 +5,7 @@ import type {
   ArrayFieldItemTemplateProps,
   ArrayFieldTemplateProps,
 } from '@rjsf/utils';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
 import { labelText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
@@ -36,15 +36,27 @@ export const ArrayTemplate = ({
     onAddClick(event);
     focusSoon(() => list.current?.lastElementChild?.querySelector<HTMLElement>(`.kf-entry-body :is(${CONTROL})`));
   };
+  const mayAdd = canAdd && !disabled && !readonly;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key, defaultPrevented, nativeEvent } = event;
+    if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing || !mayAdd) return;
+    const isLine =
+      target instanceof HTMLInputElement && target.closest('.kf-entry-line') !== null && target.value !== '';
+    if (!isLine || target.getAttribute('role') === 'combobox') return;
+    event.preventDefault();
+    event.stopPropagation();
+    add(event);
+  };
   return (
     <fieldset className="kf-list" id={fieldPathId.$id}>
       <legend className="kf-label">
         {name} <RequiredMark required={needed} />
       </legend>
-      <ol className="kf-entries" ref={list}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in a line goes on to the next one */}
+      <ol className="kf-entries" ref={list} onKeyDown={onKeyDown}>
         {items}
       </ol>
-      {canAdd && !disabled && !readonly && (
+      {mayAdd && (
         <Button icon="plus" size="small" onClick={add} className="kf-add">
           <FormattedMessage id="forms.addTo" values={{ name }} />
         </Button>

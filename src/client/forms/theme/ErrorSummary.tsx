@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { encodeProblem, type FormProblem, problemText } from 'src/client/forms/rules/FormProblem.ts';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { partsOf } from 'src/model/text/jsonPointer.ts';
 
@@ -24,17 +25,20 @@ const placeLabel = (messages: Messages, type: string, { path }: FormProblem): st
 
 export const ErrorSummary = observer(({ session }: { readonly session: FormSession }) => {
   const messages = useMessages();
-  const { problems, plan } = session;
-  if (!session.attempted || problems.length === 0) return null;
+  const { attempt, problems, plan } = session;
+  if (attempt.length === 0) return null;
+  const isMended = ({ path, message }: FormProblem): boolean =>
+    !problems.some((one) => one.path === path && one.message === message);
+  const left = attempt.filter((problem) => !isMended(problem)).length;
   return (
     <section className="kk-band kk-band-danger kf-summary" aria-labelledby={`${session.prefix}-summary`}>
       <div className="kk-band-text">
         <h3 id={`${session.prefix}-summary`}>
-          <FormattedMessage id="forms.summary" values={{ count: problems.length }} />
+          <FormattedMessage id="forms.summary" values={{ count: left }} />
         </h3>
         <ul>
-          {problems.map((problem) => (
-            <li key={`${problem.path} ${problem.message}`}>
+          {attempt.map((problem) => (
+            <li key={`${problem.path} ${problem.message}`} className={isMended(problem) ? 'kf-mended' : undefined}>
               <a
                 href={`#${session.prefix}${problem.path}`}
                 onClick={(event) => {
@@ -45,7 +49,13 @@ export const ErrorSummary = observer(({ session }: { readonly session: FormSessi
                 {placeLabel(messages, plan.type, problem)}
               </a>
               {': '}
-              {problemText(messages.intl, encodeProblem(problem))}
+              {isMended(problem) ? (
+                <>
+                  <Icon name="tick" /> <FormattedMessage id="forms.mended" />
+                </>
+              ) : (
+                problemText(messages.intl, encodeProblem(problem))
+              )}
             </li>
           ))}
         </ul>

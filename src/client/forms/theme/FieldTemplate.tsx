@@ -56,7 +56,7 @@ const ChangedByOthers = observer(
     const property = registry.types[draft.type]?.properties[name];
     const isMine = draft.changed.includes(name);
     return (
-      <div id={`${id}__others`} className="kf-others" role="status">
+      <div id={`${id}__others`} className="kf-others">
         <Icon name="edit" />
         <span>
           <FormattedMessage

@@ -1,0 +1,100 @@
+// Changing one value where it stands on the page of an item, and what else its menu and its foot offer.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { Answer } from 'stories/scripted/ScriptedServer.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const value = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!;
+const title = () => screen.findByRole('textbox', { name: /^Title/ });
+
+it('[CELL-03] a click on a value opens its field alone; Enter saves it, Escape leaves it as it was', async () => {
+  const client = await renderApp({ path: '/i-Book-1' });
+  await heading('Amber atlas');
+  await button('Edit Year');
+  fireEvent.click(within(value('Year')).getByText('1900'));
+  const year = await screen.findByRole('textbox', { name: /^Year/ });
+  await waitFor(() => expect(document.activeElement).toBe(year));
+  expect(screen.queryByRole('textbox', { name: /^Title/ })).toBeNull();
+  fireEvent.change(year, { target: { value: '1999' } });
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+  fireEvent.keyDown(year, { key: 'Enter' });
+  await waitFor(() => expect(client.server.items.get('Book-1')?.year).toBe(1999));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Year' })));
+  expect(Object.keys(client.server.received.find(({ o }) => o === 'update')?.b as object).toSorted()).toEqual([
+    '$id',
+    '_u',
+    'year',
+  ]);
+  fireEvent.click(await button('Edit Title'));
+  fireEvent.change(await title(), { target: { value: 'Never kept' } });
+  fireEvent.keyDown(await title(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Title/ })).toBeNull());
+  expect(client.drafts.dirty).toEqual([]);
+});
+
+it('[FORM-01] what is wrong stays open; what is wrong elsewhere leads to the form', async () => {
+  const operations: Record<string, Answer> = {};
+  const client = await renderApp({ path: '/i-Book-1', operations });
+  fireEvent.click(await button('Edit Title'));
+  fireEvent.change(await title(), { target: { value: '' } });
+  fireEvent.click(await button('Save'));
+  expect(await screen.findByText('Please fill this in')).toBeTruthy();
+  expect(client.server.operations).not.toContain('update');
+  operations.update = () => {
+    throw invalid([{ path: '/shelf', message: 'errors.relation' }]);
+  };
+  fireEvent.change(await title(), { target: { value: 'Better' } });
+  fireEvent.click(await button('Save'));
+  expect(await screen.findByRole('tab', { name: 'Edit', selected: true })).toBeTruthy();
+  expect((await screen.findAllByText(/Choose a record that exists/)).length).toBeGreaterThan(0);
+});
+
+it('[CELL-01] the menu of an item copies its link and begins a copy of it', async () => {
+  const written = vi.fn((_text: string) => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  const client = await renderApp({ path: '/library.books/i-Book-1' });
+  await heading('Amber atlas');
+  const column = within(screen.getByRole('region', { name: 'Amber atlas' }));
+  const choose = async (name: string): Promise<void> => {
+    fireEvent.click(column.getByRole('button', { name: 'More options for this column' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Copy link');
+  await waitFor(() => expect(written).toHaveBeenCalledWith(expect.stringMatching(/\/i-Book-1$/)));
+  await choose('Duplicate');
+  await heading('New Book');
+  expect(await title()).toMatchObject({ value: 'Amber atlas' });
+  const [draft] = client.drafts.begun('Book');
+  expect(draft?.values).toMatchObject({ shelf: 'Shelf-1', year: 1900, genres: ['ATLAS'] });
+});
+
+it('[PERM-01] who may not edit is told why, and can ask', async () => {
+  await renderApp({ path: '/i-Book-1', allowed: { read: true }, site: { supportEmail: 'help@sample.test' } });
+  fireEvent.click(await button('Why can I not edit this?'));
+  expect(await screen.findByText(/administrators of North shelf can give you the right/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  fireEvent.click(await button('Ask for access'));
+  const text = await screen.findByRole('textbox');
+  expect((text as HTMLTextAreaElement).value).toContain('Amber atlas');
+  expect(screen.getByRole('link', { name: /mail/i }).getAttribute('href')).toContain('mailto:help@sample.test');
+});
+
+it('[ERR-01] the message of a refused save goes when the next one is done', async () => {
+  const operations: Record<string, Answer> = {
+    update: () => {
+      throw problem('notAllowed');
+    },
+  };
+  const client = await renderApp({ path: '/i-Book-1', operations });
+  fireEvent.click(await button('Edit Title'));
+  fireEvent.change(await title(), { target: { value: 'Better' } });
+  fireEvent.click(await button('Save'));
+  await screen.findByText(/do not have the right/);
+  delete operations.update;
+  fireEvent.click(await button('Save'));
+  await waitFor(() => expect(client.server.items.get('Book-1')?.title).toBe('Better'));
+  await waitFor(() => expect(screen.queryByText(/do not have the right/)).toBeNull());
+  await act(async () => {});
+});
