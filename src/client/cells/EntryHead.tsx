@@ -1,4 +1,4 @@
-// The head of an item that reads like an entry of a dictionary: the word large, how it is said and heard, what it means, an example,
+// The head of an item that reads like an entry of a dictionary: the word large, how it is pronounced, what it means, an example,
 // and its neighbours in the order of the alphabet. What stands here is declared (`page.entry`).
 
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-// Why an item that is read cannot be changed, told where one looks for it, and the way to ask. The server decides; this explains.
+// Why an item that is read cannot be changed, said where one looks for it, and the way to ask. The server decides; this explains.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, useState } from 'react';

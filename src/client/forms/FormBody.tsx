@@ -176,7 +176,7 @@ export const FormBody = observer(({ draft, form, only, disabled, ref }: FormBody
       },
       begin: () => (only === undefined ? focusFirstEmpty(session) : goToProblem(session, `/${only}`)),
     }),
-    [session],
+    [session, only],
   );
   const { problems } = session;
   const extraErrors = useMemo(() => errorSchemaOf(problems, fieldOf), [problems, fieldOf]);

@@ -36,6 +36,7 @@ const Rename = ({ row, save, close }: RenameProps) => {
     if (Object.keys(named).length > 0) void save(named).then(close);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the fields inside
     <form className="kk-value-names" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && close()}>
       {locales.map((locale, at) => (
         <div key={locale}>

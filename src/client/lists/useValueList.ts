@@ -12,7 +12,7 @@ export const SITE = 'system';
 
 const MAX_VALUES = 1000;
 
-/** Undefined where the counts would not be whole: the values are no facet, or items of one owner cannot be told apart. */
+/** Undefined where the counts would not be whole: the values are no facet, or items of one owner cannot be separated. */
 const usageQuery = ({ type, property }: ListUse, owner: ItemId): Query | undefined => {
   const { facets, filters } = type.view;
   const keys = facets.map(({ key }) => key);

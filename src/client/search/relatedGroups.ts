@@ -17,7 +17,7 @@ export interface CountedGroup extends RelatedGroup {
   readonly count: number;
 }
 
-/** `ArchiveEntry.topics`: in addresses, and after `related.` the message of its heading. */
+/** `Book.shelf`: in addresses, and after `related.` the message of its heading. */
 export const groupKey = ({ type, path }: RelatedGroup): string => `${type}.${path}`;
 
 /** As declared for the relation; else the type, and by which property its items name this one. */
