@@ -1,7 +1,7 @@
 // Files on their way in, over the wire as any tus client speaks: begun, cut, resumed, refused, taken by an item, and swept.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -168,8 +168,9 @@ describe('/api/upload', () => {
     );
     socket.write(content.subarray(0, 200 * KIB));
     const offset = async (): Promise<number> => Number((await send('HEAD', location)).headers.get('upload-offset'));
-    await expect.poll(() => existsSync(join(world.dataDir, 'files', 'uploads', keyOf(location)))).toBe(true);
-    await new Promise<void>((resolve) => socket.destroySoon() ?? socket.once('close', () => resolve()));
+    const arrived = (): number => statSync(join(world.dataDir, 'files', 'uploads', keyOf(location))).size;
+    await expect.poll(arrived, { timeout: 15_000 }).toBeGreaterThan(0);
+    socket.destroy();
     await expect.poll(offset, { timeout: 15_000 }).toBeGreaterThan(0);
     const reached = await offset();
     expect(reached).toBeLessThanOrEqual(200 * KIB);
