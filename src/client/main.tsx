@@ -35,8 +35,8 @@ const sheets = (): Promise<unknown> =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
       (link) =>
-        link.sheet ??
-        new Promise((resolve) => {
+        new Promise<unknown>((resolve) => {
+          if (link.sheet) resolve(link.sheet);
           link.addEventListener('load', resolve);
           link.addEventListener('error', resolve);
         }),

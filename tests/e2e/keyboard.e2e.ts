@@ -108,5 +108,32 @@ describe('by keyboard alone', () => {
     expect(new Set(seen).size).toBeGreaterThan(1);
     await page.keyboard.press('Shift+F6');
     expect(String(await regionOf())).toBe(seen.at(-2));
+    // The palette: a few letters of a screen, and it is there.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search, open or do anything' }).waitFor();
+    await page.keyboard.type('word');
+    await page.getByRole('option', { name: /^Words and phrases/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/vocab\.words-phrases/);
+    const list = columnAt(page, 1);
+    await list.locator('a[href*="/i-Lexeme-"]').first().waitFor();
+    await page.keyboard.press('/');
+    await expect.poll(() => focused(page)).toBe('Search in this list');
+    // Past all filters to the first result.
+    await list.getByRole('link', { name: 'Skip to the results' }).focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        list
+          .locator('a[href*="/i-Lexeme-"]')
+          .first()
+          .evaluate((each) => each === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/i-Lexeme-/);
+    await expect.poll(() => columnAt(page, 2).evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await columnAt(page, 2).waitFor({ state: 'detached' });
   });
 });

@@ -82,6 +82,16 @@ describe('every view', () => {
       await page.keyboard.press('Escape');
       await content.first().waitFor({ state: 'hidden' });
     }
+    for (const [name, keys] of [
+      ['palette', 'Control+k'],
+      ['keys', '?'],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await page.getByRole('dialog').waitFor();
+      await look(name);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
     await page.goto('/i-ArchiveEntry-3');
     await columnAt(page, 1).getByRole('tab', { name: 'Edit' }).click();
     await columnAt(page, 1)

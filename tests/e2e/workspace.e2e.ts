@@ -263,6 +263,28 @@ describe('the workspace', () => {
     await page.waitForURL(/i-Organization-1/);
   });
 
+  it('[ROUTE-13] shows a column whole in the window, and keeps the navigation as it was left', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    await page.goto('/archive.catalogue/i-Organization-1/i-Organization-2');
+    const last = columnAt(page, 3);
+    const edges = async (): Promise<boolean> => {
+      const box = await last.boundingBox();
+      const side = await page.getByRole('navigation', { name: 'Menu' }).boundingBox();
+      return box !== null && side !== null && box.x >= side.x + side.width - 1 && box.x + box.width <= 1920;
+    };
+    await last.getByRole('button', { name: 'Expand this column' }).click();
+    await last.getByRole('button', { name: 'Shrink this column' }).waitFor();
+    await expect.poll(edges).toBe(true);
+    await expect.poll(async () => (await last.boundingBox())?.width).toBeGreaterThan(1600);
+    await page.reload();
+    await last.getByRole('button', { name: 'Expand this column' }).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await last.getByRole('button', { name: 'Expand this column' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
+  });
+
   it('prints all of an item and none of the controls, on white in both themes', async () => {
     const { page } = await world.open({ as: 'staff', theme: 'dark' });
     const list = await openList(page, '/archive.catalogue');

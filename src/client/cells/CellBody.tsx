@@ -39,6 +39,7 @@ const engineViews: Readonly<Record<string, View>> = {
   ),
   search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
   unsaved: lazy(() => import('src/client/cells/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
+  help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),
   terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),
   'privacy-policy': lazy(() => pages().then((module) => ({ default: module.PrivacyView }))),
   imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),

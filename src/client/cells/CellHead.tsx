@@ -27,8 +27,8 @@ interface CellHeadProps {
 /** What the column takes now; it may have had to give way to others. */
 const shownWidth = (column: number): CellWidth | undefined => {
   const element = document.getElementById(columnId(column));
-  const room = element?.parentElement?.clientWidth ?? 0;
-  return element && room > 0 ? nearestWidth((element.offsetWidth / room) * 100) : undefined;
+  const width = element?.parentElement?.clientWidth ?? 0;
+  return element && width > 0 ? nearestWidth((element.offsetWidth / width) * 100) : undefined;
 };
 
 /** Asked when the menu opens. */
@@ -53,7 +53,7 @@ const useWidthParts = (): (() => readonly MenuPart[]) => {
   };
 };
 
-const IN_SIGHT: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
+const WHOLE: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
 
 const Expand = observer(() => {
   const { navigation } = useClient();
@@ -69,7 +69,7 @@ const Expand = observer(() => {
         if (full) navigation.shrink(column);
         else navigation.setWidth(column, 'FULL');
         // Once it has its size, all of it stands in the window.
-        requestAnimationFrame(() => document.getElementById(columnId(column))?.scrollIntoView(IN_SIGHT));
+        requestAnimationFrame(() => document.getElementById(columnId(column))?.scrollIntoView(WHOLE));
       }}
     />
   );

@@ -21,7 +21,7 @@ import { CoverImage, hasPicture } from 'src/client/cells/CoverImage.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
-import { useTitleInSight } from 'src/client/cells/useTitleInSight.ts';
+import { useTitleVisible } from 'src/client/cells/useTitleVisible.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
@@ -126,7 +126,7 @@ const Groups = ({ item, type, place, groups, plain = false }: GroupsProps) =>
     </section>
   ));
 
-/** Text and media first, at the left where there is room; facts beside or below them. */
+/** Text and media first, at the left where there is space; facts beside or below them. */
 const Content = observer(({ item, type, place }: ValuesProps) => {
   const messages = useMessages();
   const groups = groupsOf(item, type, messages.find);
@@ -134,17 +134,17 @@ const Content = observer(({ item, type, place }: ValuesProps) => {
     groups
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
       .filter(({ paths }) => paths.length > 0);
-  const told = only(true);
+  const texts = only(true);
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
   if (groups.length === 0 && type.view.page?.entry) return null;
   if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;
   return (
-    <div className={told.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
-      {(told.length > 0 || pictured) && (
+    <div className={texts.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
+      {(texts.length > 0 || pictured) && (
         <div className="kk-page-told">
           <CoverImage item={item} type={type} />
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <Groups item={item} type={type} place={place} groups={told} plain />
+          <Groups item={item} type={type} place={place} groups={texts} plain />
         </div>
       )}
       <div className="kk-page-side">
@@ -160,7 +160,7 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
   const level = levelOf(type, item);
   const title = Object.values(type.properties).find(({ name }) => type.view.title === `{${name}}`);
   const heading = (
-    <h3 ref={useTitleInSight()} dir="auto">
+    <h3 ref={useTitleVisible()} dir="auto">
       {item.$label || messages.format('cells.untitled')}
     </h3>
   );

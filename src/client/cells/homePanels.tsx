@@ -85,11 +85,11 @@ const useChangedBy = (id: ItemId, counter: number | undefined): ItemId | null =>
   return by;
 };
 
-const Changed = observer(({ id, told }: { readonly id: ItemId; readonly told: boolean }) => {
+const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: boolean }) => {
   const { registry, items } = useClient();
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const by = useChangedBy(id, told ? item?._u : undefined);
+  const by = useChangedBy(id, named ? item?._u : undefined);
   const name = by === null ? undefined : items.label(by);
   return (
     <li>
@@ -110,17 +110,17 @@ const Changed = observer(({ id, told }: { readonly id: ItemId; readonly told: bo
 interface ChangedListProps {
   readonly query: Query | undefined;
   /** Says who. */
-  readonly told?: boolean;
+  readonly named?: boolean;
 }
 
-const ChangedList = ({ query, told = false }: ChangedListProps) => {
+const ChangedList = ({ query, named = false }: ChangedListProps) => {
   const messages = useMessages();
   const answer = useAnswer(query);
   if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format('home.recentNone')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
       {answer?.ids.map((id) => (
-        <Changed key={id} id={id} told={told} />
+        <Changed key={id} id={id} named={named} />
       ))}
     </ul>
   );
@@ -128,7 +128,7 @@ const ChangedList = ({ query, told = false }: ChangedListProps) => {
 
 const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
 
-const Recent = () => <ChangedList query={NEWEST} told />;
+const Recent = () => <ChangedList query={NEWEST} named />;
 
 const Mine = observer(() => {
   const person = useClient().session.user?.$id;

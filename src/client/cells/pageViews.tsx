@@ -1,8 +1,11 @@
-// Pages of plain text: terms, privacy policy with its cookies section, imprint. The texts are messages, so a site can override them.
+// Pages of plain text: help, terms, privacy policy with its cookies section, imprint. The texts are messages, so a site can override them.
 
 import { useEffect, useRef } from 'react';
 import type { ViewProps } from 'src/client/extend.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { KeyList } from 'src/client/shell/KeysHelp.tsx';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { LEVELS } from 'src/model/access/levels.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -49,3 +52,41 @@ export const PrivacyView = ({ param }: ViewProps) => (
   <TextPage view="privacy-policy" sections={['kept', 'seen', 'cookies']} at={param} />
 );
 export const ImprintView = ({ param }: ViewProps) => <TextPage view="imprint" sections={['site']} at={param} />;
+
+/** How this site is used, what the four levels mean, and the keys. */
+export const HelpView = () => {
+  const messages = useMessages();
+  return (
+    <>
+      <CellHead title={messages.format('views.help')} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className="kk-cell-scroll" tabIndex={0} role="group" aria-label={messages.format('views.help')}>
+        <div className="kk-cell-body kk-stack kk-help">
+          {['find', 'columns', 'add', 'edit', 'offline', 'share', 'arrange'].map((topic) => (
+            <section key={topic} className="kk-prose">
+              <h3>{messages.format(`pages.help.${topic}.title`)}</h3>
+              <p>{messages.format(`pages.help.${topic}.text`)}</p>
+            </section>
+          ))}
+          <section className="kk-prose">
+            <h3>{messages.format('pages.help.levels')}</h3>
+            <dl className="kk-keys">
+              {LEVELS.map((level) => (
+                <div key={level}>
+                  <dt>
+                    <LevelTag level={level} />
+                  </dt>
+                  <dd>{messages.format(`forms.levels.${level}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section className="kk-prose">
+            <h3>{messages.format('keys.title')}</h3>
+            <KeyList />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+};

@@ -102,11 +102,11 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   const column = useColumn();
   const { items } = useClient();
   const { displays, headers, title } = type.view;
-  const told = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
+  const others = new Set([...(displays.LIST?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(displays.TABLE?.columns ?? [])])];
-  const further = columns.filter((path) => !told.has(path) && title !== `{${path}}` && isFact(type, path));
-  // What a card tells in words comes before them, in the room that the widest lists have.
-  const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !told.has(path));
+  const further = columns.filter((path) => !others.has(path) && title !== `{${path}}` && isFact(type, path));
+  // What a card tells in words comes before them, in the space that the widest lists have.
+  const words = (displays.CARDS?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
   return [words, ...further.slice(-FACTS)].map((path, at) => {
     const property = path === undefined ? undefined : type.properties[path];
     if (path === undefined) return null;

@@ -5,6 +5,7 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 
 const ENGINE_VIEWS: readonly string[] = [
   'home',
+  'help',
   'sign-in',
   'sign-out',
   'register',

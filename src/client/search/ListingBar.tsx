@@ -90,7 +90,7 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
           />
         ))}
       </div>
-      {/* Where there is no room for all of them (search.css). */}
+      {/* Where there is no space for all of them (search.css). */}
       <span className="kk-displays-menu">
         <MenuButton
           label={messages.format('displays.title')}

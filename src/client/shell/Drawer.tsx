@@ -1,4 +1,4 @@
-// The navigation drawer, 240 px, where the window has no room for a navigation that stays. Spec platform 2.
+// The navigation drawer, 240 px, where the window has no space for a navigation that stays. Spec platform 2.
 
 import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';

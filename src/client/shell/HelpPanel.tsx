@@ -8,6 +8,7 @@ import { useIntl } from 'react-intl';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 
 const SupportRequest = lazy(() =>
@@ -122,6 +123,11 @@ export const HelpPanel = observer(({ close }: { readonly close: () => void }) =>
         </section>
       )}
       <section>
+        <p>
+          <ShellLink to="/help" onFollow={close}>
+            {formatMessage({ id: 'views.help' })}
+          </ShellLink>
+        </p>
         <Button icon="envelope" onClick={askForSupport}>
           {formatMessage({ id: 'help.support' })}
         </Button>

@@ -14,8 +14,26 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   regions: ['F6'],
   regionsBack: ['Shift', 'F6'],
   close: ['Esc'],
-  rows: ['↑', '↓'],
+  rows: ['Up', 'Down'],
   alone: ['Ctrl', 'Enter'],
+};
+
+export const KeyList = () => {
+  const messages = useMessages();
+  return (
+    <dl className="kk-keys">
+      {Object.entries(KEYS).map(([key, strokes]) => (
+        <div key={key}>
+          <dt>
+            {strokes.map((stroke) => (
+              <kbd key={stroke}>{stroke}</kbd>
+            ))}
+          </dt>
+          <dd>{messages.format(`keys.${key}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 };
 
 export const KeysHelp = observer(() => {
@@ -24,18 +42,7 @@ export const KeysHelp = observer(() => {
   const [letters, set] = useState(areLettersOn());
   return (
     <Dialog open title={messages.format('keys.title')} onClose={() => shell.show(undefined)}>
-      <dl className="kk-keys">
-        {Object.entries(KEYS).map(([key, strokes]) => (
-          <div key={key}>
-            <dt>
-              {strokes.map((stroke) => (
-                <kbd key={stroke}>{stroke}</kbd>
-              ))}
-            </dt>
-            <dd>{messages.format(`keys.${key}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList />
       <label className="kk-check">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
 // The navigation: what waits first, then the areas this person may enter, then searches that their types ship.
-// It stays beside the columns where there is room (SideNavigation), else it is the content of the drawer. Spec platform 2.
+// It stays beside the columns where there is space (SideNavigation), else it is the content of the drawer. Spec platform 2.
 
 import { observer } from 'mobx-react-lite';
 import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';

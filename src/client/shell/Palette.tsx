@@ -63,6 +63,7 @@ const useCommands = (): readonly Choice[] => {
     to('/', messages.format('views.home'), 'home'),
     to('/notifications', messages.format('home.waiting'), 'inbox'),
     to('/unsaved', messages.format('views.unsaved'), 'edit'),
+    to('/help', messages.format('views.help'), 'help'),
     to('/search', messages.format('views.search'), 'search'),
     ...nodes.flatMap(screensOf).map(({ path, icon }) => to(`/${path}`, messages.screen(path), icon ?? 'document')),
     ...shipped.map((each) => to(each.to, each.title, 'search')),

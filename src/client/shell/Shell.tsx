@@ -130,13 +130,13 @@ const PageTitle = observer(() => {
 });
 
 /** From here on the navigation stays beside the columns. */
-const ROOM_FOR_NAVIGATION = '(min-width: 1280px)';
+const SPACE_FOR_NAVIGATION = '(min-width: 1280px)';
 
 export const Shell = observer(() => {
   const { session } = useClient();
   const { formatMessage } = useIntl();
   const [shell] = useState(() => new ShellStore());
-  const roomy = useMedia(ROOM_FOR_NAVIGATION) && session.signedIn;
+  const roomy = useMedia(SPACE_FOR_NAVIGATION) && session.signedIn;
   useTheme();
   useLeaveWarning();
   useRegionKeys();

@@ -15,7 +15,7 @@ const MOST_TYPES = 200;
 
 export class ShellStore {
   drawerOpen = false;
-  /** Whether the navigation stays beside the columns, where there is room. */
+  /** Whether the navigation stays beside the columns, where there is space. */
   docked = recall(KEY) !== 'closed';
   /** Which of the two dialogs that keys open is shown. */
   over: 'palette' | 'keys' | undefined = undefined;

@@ -64,6 +64,13 @@ describe('columns', () => {
     expect(client.navigation.width(1)).toBe('TWO_THIRDS');
     fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'Expand this column' }));
     expect(client.navigation.width(1)).toBe('FULL');
+    // Only for the moment: what is kept is the width before.
+    expect(localStorage.getItem('column-widths') ?? '').not.toContain('FULL');
+    fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'Shrink this column' }));
+    expect(client.navigation.width(1)).toBe('TWO_THIRDS');
+    expect(
+      within(region('Amber atlas')).queryByRole('button', { name: 'Close this column and those after it' }),
+    ).toBeNull();
   });
 
   it('[ROUTE-13] snap a drag to the nearest width', () => {

@@ -52,6 +52,8 @@ export const VIEWS: readonly View[] = [
   { name: 'profile', path: '/i-User-2', shown: text('Isaro Brightwater') },
   { name: 'notifications', path: '/notifications', shown: text('Mark all read') },
   { name: 'search', path: '/search', shown: results },
+  { name: 'help', path: '/help', shown: text('Who may see what') },
+  { name: 'area', path: '/archive', shown: text('Catalogue') },
   { name: 'unknown', path: '/no.such-place', shown: text('Nothing here') },
   { name: 'gone', path: '/i-ArchiveEntry-99999', shown: text('This could not be shown') },
   { name: 'imprint', path: '/imprint', shown: text('About this site') },

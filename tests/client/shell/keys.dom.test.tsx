@@ -1,0 +1,92 @@
+// Keys of the whole page, the palette, and what a person arranges on home and in lists.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const press = (key: string, more: object = {}): boolean => fireEvent.keyDown(document.body, { key, ...more });
+const palette = () => screen.findByRole('combobox', { name: 'Search, open or do anything' });
+
+describe('the palette', () => {
+  it('opens screens, items and actions by what is typed, and goes with Esc', async () => {
+    const client = await renderApp();
+    press('k', { ctrlKey: true });
+    fireEvent.change(await palette(), { target: { value: 'boo' } });
+    expect((await screen.findByRole('option', { name: /^Books/ })).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(await palette(), { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.address).toBe('/library.books'));
+    press('k', { ctrlKey: true });
+    fireEvent.change(await palette(), { target: { value: 'amber' } });
+    await screen.findByRole('option', { name: /^Amber atlas/ });
+    fireEvent.keyDown(await palette(), { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.address).toBe('/i-Book-1'));
+    press('k', { ctrlKey: true });
+    fireEvent.change(await palette(), { target: { value: 'dark' } });
+    fireEvent.click(await screen.findByRole('option', { name: /^Dark mode/ }));
+    await waitFor(() => expect(client.session.user?.dark).toBe(true));
+    press('k', { ctrlKey: true });
+    fireEvent.keyDown(await palette(), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('keys', () => {
+  it('/ goes to the search of the list, Esc closes a column, and ? lists the keys, which can be turned off', async () => {
+    const client = await renderApp({ path: '/library.books/i-Book-1' });
+    await heading('Amber atlas');
+    const search = await screen.findByRole('searchbox', { name: 'Search in this list' });
+    press('/');
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    expect(client.navigation.cells).toHaveLength(2);
+    (document.activeElement as HTMLElement).blur();
+    client.navigation.focus(1);
+    press('Escape');
+    await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
+    press('?');
+    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    fireEvent.click(keys.getByRole('checkbox', { name: /one character/ }));
+    fireEvent.click(keys.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('?');
+    press('k', { ctrlKey: true });
+    await palette();
+    expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+  });
+});
+
+describe('arranging', () => {
+  it('moves and hides panels of home, and keeps that for the person', async () => {
+    const names = (): (string | null)[] =>
+      [...document.querySelectorAll('[data-panel]')].map((panel) => panel.getAttribute('data-panel'));
+    await renderApp();
+    fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
+    expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'recent']);
+    fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide “Added by me”' }));
+    const kept = ['waiting', 'recent', 'unsaved', 'saved', 'areas'];
+    expect(names()).toEqual(kept);
+    expect(localStorage.getItem('Home:User-1')).toBe('waiting,recent,unsaved,saved,mine,areas|mine');
+    fireEvent.click(screen.getByRole('button', { name: 'Show “Added by me”' }));
+    expect(names()).toContain('mine');
+    // While nothing is unsaved its panel takes no space.
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(names()).not.toContain('unsaved');
+  });
+
+  it('shows how much each area holds', async () => {
+    await renderApp();
+    const areas = within(await screen.findByRole('region', { name: 'Areas' }));
+    expect((await areas.findByRole('link', { name: 'Books' })).parentElement?.textContent).toMatch(/^Books6$/);
+  });
+
+  it('keeps lists compact on this device', async () => {
+    await renderApp();
+    fireEvent.click(await screen.findByRole('button', { name: 'Robin Sample' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Compact lists', checked: false }));
+    expect(document.body.classList.contains('kk-compact')).toBe(true);
+    expect(localStorage.getItem('Density')).toBe('compact');
+    fireEvent.click(await screen.findByRole('button', { name: 'Robin Sample' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Compact lists', checked: true }));
+    expect(document.body.classList.contains('kk-compact')).toBe(false);
+  });
+});
