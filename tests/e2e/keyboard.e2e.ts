@@ -110,13 +110,13 @@ describe('by keyboard alone', () => {
     expect(String(await regionOf())).toBe(seen.at(-2));
     // The palette: a few letters of a screen, and it is there.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search, open or do anything' }).waitFor();
-    await page.keyboard.type('word');
-    await page.getByRole('option', { name: /^Words and phrases/, selected: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Search, open or do anything');
+    await page.keyboard.type('catal');
+    await page.getByRole('option', { name: /^Catalogue/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/vocab\.words-phrases/);
+    await page.waitForURL(/archive\.catalogue/);
     const list = columnAt(page, 1);
-    await list.locator('a[href*="/i-Lexeme-"]').first().waitFor();
+    await list.locator('a[href*="/i-ArchiveEntry-"]').first().waitFor();
     await page.keyboard.press('/');
     await expect.poll(() => focused(page)).toBe('Search in this list');
     // Past all filters to the first result.
@@ -125,13 +125,13 @@ describe('by keyboard alone', () => {
     await expect
       .poll(() =>
         list
-          .locator('a[href*="/i-Lexeme-"]')
+          .locator('a[href*="/i-ArchiveEntry-"]')
           .first()
           .evaluate((each) => each === document.activeElement),
       )
       .toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/i-Lexeme-/);
+    await page.waitForURL(/i-ArchiveEntry-/);
     await expect.poll(() => columnAt(page, 2).evaluate((each) => each.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await columnAt(page, 2).waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 // The 48 px toolbar that every column has: back or close, title, what the cell adds, width. Spec platform 2 and 9.
 
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { nearestWidth, WIDTHS } from 'src/client/cells/Divider.tsx';
@@ -53,14 +53,21 @@ const useWidthParts = (): (() => readonly MenuPart[]) => {
   };
 };
 
-const WHOLE: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
-
 const Expand = observer(() => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
-  if (!navigation.multiColumns || navigation.cells.length < 2) return null;
-  const full = navigation.width(column) === 'FULL';
+  const several = navigation.multiColumns && navigation.cells.length > 1;
+  const full = several && navigation.width(column) === 'FULL';
+  // All of it stands in the window, as soon as it has its size.
+  useEffect(() => {
+    const element = document.getElementById(columnId(column));
+    if (!full || !element) return undefined;
+    const sizes = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest', inline: 'start' }));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [full, column]);
+  if (!several) return null;
   return (
     <IconButton
       icon={full ? 'minimize' : 'maximize'}
@@ -68,8 +75,6 @@ const Expand = observer(() => {
       onClick={() => {
         if (full) navigation.shrink(column);
         else navigation.setWidth(column, 'FULL');
-        // Once it has its size, all of it stands in the window.
-        requestAnimationFrame(() => document.getElementById(columnId(column))?.scrollIntoView(WHOLE));
       }}
     />
   );

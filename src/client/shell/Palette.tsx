@@ -1,7 +1,7 @@
 // Ctrl+K: one box over screens, what can be done, and items by their names. An ARIA combobox in a dialog; loaded when first asked for.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
 import { menuTree, screensOf } from 'src/client/shell/menuTree.ts';
@@ -136,20 +136,19 @@ const Option = ({ id, choice, selected, run }: OptionProps) => (
   </div>
 );
 
+/** The dialog makes its content after the palette itself. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
+
 export const Palette = observer(() => {
   const { search } = useClient();
   const messages = useMessages();
   const shell = useShell();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const store = useMemo(() => new SuggestStore(search), [search]);
   const choices = useChoices(store);
   const [wanted, setAt] = useState(0);
   const at = Math.min(wanted, choices.length - 1);
-  useEffect(() => {
-    input.current?.focus();
-    return () => store.clear();
-  }, [store]);
+  useEffect(() => () => store.clear(), [store]);
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
@@ -171,7 +170,7 @@ export const Palette = observer(() => {
   return (
     <Dialog open title={title} onClose={close} size="palette">
       <input
-        ref={input}
+        ref={takeFocus}
         type="text"
         role="combobox"
         className="bp6-input bp6-fill kk-palette-input"
