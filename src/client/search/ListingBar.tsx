@@ -9,7 +9,7 @@ import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { sortsFor } from 'src/client/search/listingPlan.ts';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { ShippedSearches } from 'src/client/search/ShippedSearches.tsx';
+import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
@@ -145,7 +145,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
           {chosen > 0 && <span> {chosen}</span>}
         </Button>
       )}
-      <ShippedSearches store={store} change={change} />
+      <SavedSearches store={store} change={change} />
       <SortMenu store={store} change={change} />
       {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />

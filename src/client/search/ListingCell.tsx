@@ -8,7 +8,7 @@ import { knownDisplays } from 'src/client/displays/displays.ts';
 import { newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
-import { type ListingPlan, planOf } from 'src/client/search/listingPlan.ts';
+import { type ListingPlan, planOf, vanishedKeys } from 'src/client/search/listingPlan.ts';
 import { type ListingState, readState } from 'src/client/search/listingState.ts';
 import { useLive } from 'src/client/search/useLive.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -59,11 +59,22 @@ const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState =
   return param === undefined ? { ...state, chosen: plan.start.chosen } : state;
 };
 
+/** Without what cannot be asked any more; that is told. */
+const withoutVanished = (state: ListingState, vanished: readonly string[]): ListingState => ({
+  ...state,
+  chosen: Object.fromEntries(Object.entries(state.chosen).filter(([key]) => !vanished.includes(key))),
+});
+
 /** A store per screen, called on every change of the parameter. */
 export const useListing = (plan: ListingPlan, param: string | undefined): ListingStore => {
-  const { search, items, connection } = useClient();
+  const { search, items, connection, alerts } = useClient();
   const store = useMemo(() => new ListingStore({ search, items, connection }, plan), [search, items, connection, plan]);
-  useEffect(() => store.show(stateFrom(plan, param)), [store, plan, param]);
+  useEffect(() => {
+    const state = stateFrom(plan, param);
+    const vanished = vanishedKeys(plan, state);
+    if (vanished.length > 0) alerts.warn('saved.vanished', { names: vanished.join(', ') });
+    store.show(vanished.length > 0 ? withoutVanished(state, vanished) : state);
+  }, [store, plan, param, alerts]);
   useLive(store);
   return store;
 };
@@ -79,7 +90,10 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const column = useColumn();
   const { user } = session;
   const plan = useMemo(
-    () => planOf(screen.search ?? { types: [] }, { registry, user, known: knownDisplays }),
+    () => ({
+      ...planOf(screen.search ?? { types: [] }, { registry, user, known: knownDisplays }),
+      screen: screen.path,
+    }),
     [screen, registry, user],
   );
   const store = useListing(plan, param);

@@ -16,7 +16,10 @@ export const SearchView = observer(({ param }: ViewProps) => {
   const messages = useMessages();
   const { user } = session;
   // The server leaves out what its types exclude from general search.
-  const plan = useMemo(() => generalPlan({ registry, user, known: knownDisplays }), [registry, user]);
+  const plan = useMemo(
+    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), screen: 'search' }),
+    [registry, user],
+  );
   const store = useListing(plan, param);
   return (
     <>

@@ -11,7 +11,7 @@ import {
   type ShippedSearch,
   type Sort,
 } from 'src/model/schema/TypeView.ts';
-import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
+import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { EMPTY_STATE, type Chosen, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
@@ -23,6 +23,8 @@ const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
 export interface ListingPlan {
   /** Asks for no types in particular, until some are chosen. */
   readonly general?: true;
+  /** The screen that it stands on; absent where it is a part of another page. */
+  readonly screen?: string;
   readonly types: readonly ItemType[];
   readonly must: Filters;
   readonly mustNot: Filters;
@@ -177,3 +179,13 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   labels: true,
   ...(after === undefined ? { facets: plan.facets.map(({ key }) => key).slice(0, 20) } : { after }),
 });
+
+/** What is chosen at keys that this person can no longer ask for, such as a property that is not declared any more. */
+export const vanishedKeys = (plan: ListingPlan, { chosen }: ListingState): readonly string[] =>
+  Object.keys(chosen).filter(
+    (key) =>
+      !plan.facets.some((facet) => facet.key === key) &&
+      !isBaseKey(key) &&
+      !key.includes('.') &&
+      !plan.types.some(({ view }) => view.filters.includes(key)),
+  );

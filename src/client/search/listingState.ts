@@ -39,10 +39,10 @@ const STRUCTURED = '.';
 const FACET = 'f.';
 
 /** Words stay readable in the address; numbers, booleans, ranges and words that look like them are JSON. */
-const writeValue = (value: FilterValue): string =>
+export const writeValue = (value: FilterValue): string =>
   typeof value === 'string' && !/^(?:[-\d"[{]|true$|false$|null$)/.test(value) ? value : JSON.stringify(value);
 
-const readValue = (text: string): FilterValue | undefined => {
+export const readValue = (text: string): FilterValue | undefined => {
   if (!/^(?:[-\d"[{]|true$|false$|null$)/.test(text)) return text;
   try {
     return JSON.parse(text) as FilterValue;

@@ -1,7 +1,9 @@
-// The searches that types ship, each on the first screen of its type that a menu holds.
+// The searches that types ship, each on the first screen of its type that a menu holds, and then those that people have saved.
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { shippedState } from 'src/client/search/listingPlan.ts';
+import { savedAddress, savedState } from 'src/client/search/savedSearch.ts';
+import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { writeState } from 'src/client/search/listingState.ts';
 import { type MenuNode, screensOf } from 'src/client/shell/menuTree.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -33,5 +35,14 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
       if (!found.has(key)) found.set(key, { to, title: messages.format(key), query });
     }
   }
-  return [...found.values()];
+  const saved = useSavedSearches().flatMap((item): ShippedLink[] => {
+    const to = savedAddress(item);
+    const screen = registry.screens.find(({ path }) => path === item['screen']);
+    if (to === undefined || (!screen && item['screen'] !== 'search')) return [];
+    const { text, chosen } = savedState(item);
+    const types = screen?.search?.types ?? [];
+    const must = { ...(types.length > 0 && { _t: types }), ...chosen, ...(text === '' ? {} : { text: [text] }) };
+    return [{ to, title: item.$label, query: { must, max: 1 } }];
+  });
+  return [...found.values(), ...saved];
 };

@@ -193,6 +193,10 @@ export interface SavedSearch {
   }[];
   showFacets?: boolean;
   hash?: string;
+  screen?: string;
+  columns?: string;
+  owner?: ItemId;
+  $access?: Level;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

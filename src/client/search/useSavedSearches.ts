@@ -1,0 +1,38 @@
+// The saved searches that this person may read, by name. For the listing, the home page and the navigation.
+
+import { useEffect, useState } from 'react';
+import { SAVED_SEARCH } from 'src/client/search/savedSearch.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+const MOST = 100;
+
+/** Of one screen, or all. Observable: call it inside an observer. */
+export const useSavedSearches = (screen?: string): readonly Item[] => {
+  const { search, items, session } = useClient();
+  const [ids, setIds] = useState<readonly ItemId[]>([]);
+  const { signedIn } = session;
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    let wanted = true;
+    const ask = (): void => {
+      const must = { _t: [SAVED_SEARCH], ...(screen === undefined ? {} : { screen: [screen] }) };
+      search.search({ must, sort: [{ key: 'name', order: 'asc' }], max: MOST }).then(
+        (answer) => wanted && setIds(answer.ids),
+        () => {}, // they are offered with the next change
+      );
+    };
+    const isSaved = (id: ItemId): boolean => id.startsWith(`${SAVED_SEARCH}-`);
+    const stop = items.onOwnChange((id) => isSaved(id) && ask());
+    ask();
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [search, items, screen, signedIn]);
+  return ids.flatMap((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'ready' ? [loaded.item] : [];
+  });
+};
+
