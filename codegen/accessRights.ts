@@ -117,9 +117,13 @@ const leavesOf = (predicate: Predicate): Predicate[] => {
   return 'not' in predicate ? leavesOf(predicate.not) : [predicate];
 };
 
-/** A value comparison holds as it does for a new item: on the property's default. */
-const isDefault = ({ actor, type }: Place, path: string, value: unknown): boolean =>
-  value === '$user.id' ? actor.creator === true : (type.properties[path]?.default ?? firstNamed(type, path)) === value;
+/** A value comparison holds as it does for a new item: on the property's default, and for the level on that of the table. */
+const isDefault = ({ actor, type, level }: Place, path: string, value: unknown): boolean => {
+  if (value === '$user.id') return actor.creator === true;
+  const { level: declared } = type.server.access.read;
+  if ('path' in declared && declared.path === path) return level === value;
+  return (type.properties[path]?.default ?? firstNamed(type, path)) === value;
+};
 
 const holds = (predicate: Predicate, place: Place): boolean => {
   const { actor } = place;
