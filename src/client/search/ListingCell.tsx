@@ -59,7 +59,7 @@ const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState =
   return param === undefined ? { ...state, chosen: plan.start.chosen } : state;
 };
 
-/** Without what cannot be asked any more; that is told. */
+/** Without what cannot be asked any more; a warning says so. */
 const withoutVanished = (state: ListingState, vanished: readonly string[]): ListingState => ({
   ...state,
   chosen: Object.fromEntries(Object.entries(state.chosen).filter(([key]) => !vanished.includes(key))),

@@ -55,7 +55,6 @@ const NameDialog = observer(({ title, item, save, close }: NameDialogProps) => {
           <InputGroup
             id={`${id}-name`}
             dir="auto"
-            autoFocus
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.target.value)}
