@@ -35,4 +35,3 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
     return loaded.state === 'ready' ? [loaded.item] : [];
   });
 };
-

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { hashOf, savedAddress, savedFields, savedState } from 'src/client/search/savedSearch.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -32,40 +33,55 @@ it('[SRCH-04] keeps text, facets, sort, display and columns, with a fingerprint 
   expect(savedAddress({ ...item, screen: undefined } as unknown as Item)).toBeUndefined();
 });
 
-it('[SRCH-04] saves what is shown, opens it from home, renews, shares, renames and deletes it', async () => {
-  const user = { ...toyUser, readOrgs: ['Shelf-1'] };
-  const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DTABLE', user });
-  const saved = () =>
-    [...client.server.items.values()].find(({ _t, name }) => _t === 'SavedSearch' && name !== 'Shared');
-  const menu = async (entry: string | RegExp): Promise<void> => {
-    fireEvent.click(await button('Saved searches'));
-    fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
-  };
+const own = scriptedItem('SavedSearch-5', {
+  name: 'Active ones',
+  displayAs: 'LIST',
+  screen: 'library.books',
+  selectedFacets: [{ key: 'state', values: ['ACTIVE'] }],
+  hash: hashOf('library.books', { ...EMPTY_STATE, chosen: { state: ['ACTIVE'] } }),
+});
+const user = { ...toyUser, readOrgs: ['Shelf-1'] };
+const mine = { ...own, _c: { ...own._c, creator: user.$id } };
+const saved = (client: ScriptedClient, id = 'SavedSearch-5') => client.server.items.get(id);
+const menu = async (entry: string): Promise<void> => {
+  fireEvent.click(await button('Saved searches'));
+  fireEvent.click(await screen.findByText(entry));
+};
+
+it('[SRCH-04] saves what is shown', async () => {
+  const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DCARDS', user });
   await menu('Save this search');
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Active ones' } });
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
-  await waitFor(() => expect(saved()).toMatchObject({ name: 'Active ones', displayAs: 'TABLE', $access: 'PRIVATE' }));
-  expect(saved()?.owner).toBeUndefined();
+  await waitFor(() =>
+    expect(saved(client, 'SavedSearch-1')).toMatchObject({
+      name: 'Active ones',
+      displayAs: 'CARDS',
+      $access: 'PRIVATE',
+    }),
+  );
+  expect(saved(client, 'SavedSearch-1')?.owner).toBeUndefined();
+});
 
-  await client.navigation.go('/');
-  const home = within(await screen.findByRole('region', { name: 'Saved searches' }, PATIENT));
-  fireEvent.click(home.getByRole('link', { name: 'Active ones' }));
+it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async () => {
+  const client = await renderApp({ path: '/', user, items: [...toyItems, mine] });
+  const link = (): Element | null => document.querySelector('a[href*="f.state"]');
+  await waitFor(() => expect(link()?.textContent).toBe('Active ones'), PATIENT);
+  fireEvent.click(link() ?? document.body);
   await waitFor(() => expect(client.navigation.address).toContain('f.state%3DACTIVE'), PATIENT);
-  expect(await button('Remove the filter State: Active')).toBeTruthy();
-
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT));
   await menu('Save what is shown now as “Active ones”');
-  await waitFor(() => expect(saved()?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
+  await waitFor(() => expect(saved(client)?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
   await menu('Rename or share “Active ones”');
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Open ones' } });
-  fireEvent.change(screen.getByRole('combobox', { name: 'Shared with the members of' }), {
-    target: { value: 'Shelf-1' },
-  });
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Open ones' } });
+  fireEvent.change(screen.getByLabelText('Shared with the members of'), { target: { value: 'Shelf-1' } });
   fireEvent.click(await button('Save'));
-  await waitFor(() => expect(saved()).toMatchObject({ name: 'Open ones', owner: 'Shelf-1', $access: 'COMMUNITY' }));
+  await waitFor(() =>
+    expect(saved(client)).toMatchObject({ name: 'Open ones', owner: 'Shelf-1', $access: 'COMMUNITY' }),
+  );
   await menu('Delete “Active ones”');
   fireEvent.click(await button('Delete'));
-  await waitFor(() => expect(saved()).toBeUndefined());
+  await waitFor(() => expect(saved(client)).toBeUndefined());
 });
 
 it('[SRCH-04] skips what can no longer be searched, and says so', async () => {
