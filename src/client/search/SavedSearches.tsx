@@ -6,8 +6,9 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { shippedState } from 'src/client/search/listingPlan.ts';
-import { writeState } from 'src/client/search/listingState.ts';
+import { writeState, type ListingState } from 'src/client/search/listingState.ts';
 import { hashOf, SAVED_SEARCH, savedFields, savedState, sharedWith } from 'src/client/search/savedSearch.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -77,39 +78,26 @@ const NameDialog = observer(({ title, item, save, close }: NameDialogProps) => {
   );
 });
 
-export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
-  const { items, session, dialogs, alerts } = useClient();
-  const messages = useMessages();
-  const { shipped, types, screen } = store.plan;
-  const saved = useSavedSearches(screen ?? '');
-  const [naming, setNaming] = useState<'new' | Item>();
-  const { state } = store;
-  const now = writeState(state);
-  const hash = hashOf(screen ?? '', state);
-  const current = saved.find((item) => item['hash'] === hash);
-  // Also when something else is chosen then, it is the one that can be renewed.
-  const [openedId, setOpenedId] = useState<ItemId>();
-  if (current && current.$id !== openedId) setOpenedId(current.$id);
-  const opened = saved.find(({ $id }) => $id === openedId);
+interface SavedActions {
+  /** A new one, or other names and readers of one that is there. */
+  readonly keep: (item: Item | undefined, given: Readonly<Record<string, Json>>) => void;
+  readonly renew: (item: Item) => void;
+  readonly remove: (item: Item) => void;
+}
+
+const useSavedActions = (store: ListingStore): SavedActions => {
+  const { items, dialogs, alerts } = useClient();
+  const fields = savedFields(store.plan.screen ?? '', store.state, store.display);
   const say = (thrown: unknown): void => alerts.error(thrown);
-  const fields = savedFields(screen ?? '', state, store.display);
-  const keep = (given: Readonly<Record<string, Json>>): void => {
-    const item = naming === 'new' ? undefined : naming;
-    setNaming(undefined);
-    const done = item
-      ? items.update({ ...given, $id: item.$id, _u: item._u }, crypto.randomUUID())
-      : items.create(
-          SAVED_SEARCH,
-          Object.fromEntries(Object.entries({ ...fields, ...given }).filter(([, value]) => value !== null)),
-        );
-    done.then(() => alerts.success('saved.done', { name: String(given['name']) }), say);
-  };
-  const renew = (item: Item): void => {
-    items
-      .update({ ...fields, $id: item.$id, _u: item._u }, crypto.randomUUID())
-      .then(() => alerts.success('saved.done', { name: item.$label }), say);
-  };
-  const remove = async (item: Item): Promise<void> => {
+  const done = (name: string) => () => alerts.success('saved.done', { name });
+  const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
+    items.update({ ...given, $id: item.$id, _u: item._u }, crypto.randomUUID());
+  const create = (given: Readonly<Record<string, Json>>): Promise<Item> =>
+    items.create(
+      SAVED_SEARCH,
+      Object.fromEntries(Object.entries({ ...fields, ...given }).filter(([, value]) => value !== null)),
+    );
+  const confirmed = async (item: Item): Promise<void> => {
     const sure = await dialogs.confirm({
       title: 'saved.deleteTitle',
       message: 'cells.delete.message',
@@ -119,63 +107,67 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
     });
     if (sure) await items.remove(item.$id);
   };
+  return {
+    keep: (item, given) => void (item ? update(item, given) : create(given)).then(done(String(given['name'])), say),
+    renew: (item) => void update(item, fields).then(done(item.$label), say),
+    remove: (item) => void confirmed(item).catch(say),
+  };
+};
+
+/** Where the search that is shown now is one of the saved ones, that one; later it is the one that can be renewed. */
+const useOpened = (store: ListingStore, saved: readonly Item[]) => {
+  const hash = hashOf(store.plan.screen ?? '', store.state);
+  const current = saved.find((item) => item['hash'] === hash);
+  const [openedId, setOpenedId] = useState<ItemId>();
+  if (current && current.$id !== openedId) setOpenedId(current.$id);
+  return { current, opened: saved.find(({ $id }) => $id === openedId) };
+};
+
+export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  const { shipped, types, screen } = store.plan;
+  const saved = useSavedSearches(screen ?? '');
+  const [naming, setNaming] = useState<'new' | Item>();
+  const { keep, renew, remove } = useSavedActions(store);
+  const { current, opened } = useOpened(store, saved);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
-  const own = (item: Item): boolean => item._c.creator === session.user?.$id;
-  const manage = (item: Item): readonly MenuPart[] =>
-    own(item)
+  const now = writeState(store.state);
+  const choice = (key: string, text: string, checked: boolean, state: ListingState): MenuPart => ({
+    ...{ key, text, checked, choice: 'one' },
+    onClick: () => change(state),
+  });
+  const manage = (verb: 'renew' | 'rename' | 'delete', icon: string, act: (item: Item) => void): MenuPart[] =>
+    opened && opened._c.creator === session.user?.$id
       ? [
           {
-            key: `${item.$id}/renew`,
-            icon: 'refresh',
-            text: messages.format('saved.renew', { name: item.$label }),
-            onClick: () => renew(item),
-          },
-          {
-            key: `${item.$id}/rename`,
-            icon: 'edit',
-            text: messages.format('saved.rename', { name: item.$label }),
-            onClick: () => setNaming(item),
-          },
-          {
-            key: `${item.$id}/delete`,
-            icon: 'trash',
-            danger: true,
-            text: messages.format('saved.delete', { name: item.$label }),
-            onClick: () => void remove(item).catch(say),
+            key: verb,
+            icon,
+            text: messages.format(`saved.${verb}`, { name: opened.$label }),
+            onClick: () => act(opened),
           },
         ]
       : [];
   const parts: readonly MenuPart[] = [
     ...shipped.map((search) => {
-      const shown = shippedState(search);
-      return {
-        key: search.key,
-        text: messages.format(`types.${types[0]?.name ?? ''}.saved.${search.key}`),
-        checked: writeState(shown) === now,
-        choice: 'one' as const,
-        onClick: () => change(shown),
-      };
+      const state = shippedState(search);
+      const name = messages.format(`types.${types[0]?.name ?? ''}.saved.${search.key}`);
+      return choice(search.key, name, writeState(state) === now, state);
     }),
-    ...saved.map((item) => ({
-      key: item.$id,
-      text: item.$label,
-      checked: item === current,
-      choice: 'one' as const,
-      onClick: () => change(savedState(item)),
-    })),
-    ...(session.signedIn
-      ? [
-          { key: 'own', divider: true as const },
-          { key: 'save', icon: 'plus', text: messages.format('saved.save'), onClick: () => setNaming('new') },
-          ...(opened ? manage(opened) : []),
-        ]
-      : []),
+    ...saved.map((item) => choice(item.$id, item.$label, item === current, savedState(item))),
+  ];
+  const own: readonly MenuPart[] = [
+    { key: 'own', divider: true },
+    { key: 'save', icon: 'plus', text: messages.format('saved.save'), onClick: () => setNaming('new') },
+    ...manage('renew', 'refresh', renew),
+    ...manage('rename', 'edit', setNaming),
+    ...manage('delete', 'trash', remove),
   ];
   return (
     <>
       <MenuButton
         label={messages.format('listing.shipped')}
-        parts={parts}
+        parts={session.signedIn ? [...parts, ...own] : parts}
         opener={(opener) => (
           <Button {...opener} icon="search-template" endIcon="caret-down" className="kk-tool">
             <span className="kk-tool-word">{messages.format('listing.shipped')}</span>
@@ -186,7 +178,10 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
         <NameDialog
           title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
           item={naming === 'new' ? undefined : naming}
-          save={keep}
+          save={(given) => {
+            setNaming(undefined);
+            keep(naming === 'new' ? undefined : naming, given);
+          }}
           close={() => setNaming(undefined)}
         />
       )}
