@@ -79,6 +79,14 @@ it('starts, compiles and checks a new type by the commands of the page', { timeo
     if (command.includes('test:type')) expect(text).toMatch(/Tests .*\d+ passed/);
   }
   expect(readFileSync(join(copy, 'docs/ACCESS.md'), 'utf8')).toContain(`(${TYPE})`);
+  const { declaredStories } = (await import(join(root, '.storybook/declaredStories.ts'))) as {
+    declaredStories: {
+      createIndex(path: string): Promise<readonly { readonly title: string; readonly name: string }[]>;
+    };
+  };
+  const stories = await declaredStories.createIndex(join(copy, `schemas/${AREA}/area.json`));
+  const ofType = stories.filter(({ title }) => title === `types/${AREA}/${TYPE}`);
+  expect(ofType.map(({ name }) => name)).toEqual(['Displays', 'Page', 'Forms', 'States']);
 });
 
 it('takes it out again by the steps of the page, and nothing is left', { timeout: PATIENCE_MS }, async () => {

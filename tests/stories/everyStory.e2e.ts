@@ -1,97 +1,28 @@
 // Every story of the built storybook, in both themes and three widths: it draws something, without an error, nothing stands outside
 // of the page, and axe finds nothing.
-// The build is read from storybook-static; nothing is served, and nothing else is asked for.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, axeColours, type Violation } from 'tests/e2e/harness/axe.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { DESKTOP, openStories, settled, showStory, storyIds, tell } from 'tests/stories/storyPage.ts';
 
-const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
-const HOST = 'http://stories.test';
 /** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
 const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'avoid-inline-spacing'];
 /** Made of the same parts for every type and screen: by turns they are looked at whole in one theme or the other. */
 const DECLARED = /^(?:types|screens)-/;
-const DESKTOP = { width: 1280, height: 800 };
 const NARROW = [
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
 ];
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7ea6b8"/></svg>';
 const AT_ONCE = 4;
-
-interface Entry {
-  readonly id: string;
-  readonly type: string;
-}
-
-const entries = (): readonly Entry[] => {
-  const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8')) as { entries: Record<string, Entry> };
-  return Object.values(entries).filter(({ type }) => type === 'story');
-};
-
-/** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
-const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
-  await context.route('**/*', (route) => {
-    const { origin, pathname } = new URL(route.request().url());
-    const path = join(built, decodeURIComponent(pathname));
-    if (origin === HOST && existsSync(path)) return route.fulfill({ path });
-    if (/^\/(?:item-id-image|attachment)\//.test(pathname))
-      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
-    told.push(`nothing is served at ${route.request().url()}`);
-    return route.fulfill({ status: 404, body: '' });
-  });
-  context.on('console', (message) => {
-    if (message.type() === 'error') told.push(`console: ${message.text().slice(0, 300)}`);
-  });
-  context.on('weberror', (error) => told.push(`uncaught: ${error.error().message}`));
-  return context;
-};
-
-/** Until a third of a second has passed without a change. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let quiet = setTimeout(resolve, 350);
-        new MutationObserver(() => {
-          clearTimeout(quiet);
-          quiet = setTimeout(resolve, 350);
-        }).observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-  );
-
-/** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */
-const tell = (page: Page, event: string, told: unknown): Promise<void> =>
-  page.evaluate(
-    ([event, told]) =>
-      new Promise<void>((resolve) => {
-        const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
-          __STORYBOOK_ADDONS_CHANNEL__: {
-            emit(event: string, told: unknown): void;
-            once(event: string, then: () => void): void;
-          };
-        };
-        for (const end of ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'])
-          channel.once(end, () => resolve());
-        channel.emit(event, told);
-      }),
-    [event, told] as const,
-  );
 
 const inWords = (violations: readonly Violation[]): string[] =>
   violations.map(({ rule, nodes }) => `${rule}: ${nodes.slice(0, 2).join(' | ')}`);
 
 /** What is wrong with the story that the page shows on a desktop. */
 const faultsOnDesktop = async (page: Page, id: string): Promise<string[]> => {
-  await settled(page);
   const failed = await page.locator('body:not(.sb-show-main)').count();
   const drawn = await page.evaluate(() => document.querySelector('#storybook-root')?.textContent.trim() ?? '');
   return [
@@ -123,15 +54,9 @@ const faultsWhenNarrow = async (page: Page, id: string, theme: Theme): Promise<s
 const faultsOfStories = async (page: Page, next: () => string | undefined, told: string[]): Promise<string[]> => {
   const faults: string[] = [];
   let theme: Theme = 'light';
-  // The accessibility checker of storybook waits to be asked: two at once get in each other's way.
-  const address = `${HOST}/iframe.html?viewMode=story&globals=theme:light;a11y.manual:!true`;
   for (let id = next(); id !== undefined; id = next()) {
     await page.setViewportSize(DESKTOP);
-    if (page.url().startsWith(HOST)) await tell(page, 'setCurrentStory', { storyId: id, viewMode: 'story' });
-    else await page.goto(`${address}&id=${id}`);
-    await page
-      .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
-      .waitFor({ state: 'attached' });
+    await showStory(page, id);
     const wide = await faultsOnDesktop(page, id);
     await screenshot(page, `stories/${id}-${theme}`);
     theme = theme === 'light' ? 'dark' : 'light';
@@ -154,7 +79,7 @@ describe('every story', () => {
     'is drawn in both themes and three widths, without an error or an axe violation',
     { timeout: 600_000 },
     async () => {
-      const waiting = entries().map(({ id }) => id);
+      const waiting = storyIds();
       expect(waiting.length).toBeGreaterThan(100);
       const faults: string[] = [];
       const work = async (): Promise<void> => {

@@ -1,0 +1,87 @@
+// The stories of the built storybook on a page: one after the other in place, told through storybook's own channel.
+// The build is read from storybook-static; nothing is served, and nothing else is asked for. Called by everyStory and differences.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
+const HOST = 'http://stories.test';
+export const DESKTOP = { width: 1280, height: 800 };
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7ea6b8"/></svg>';
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Ids of all stories. */
+export const storyIds = (): string[] => {
+  const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8')) as { entries: Record<string, Entry> };
+  return Object.values(entries).flatMap(({ id, type }) => (type === 'story' ? [id] : []));
+};
+
+/** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
+export const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  // A script run by tsx names its functions through this.
+  await context.addInitScript('globalThis.__name ??= (named) => named');
+  await context.route('**/*', (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    const path = join(built, decodeURIComponent(pathname));
+    if (origin === HOST && existsSync(path)) return route.fulfill({ path });
+    if (/^\/(?:item-id-image|attachment)\//.test(pathname))
+      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+    told.push(`nothing is served at ${route.request().url()}`);
+    return route.fulfill({ status: 404, body: '' });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') told.push(`console: ${message.text().slice(0, 300)}`);
+  });
+  context.on('weberror', (error) => told.push(`uncaught: ${error.error().message}`));
+  return context;
+};
+
+/** Until a third of a second has passed without a change. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = setTimeout(resolve, 350);
+        new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(resolve, 350);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+
+/** Tells the storybook of the page something, and waits until it has drawn a story again, or failed to. */
+export const tell = (page: Page, event: string, told: unknown): Promise<void> =>
+  page.evaluate(
+    ([event, told]) =>
+      new Promise<void>((resolve) => {
+        const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
+          __STORYBOOK_ADDONS_CHANNEL__: {
+            emit(event: string, told: unknown): void;
+            once(event: string, then: () => void): void;
+          };
+        };
+        for (const end of ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'])
+          channel.once(end, () => resolve());
+        channel.emit(event, told);
+      }),
+    [event, told] as const,
+  );
+
+/** Puts the story on the page, in the theme that the page is in. */
+export const showStory = async (page: Page, id: string): Promise<void> => {
+  // The accessibility checker of storybook waits to be asked: two at once get in each other's way.
+  const address = `${HOST}/iframe.html?viewMode=story&globals=theme:light;a11y.manual:!true`;
+  if (page.url().startsWith(HOST)) await tell(page, 'setCurrentStory', { storyId: id, viewMode: 'story' });
+  else await page.goto(`${address}&id=${id}`);
+  await page
+    .locator('body.sb-show-main, body.sb-show-errordisplay, body.sb-show-nopreview')
+    .waitFor({ state: 'attached' });
+  await settled(page);
+};
