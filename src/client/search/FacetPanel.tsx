@@ -6,6 +6,7 @@ import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
+import { FacetSearch, RangeInputs, rangeUnit, useFoundValues } from 'src/client/search/FacetInputs.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { isChosen, toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -18,6 +19,8 @@ const SHOWN = 7;
 /** A button for fewer than this would take as much space as they do. */
 const WORTH_HIDING = 3;
 const MORE = 200;
+/** Fewer are seen at a glance. */
+const WORTH_SEARCHING = 15;
 
 const LEVEL_ORDER: readonly FacetValue['value'][] = LEVELS;
 
@@ -83,7 +86,10 @@ const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
 /** The values to show: a range whole, since its order is its meaning; of others the first, and those that are chosen. */
 const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }: FacetProps): readonly FacetValue[] => {
   if (open || facet.kind === 'RANGE' || values.length < SHOWN + WORTH_HIDING) return values;
-  return values.filter((entry, at) => at < SHOWN || isChosen(store.state.chosen, facet.key, entry.value));
+  // "None" is asked for as often as any: it is never hidden.
+  return values.filter(
+    (entry, at) => at < SHOWN || entry.value === null || isChosen(store.state.chosen, facet.key, entry.value),
+  );
 };
 
 /** From open to closed: the order of the levels is their meaning. */
@@ -102,11 +108,16 @@ const OneFacet = observer((props: FacetProps) => {
   const { alerts } = useClient();
   const [open, setOpen] = useState(false);
   const [folded, setFolded] = useState(false);
+  const [typed, setTyped] = useState('');
   const answer = store.facets[facet.key] ?? [];
-  const values = inOwnOrder(facet, answer.filter(isValue));
+  const all = inOwnOrder(facet, answer.filter(isValue));
   const more = answer.reduce((sum, entry) => sum + (isValue(entry) ? 0 : entry.more), 0);
-  if (values.length === 0 || narrowsNothing(values, props)) return null;
-  const shown = shownOf(values, open, props);
+  const found = useFoundValues(store, facet.key, typed);
+  if (all.length === 0 || narrowsNothing(all, props)) return null;
+  const name = facetLabel(facet, context);
+  const unit = rangeUnit(store, facet);
+  const values = found?.filter(isValue) ?? all;
+  const shown = shownOf(values, open || found !== undefined, props);
   const hidden = values.length - shown.length + more;
   const buckets = facet.kind === 'RANGE' ? values.filter(({ value }) => value !== null) : [];
   const largest = Math.max(...buckets.map(({ count }) => count));
@@ -118,12 +129,17 @@ const OneFacet = observer((props: FacetProps) => {
     <section className="kk-facet" aria-labelledby={id}>
       <FacetHead
         id={id}
-        name={facetLabel(facet, context)}
+        name={name}
         folded={folded}
         chosen={store.state.chosen[facet.key]?.length ?? 0}
         toggle={() => setFolded(!folded)}
       />
       <div hidden={folded}>
+        {unit && <RangeInputs store={store} change={props.change} facet={facet} name={name} unit={unit} />}
+        {facet.kind !== 'RANGE' && all.length + more > WORTH_SEARCHING && (
+          <FacetSearch name={name} typed={typed} type={setTyped} />
+        )}
+        {found?.length === 0 && <p className="kk-soft">{context.messages.format('facets.noneFound')}</p>}
         <ul className="kk-plain-list">
           {shown.map((entry) => (
             <Choice
@@ -134,7 +150,7 @@ const OneFacet = observer((props: FacetProps) => {
             />
           ))}
         </ul>
-        {(hidden > 0 || open) && (
+        {found === undefined && (hidden > 0 || open) && (
           <Button
             size="small"
             variant="minimal"

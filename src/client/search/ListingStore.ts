@@ -220,10 +220,20 @@ export class ListingStore {
 
   /** All values of one facet that match, for "show more". */
   async facetValues(key: string, max: number): Promise<void> {
-    const answer = await this.#ask({ ...queryOf(this.plan, this.state), facets: [{ key, max }], max: 1 });
+    const values = await this.facetOf({ key, max });
     runInAction(() => {
-      this.facets = { ...this.facets, ...answer.facets };
+      this.facets = { ...this.facets, [key]: values };
     });
+  }
+
+  /** The values of one facet, or those whose name holds a text. */
+  async facetOf(facet: {
+    readonly key: string;
+    readonly max: number;
+    readonly text?: string;
+  }): Promise<Facets[string]> {
+    const answer = await this.#ask({ ...queryOf(this.plan, this.state), facets: [facet], max: 1 });
+    return answer.facets?.[facet.key] ?? [];
   }
 
   async #ask(query: Query): Promise<SearchAnswer> {

@@ -1,11 +1,12 @@
 // What a facet and its values are called: messages for declared values, labels for related items, list labels, bucket names.
 
-import type { FacetValue, FilterValue } from 'src/model/generated/wire.ts';
+import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
+import { shownRange } from 'src/client/search/wholeRange.ts';
 import { readableName, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 export interface FacetContext {
@@ -42,10 +43,11 @@ const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
   TERM: (_facet, value) => value,
 };
 
-const rangeLabel = (
-  value: { readonly from?: string | number; readonly to?: string | number },
-  messages: Messages,
-): string => messages.format('facets.range', { from: value.from ?? '…', to: value.to ?? '…' });
+const rangeLabel = (value: RangeValue, messages: Messages): string => {
+  const [from, to] = shownRange(value);
+  if (from !== undefined && from === to) return String(from);
+  return messages.format('facets.range', { from: from ?? '…', to: to ?? '…' });
+};
 
 /** Undefined for a related item whose label the reader may not know. Observable. */
 export const valueLabel = (

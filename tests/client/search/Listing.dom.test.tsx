@@ -5,6 +5,7 @@ import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 
@@ -108,6 +109,27 @@ describe('listing', () => {
     const shelf = within(screen.getByRole('region', { name: 'Shelf' }));
     await waitFor(() => expect(shelf.getAllByRole('checkbox')).toHaveLength(9));
     expect(shelf.queryByRole('button', { name: /more/ })).toBeNull();
+  });
+
+  it('[SRCH-06] takes the years that somebody types, and finds a value by its name', async () => {
+    const shelves = Array.from({ length: 20 }, (_, at) => [
+      scriptedItem(`Shelf-${at + 10}`, { name: `Shelf ${at}` }),
+      scriptedItem(`Book-${at + 10}`, { title: `On ${at}`, shelf: `Shelf-${at + 10}`, year: 1900 + at }),
+    ]).flat();
+    const client = await renderApp({ path: '/library.books', items: [...toyItems, ...shelves] });
+    const year = within(await screen.findByRole('region', { name: 'Year' }));
+    expect(year.getByRole('button', { name: 'Go' })).toHaveProperty('disabled', true);
+    fireEvent.change(year.getByRole('textbox', { name: 'Year from' }), { target: { value: '1905' } });
+    fireEvent.change(year.getByRole('textbox', { name: 'Year to' }), { target: { value: '1908' } });
+    fireEvent.click(year.getByRole('button', { name: 'Go' }));
+    expect(await button('Remove the filter Year: 1905 to 1908')).toBeTruthy();
+    await waitFor(() => expect(queries(client).at(-1)?.must?.year).toEqual([{ from: 1905, to: 1909 }]));
+    fireEvent.click(await button('Remove the filter Year: 1905 to 1908'));
+    const search = await screen.findByRole('searchbox', { name: 'Search in Shelf' });
+    fireEvent.change(search, { target: { value: 'shelf 1' } });
+    const asked = (): readonly Json[] =>
+      client.server.received.flatMap(({ b }) => ((b as unknown as Query | undefined)?.facets ?? []) as Json[]);
+    await waitFor(() => expect(asked()).toContainEqual({ key: 'shelf', max: 50, text: 'shelf 1' }));
   });
 
   it('opens as its address says', async () => {

@@ -1,0 +1,121 @@
+// What can be typed in a facet: part of a value's name, and the first and last year or number of a range.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { Facet } from 'src/model/schema/TypeView.ts';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { wholeRange } from 'src/client/search/wholeRange.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const MOST = 50;
+
+type Entries = readonly (FacetValue | FacetMore)[];
+
+/** The values whose name holds what is typed; undefined while nothing is. */
+export const useFoundValues = (store: ListingStore, key: string, typed: string): Entries | undefined => {
+  const { alerts } = useClient();
+  const [found, setFound] = useState<Entries>();
+  const text = typed.trim();
+  const { version } = store;
+  useEffect(() => {
+    if (text === '') return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      store.facetOf({ key, max: MOST, text }).then(
+        (entries) => wanted && setFound(entries),
+        (thrown: unknown) => alerts.error(thrown),
+      );
+    }, DELAYS.input);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [store, key, text, version, alerts]);
+  return text === '' ? undefined : found;
+};
+
+interface FacetSearchProps {
+  readonly name: string;
+  readonly typed: string;
+  readonly type: (text: string) => void;
+}
+
+export const FacetSearch = ({ name, typed, type }: FacetSearchProps) => {
+  const messages = useMessages();
+  return (
+    <input
+      type="search"
+      className="kk-facet-input"
+      aria-label={messages.format('facets.search', { name })}
+      placeholder={messages.format('facets.searchShort')}
+      value={typed}
+      autoComplete="off"
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+};
+
+/** Years of a date, or whole numbers; other ranges have only their buckets. */
+export const rangeUnit = ({ plan }: ListingStore, { key, kind }: Facet): 'year' | 'number' | undefined => {
+  if (kind !== 'RANGE') return undefined;
+  if (key === 'created' || key === 'updated') return 'year';
+  const property = plan.types.flatMap(({ properties }) => propertyAt(properties, key) ?? [])[0];
+  if (!property) return undefined;
+  if (property.kind === 'integer') return 'number';
+  const { scale } = KINDS[property.kind];
+  return scale === 'date' || scale === 'instant' ? 'year' : undefined;
+};
+
+interface RangeInputsProps extends ListingPartProps {
+  readonly facet: Facet;
+  readonly name: string;
+  readonly unit: 'year' | 'number';
+}
+
+export const RangeInputs = observer(({ facet, name, unit, store, change }: RangeInputsProps) => {
+  const messages = useMessages();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const range = wholeRange(unit, from, to);
+  const choose = (): void => {
+    if (!range) return;
+    const { chosen } = store.state;
+    change({ ...store.state, chosen: { ...chosen, [facet.key]: [...(chosen[facet.key] ?? []), range] } });
+    setFrom('');
+    setTo('');
+  };
+  const input = (which: 'from' | 'to', value: string, set: (text: string) => void) => (
+    <input
+      type="text"
+      inputMode="numeric"
+      className="kk-facet-input"
+      aria-label={messages.format(`facets.range.${which}`, { name })}
+      placeholder={messages.format(`facets.range.${which}Short`)}
+      value={value}
+      autoComplete="off"
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+  return (
+    <form
+      className="kk-facet-range"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose();
+      }}
+    >
+      {input('from', from, setFrom)}
+      {input('to', to, setTo)}
+      <Button type="submit" size="small" disabled={!range}>
+        {messages.format('facets.range.apply')}
+      </Button>
+    </form>
+  );
+});
