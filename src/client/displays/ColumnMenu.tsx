@@ -111,8 +111,8 @@ export const ColumnMenu = observer((props: ListingPartProps) => {
   return (
     <Popover
       opener={(opener) => (
-        <Button {...opener} size="small" variant="minimal" icon="properties" endIcon="caret-down">
-          {messages.format('table.columns')}
+        <Button {...opener} icon="properties" endIcon="caret-down" className="kk-tool">
+          <span className="kk-tool-word">{messages.format('table.columns')}</span>
         </Button>
       )}
       content={() => <Choices {...props} />}

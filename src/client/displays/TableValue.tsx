@@ -47,13 +47,22 @@ interface TableValueProps {
 
 export const TableValue = observer(({ id, column, words, note }: TableValueProps) => {
   const { items } = useClient();
-  const from = useColumn();
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   if (column.path === LABEL) {
     return <RowTitle id={id} words={words} note={note} className="kk-table-title" />;
   }
   if (!item) return <span className="kk-ghost-line" />;
+  return <ItemValue item={item} column={column} />;
+});
+
+interface ItemValueProps {
+  readonly item: Item;
+  readonly column: TableColumn;
+}
+
+export const ItemValue = observer(({ item, column }: ItemValueProps) => {
+  const from = useColumn();
   if (!column.property) return <BaseValue item={item} path={column.path} />;
   return (
     <PropertyValue

@@ -11,6 +11,7 @@ import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { EMPTY_STATE, NOTHING_CHOSEN, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
+import { usePrint } from 'src/client/search/usePrint.tsx';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -141,6 +142,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   const [facetsOpen, setFacetsOpen] = useState(false);
   useCountAnnounced(store);
   useResultsNoted(store);
+  const { print, paper } = usePrint(store);
   // An empty state that was chosen is not the state a screen starts with, so it is written as one.
   const change = (state: ListingState): void => {
     const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
@@ -159,6 +161,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           facetsId={facetsId}
           facetsOpen={facetsOpen}
           toggleFacets={() => setFacetsOpen(!facetsOpen)}
+          print={print}
         />
         <ActiveFilters store={store} change={change} />
       </div>
@@ -175,6 +178,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           <Results store={store} change={change} />
         </div>
       </div>
+      {paper}
     </div>
   );
 });

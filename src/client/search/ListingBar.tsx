@@ -119,9 +119,10 @@ interface ListingBarProps extends ListingPartProps {
   readonly facetsId: string;
   readonly facetsOpen: boolean;
   readonly toggleFacets: () => void;
+  readonly print: () => void;
 }
 
-export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets }: ListingBarProps) => {
+export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets, print }: ListingBarProps) => {
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
   return (
@@ -149,6 +150,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
       <SortMenu store={store} change={change} />
       {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
+      <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
     </div>
   );
 });

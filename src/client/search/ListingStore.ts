@@ -213,7 +213,11 @@ export class ListingStore {
 
   /** What is selected, also what is not listed yet. */
   async selectedIds(): Promise<readonly ItemId[]> {
-    if (!this.selection.all) return this.selection.ids;
+    return this.selection.all ? await this.allIds() : this.selection.ids;
+  }
+
+  /** Everything that is found, also what is not listed yet. */
+  async allIds(): Promise<readonly ItemId[]> {
     const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
     return (await this.#context.search.search({ ...query, max: MAX_INT32 })).ids;
   }

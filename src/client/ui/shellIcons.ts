@@ -47,6 +47,7 @@ const modules = import.meta.glob<string[]>(
     './paperclip.js',
     './people.js',
     './plus.js',
+    './print.js',
     './refresh.js',
     './search.js',
     './shield.js',

@@ -228,6 +228,24 @@ describe('listing', () => {
     expect(await screen.findByRole('link', { name: 'Gale gazette' })).toBeTruthy();
   });
 
+  it('prints everything that is found, also what is not on the page', async () => {
+    const printed: string[] = [];
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      const paper = document.querySelector('.kk-print');
+      printed.push(
+        paper?.querySelector('p')?.textContent ?? '',
+        String(paper?.querySelectorAll('li, tbody tr').length),
+      );
+    });
+    await renderApp({ path: '/library.books?c0=.sort%3Dtitle%26q%3Dvolume', items: [...toyItems, ...many] });
+    expect(await screen.findByText('260 results', { selector: '.kk-count' })).toBeTruthy();
+    fireEvent.keyDown(document, { key: 'p', ctrlKey: true });
+    await vi.waitFor(() => expect(printed[1]).toBe('260'), { timeout: 20_000 });
+    expect(printed[0]).toMatch(/^Sample library · .* · “volume” · 260 results$/);
+    expect(print).toHaveBeenCalledOnce();
+    await waitFor(() => expect(document.querySelector('.kk-print')).toBeNull());
+  });
+
   it('walks the rows with the arrow keys', async () => {
     await renderApp({ path: '/library.books?c0=.sort%3Dtitle' });
     const first = await screen.findByRole('link', { name: 'Amber atlas' });

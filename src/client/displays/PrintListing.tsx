@@ -1,0 +1,119 @@
+// A listing on paper: everything that was found, as a list or a table, with the site, the date and what was searched; no controls.
+// The page itself holds only the rows in view, so this reads the rest first and stands beside the page while it is printed.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
+import { ItemValue } from 'src/client/displays/TableValue.tsx';
+import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import 'src/client/displays/print.css';
+
+interface PrintListingProps {
+  readonly store: ListingStore;
+  readonly items: readonly Item[];
+  readonly done: () => void;
+}
+
+type PartProps = Omit<PrintListingProps, 'done'>;
+
+const Table = observer(({ store, items }: PartProps) => {
+  const messages = useMessages();
+  const { types } = store.plan;
+  const { chosen } = useColumnChoice(store, () => {});
+  const columns = tableColumns(types, chosen);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ path }) => (
+            <th key={path} scope="col">
+              {columnLabel(types, messages, path)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.$id}>
+            {columns.map((column) => (
+              <td key={column.path}>
+                {column.path === LABEL ? item.$label : <ItemValue item={item} column={column} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+const List = observer(({ store, items }: PartProps) => {
+  const { registry } = useClient();
+  const mixed = store.plan.types.length > 1;
+  return (
+    <ul className="kk-plain-list">
+      {items.map((item) => {
+        const type = registry.types[item._t];
+        return (
+          <li key={item.$id}>
+            <strong>{item.$label}</strong>
+            {type && <RowSummary item={item} type={type} display={type.view.displays.LIST} named={mixed} />}
+            <RowLevel item={item} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+/** What was searched for, in words. Observable. */
+const useSearchWords = (store: ListingStore): readonly string[] => {
+  const client = useClient();
+  const messages = useMessages();
+  const { plan, state } = store;
+  const context = { client, messages, plan };
+  const chosen = Object.entries(state.chosen).map(([key, values]) => {
+    const facet = plan.facets.find((each) => each.key === key) ?? { key, kind: 'TERM' as const };
+    return `${facetLabel(facet, context)}: ${values.map((value) => valueLabel(facet, value, context) ?? '').join(', ')}`;
+  });
+  return state.text === '' ? chosen : [`“${state.text}”`, ...chosen];
+};
+
+export const PrintListing = observer(({ store, items, done }: PrintListingProps) => {
+  const { site } = useClient();
+  const messages = useMessages();
+  const { plan, total, display } = store;
+  const title =
+    plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
+  const words = useSearchWords(store);
+  useEffect(() => {
+    // Drawn before it is printed; the window's own dialog holds the page until it is closed.
+    const frame = requestAnimationFrame(() => {
+      window.print();
+      done();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [done]);
+  return createPortal(
+    <div className="kk-print">
+      <h1>{title}</h1>
+      <p>
+        {[site.siteName, formatDate(messages.intl, new Date().toISOString()), ...words].join(' · ')}
+        {' · '}
+        {items.length < total
+          ? messages.format('print.first', { count: items.length, total })
+          : messages.format('listing.count', { count: total })}
+      </p>
+      {display === 'TABLE' ? <Table store={store} items={items} /> : <List store={store} items={items} />}
+    </div>,
+    document.body,
+  );
+});
