@@ -9,9 +9,10 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
-  // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only.
+  // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only, and no server.
   viteFinal: ({ environments: _product, builder: _build, ...vite }) => ({
     ...vite,
+    plugins: vite.plugins?.filter((each) => !(each && 'name' in each && each.name === 'borrow-site-configuration')),
     root: process.cwd(),
     publicDir: false,
     base: './',

@@ -1,0 +1,64 @@
+// `npm run drill:storybook`: starts storybook and `gen --watch`, takes a display out of a type's declaration and puts it back, and tells how
+// long each took to be seen on the open story. Ends with 1 when one took longer than two seconds. The declaration is as before at the end.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+
+const LIMIT_MS = 2000;
+const PORT = 6106;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const DECLARATION = fileURLToPath(new URL('../../schemas/archive/Source.view.json', import.meta.url));
+const STORY = `http://localhost:${PORT}/iframe.html?viewMode=story&id=types-archive-source--displays`;
+
+/** In a process group of its own, which ends as a whole. */
+const start = (command: string, ...parameters: string[]): ChildProcess =>
+  spawn(`node_modules/.bin/${command}`, parameters, { cwd: root, detached: true, stdio: 'ignore' });
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  await ended;
+};
+
+const answers = async (): Promise<boolean> => (await fetch(STORY).catch(() => undefined))?.ok === true;
+
+const declared = readFileSync(DECLARATION, 'utf8');
+const { TABLE: _left, ...displays } = (JSON.parse(declared) as { displays: Record<string, unknown> }).displays;
+const without = JSON.stringify({ ...(JSON.parse(declared) as object), displays }, null, 2);
+
+const started = [
+  start('storybook', 'dev', '--port', String(PORT), '--no-open', '--disable-telemetry', '--ci'),
+  start('tsx', 'codegen/main.ts', 'gen', '--watch'),
+];
+const launched = await launchBrowser();
+let slowest = 0;
+try {
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 500));
+  const browser = await chromium.connect(launched.address);
+  const page = await browser.newPage();
+  await page.goto(STORY);
+  const table = page.getByRole('region', { name: 'TABLE', exact: true });
+  await table.waitFor({ timeout: 120_000 });
+  for (const [text, state] of [
+    [without, 'detached'],
+    [declared, 'attached'],
+    [without, 'detached'],
+    [declared, 'attached'],
+  ] as const) {
+    const saved = performance.now();
+    writeFileSync(DECLARATION, text);
+    await table.waitFor({ state, timeout: 60_000 });
+    const took = performance.now() - saved;
+    slowest = Math.max(slowest, took);
+    process.stdout.write(`a display ${state} after ${took.toFixed(0)} ms\n`);
+  }
+  await browser.close();
+} finally {
+  writeFileSync(DECLARATION, declared);
+  await launched.close();
+  await Promise.all(started.map(stop));
+}
+process.exitCode = slowest > LIMIT_MS ? 1 : 0;
