@@ -95,6 +95,49 @@ describe('drafts', () => {
     expect(await secondary(page).inputValue()).toBe('from the second tab');
   });
 
+  it('[CELL-02] a begun item is found again, and nobody is warned of what is kept', { timeout: 60_000 }, async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.getByRole('button', { name: 'New Archive entry' }).click();
+    const form = columnAt(page, 2);
+    await form.getByRole('radio', { name: /^Community/, checked: true }).waitFor();
+    await form.getByLabel(/^Title/).fill('A tape that was not finished');
+    await page.waitForTimeout(KEPT);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Unsaved work' }).waitFor();
+    expect(asked).toEqual([]);
+    const again = await openList(page, '/archive.catalogue');
+    await again.getByRole('button', { name: 'New Archive entry' }).click();
+    await form.getByText(/You began “A tape that was not finished”/).waitFor();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe('A tape that was not finished');
+    await page.goto('/unsaved');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Everything is saved').waitFor();
+  });
+
+  it('[CELL-03] a value is changed where it stands, by the mouse', { timeout: 60_000 }, async () => {
+    const { page } = await world.open({ as: 'staff' });
+    await page.goto('/i-ArchiveEntry-9');
+    const item = columnAt(page, 1);
+    const heading = item.locator('.kk-page-head .kk-editable');
+    await heading.locator('h3').click();
+    const title = item.getByLabel(/^Title/);
+    await title.fill('Changed where it stands');
+    await title.press('Enter');
+    await heading.getByText('Changed where it stands').waitFor();
+    await page.reload();
+    await heading.getByText('Changed where it stands').waitFor();
+    expect(await item.getByRole('button', { name: 'Save now' }).count()).toBe(0);
+  });
+
   it(
     '[CELL-02] what is left at sign-out is unreadable here, and offered to the same person only',
     {
