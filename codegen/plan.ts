@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Source } from 'codegen/Source.ts';
 import { messages } from 'codegen/declaredMessageKeys.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { World } from 'codegen/World.ts';
 import type { ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
@@ -18,6 +19,10 @@ export interface Plan {
   readonly messages: Readonly<Record<string, string>>;
 }
 
+/** `any: []` lets nobody in, so that administrators are left, who pass every check. */
+const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
+  Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
+
 const clientType = ({ name, number, area, properties, view, server }: LinkedType): ItemType => ({
   name,
   number,
@@ -25,6 +30,7 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   ...('path' in server.access.read.level && { levelPath: server.access.read.level.path }),
   ...(server.search.excludeGeneralSearch && { excludeGeneralSearch: true }),
   read: server.access.read,
+  ...(adminOnlyOf(server).length > 0 && { adminOnly: adminOnlyOf(server) }),
   properties,
   view,
 });

@@ -59,7 +59,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('Both are kept');
     await save(mine);
     await two.page
-      .getByText(/Staff Person changed/)
+      .getByText(/Brightwater changed/)
       .first()
       .waitFor();
     await screenshot(two.page, 'server-updated');
@@ -81,7 +81,7 @@ describe('live work', () => {
     await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
     await save(mine);
     await two.page
-      .getByText(/Staff Person changed/)
+      .getByText(/Brightwater changed/)
       .first()
       .waitFor();
     await save(theirs);

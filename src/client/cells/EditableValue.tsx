@@ -26,6 +26,8 @@ const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module
 export interface EditInPlace {
   readonly draft: ItemDraft;
   readonly open: string | undefined;
+  /** Properties that this person may not write. */
+  readonly closed: readonly string[];
   readonly setOpen: (path: string | undefined) => void;
   /** To the whole form: something else must be mended first. */
   readonly goToForm: () => void;
@@ -107,7 +109,14 @@ interface EditableValueProps {
 export const EditableValue = observer(({ name, property, place, children }: EditableValueProps) => {
   const messages = useMessages();
   const box = useRef<HTMLDivElement>(null);
-  if (!place || property.readOnly || property.computed || property.kind === 'files') return children;
+  if (
+    !place ||
+    place.closed.includes(property.name) ||
+    property.readOnly ||
+    property.computed ||
+    property.kind === 'files'
+  )
+    return children;
   const path = property.name;
   const close = (): void => {
     place.setOpen(undefined);

@@ -195,11 +195,13 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const messages = useMessages();
   const [open, setOpen] = useState<string>();
-  const { navigation } = useClient();
+  const { navigation, session } = useClient();
   const column = useColumn();
   const { entry, contents = [] } = type.view.page ?? {};
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
-  const place = draft && tabs.includes('edit') ? { draft, open, setOpen, goToForm: () => goTo('edit') } : undefined;
+  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  const place =
+    draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
   // While one value is open its state is seen there; a band above would push the page down under the pointer.
   const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
   return (

@@ -64,7 +64,8 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, only: string | undefined) =
     const declared = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
     const lifted = liftedOf(client, draft, names);
-    const layout = only === undefined ? withoutFields(declared, lifted) : layoutOfOne(only);
+    const closed = admin ? [] : (client.registry.types[type]?.adminOnly ?? []);
+    const layout = only === undefined ? withoutFields(declared, [...lifted, ...closed]) : layoutOfOne(only);
     const properties = client.registry.types[type]?.properties ?? {};
     const checkAll = checkForm({
       validator,

@@ -18,6 +18,8 @@ export interface ItemType {
   readonly excludeGeneralSearch?: true;
   /** Who may see its items, for the page to show. */
   readonly read: ReadAccess;
+  /** Properties that administrators alone may write, for forms to leave out. */
+  readonly adminOnly?: readonly string[];
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { Answer } from 'stories/scripted/ScriptedServer.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -97,4 +98,15 @@ it('[ERR-01] the message of a refused save goes when the next one is done', asyn
   await waitFor(() => expect(client.server.items.get('Book-1')?.title).toBe('Better'));
   await waitFor(() => expect(screen.queryByText(/do not have the right/)).toBeNull());
   await act(async () => {});
+});
+
+it('[PERM-01] what administrators alone may write is offered to nobody else', async () => {
+  const { Book } = registry.types;
+  const closed = { ...registry, types: { ...registry.types, Book: { ...Book!, adminOnly: ['year'] } } };
+  const client = await renderApp({ path: '/i-Book-1', registry: closed });
+  await button('Edit Title');
+  expect(screen.queryByRole('button', { name: 'Edit Year' })).toBeNull();
+  act(() => client.navigation.setParam(0, 'edit'));
+  await screen.findByRole('textbox', { name: /^Title/ });
+  expect(screen.queryByLabelText(/^Year/)).toBeNull();
 });
