@@ -150,7 +150,9 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
       <SortMenu store={store} change={change} />
       {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
-      <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
+      <span className="kk-print-tool">
+        <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
+      </span>
     </div>
   );
 });
