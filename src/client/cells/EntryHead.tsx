@@ -52,7 +52,7 @@ const Neighbours = observer(
     const neighbours = useNeighbours(item, type, order);
     if (neighbours.every((id) => id === undefined)) return null;
     return (
-      <nav aria-label={messages.format('entry.neighbours')} className="kk-entry-neighbours">
+      <nav aria-label={messages.format('entry.neighbours')} className="kk-word-neighbours">
         {(['previous', 'next'] as const).map((side, at) => {
           const id = neighbours[at];
           const label = id === undefined ? undefined : items.label(id);
@@ -100,13 +100,13 @@ export const EntryHead = observer(({ item, type, entry, place }: EntryHeadProps)
     );
   };
   return (
-    <div className="kk-entry">
-      {show(pronunciation, 'kk-entry-sounds')}
+    <div className="kk-word">
+      {show(pronunciation, 'kk-word-sounds')}
       {sound !== undefined && idsOfFiles(item[sound]).map((id) => <Sound key={id} id={id} />)}
-      <div className="kk-entry-facts">{facts.map((path) => show(path, 'kk-entry-fact'))}</div>
-      {show(gloss, 'kk-entry-gloss')}
+      <div className="kk-word-facts">{facts.map((path) => show(path, 'kk-word-fact'))}</div>
+      {show(gloss, 'kk-word-gloss')}
       {examples.some((path) => !isEmptyValue(item[path])) && (
-        <blockquote className="kk-entry-example">{examples.map((path) => show(path, 'kk-entry-line'))}</blockquote>
+        <blockquote className="kk-word-example">{examples.map((path) => show(path, 'kk-word-line'))}</blockquote>
       )}
       <Neighbours item={item} type={type} order={order} />
     </div>

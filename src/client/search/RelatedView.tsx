@@ -71,13 +71,13 @@ export const RelatedView = observer(({ item, param, setParam }: RelatedViewProps
   const within = (next: string | undefined): string | undefined =>
     chosen === undefined ? next : `${chosen}${WITHIN}${next ?? ''}`;
   return (
-    <>
+    <div className="kk-related">
       <Groups
         groups={groups}
         chosen={chosen}
         choose={(key) => setParam(key === undefined ? undefined : `${key}${WITHIN}`, false)}
       />
       <Listing store={useListing(plan, state)} setParam={(next, replace) => setParam(within(next), replace)} />
-    </>
+    </div>
   );
 });
