@@ -72,3 +72,17 @@ export const standalone = (ajv: Ajv2020, names: Readonly<Record<string, string>>
     body: body.replaceAll(SPLIT_EXPORT, 'export const $1: Validator = $2;'),
   };
 };
+
+const made = new Map<string, StandaloneCode>();
+
+/** The same, from schemas. What has not changed since is not made again, so that `gen --watch` is soon done. */
+export const standaloneOf = (
+  schemas: readonly JsonObject[],
+  names: Readonly<Record<string, string>>,
+  leave: Leave = {},
+): StandaloneCode => {
+  const key = JSON.stringify([schemas, names, leave]);
+  const code = made.get(key) ?? standalone(ajvWith(schemas, leave), names);
+  made.set(key, code);
+  return code;
+};

@@ -7,7 +7,7 @@ import type { LinkedType } from 'codegen/Linked.ts';
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { formSchema, writableNames } from 'codegen/schemaVariants.ts';
-import { ajvWith, standalone } from 'codegen/standalone.ts';
+import { standaloneOf } from 'codegen/standalone.ts';
 import { uiSchema } from 'codegen/uiSchema.ts';
 
 const moduleOf = (type: LinkedType): string => {
@@ -18,11 +18,11 @@ const moduleOf = (type: LinkedType): string => {
     name: `check${index}`,
     schema: { ...each, $id: `check${index}` },
   }));
-  const ajv = ajvWith(
+  const { imports, body } = standaloneOf(
     named.map((each) => each.schema),
+    Object.fromEntries(named.map(({ name }) => [name, name])),
     { derived: true },
   );
-  const { imports, body } = standalone(ajv, Object.fromEntries(named.map(({ name }) => [name, name])));
   const members = named.map(({ hash, name }) => `  ${JSON.stringify(hash)}: ${name},`);
   return `// @ts-nocheck
 ${NOTICE}

@@ -3,12 +3,11 @@
 import { NOTICE, type Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
-import { ajvWith, standalone } from 'codegen/standalone.ts';
+import { standaloneOf } from 'codegen/standalone.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
 
 const moduleOf = (type: LinkedType): string => {
-  const ajv = ajvWith([{ $id: type.name, ...storedSchema(type) }]);
-  const { imports, body } = standalone(ajv, { stored: type.name });
+  const { imports, body } = standaloneOf([{ $id: type.name, ...storedSchema(type) }], { stored: type.name });
   return `// @ts-nocheck\n${NOTICE}\nimport type { Validator } from 'src/model/schema/Validator.ts';\n${imports.join('\n')}\n${body}\n`;
 };
 

@@ -67,7 +67,7 @@ const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
   const year = yearOf(item, type);
   const changes = year !== undefined && year !== yearOf(itemOf(before), typeOf(before));
   return (
-    <>
+    <div className="kk-fill">
       {changes && <h3 className="kk-year">{year}</h3>}
       <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
         <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
@@ -82,7 +82,7 @@ const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
         </div>
         {item && <RowLevel item={item} />}
       </div>
-    </>
+    </div>
   );
 });
 
