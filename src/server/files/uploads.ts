@@ -19,6 +19,7 @@ import {
   noteArrived,
   removeUploads,
   sweepLater,
+  uploadVersion,
   type Arrived,
   type NewUpload,
   type UploadQuota,
@@ -82,6 +83,17 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
   const removeBytes = async (key: string): Promise<void> => {
     for (const path of [pathOf(key), `${pathOf(key)}.json`]) await rm(path, { force: true });
   };
+  const arriving = new Map<string, Promise<void>>();
+  const look = async ({ key, size }: Pick<NewUpload, 'key' | 'size'>): Promise<void> => {
+    const path = pathOf(key);
+    const version = await uploadVersion(database, key);
+    const there = await stat(path).catch(() => undefined);
+    if (version === undefined || there?.size !== size) return;
+    const filetype = mediaTypeOf(await flushed(path));
+    const fileID = await files.digest(path);
+    const measures = await pictureSize(path, filetype, maxPixels);
+    await noteArrived(database, { key, version }, { fileID, filetype, ...measures });
+  };
   return {
     dir,
     async begin(upload) {
@@ -90,13 +102,12 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
       if (answer === 'known') throw problem('conflict', { current: null });
     },
     find: (userId, key) => findUpload(database, userId, key),
-    async arrive({ key, size }) {
-      const path = pathOf(key);
-      const there = await stat(path).catch(() => undefined);
-      if (there?.size !== size) return;
-      const filetype = mediaTypeOf(await flushed(path));
-      const fileID = await files.digest(path);
-      await noteArrived(database, key, { fileID, filetype, ...(await pictureSize(path, filetype, maxPixels)) });
+    // However often it is asked, a file is read once at a time.
+    async arrive(upload) {
+      const { key } = upload;
+      const looking = arriving.get(key) ?? look(upload).finally(() => arriving.delete(key));
+      arriving.set(key, looking);
+      await looking;
     },
     keep: (key, fileID) => files.adopt(pathOf(key), fileID),
     async forget(key) {

@@ -81,14 +81,20 @@ export const lockUploads = (tx: Queryable, userId: ItemId, keys: readonly string
     [keys, userId],
   );
 
+/** Another one after the upload was begun again. */
+export const uploadVersion = async (db: Queryable, key: string): Promise<string | undefined> =>
+  (await db.query<{ version: string }>('select xmin::text as version from upload where key = $1', [key]))[0]?.version;
+
+/** Unless it was begun again meanwhile: then other bytes are on their way. */
 export const noteArrived = async (
   db: Queryable,
-  key: string,
+  { key, version }: { readonly key: string; readonly version: string },
   { fileID, filetype, width, height }: Arrived,
 ): Promise<void> => {
-  await db.query('update upload set file_id = $2, filetype = $3, width = $4, height = $5 where key = $1', [
-    ...[key, fileID, filetype, width, height],
-  ]);
+  await db.query(
+    'update upload set file_id = $3, filetype = $4, width = $5, height = $6 where key = $1 and xmin::text = $2',
+    [key, version, fileID, filetype, width, height],
+  );
 };
 
 export const noteTaken = async (tx: Queryable, key: string, attachment: ItemId): Promise<void> => {

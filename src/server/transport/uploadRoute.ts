@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { FileStore } from '@tus/file-store';
@@ -41,6 +41,12 @@ class CheckedFileStore extends FileStore {
     super({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
     this.asked = asked;
     this.extensions = [...EXTENSIONS];
+  }
+
+  /** Never over the bytes of an earlier try, which an item may have by now. */
+  override async create(upload: Upload): Promise<Upload> {
+    await rm(join(this.directory, upload.id), { force: true });
+    return await super.create(upload);
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
@@ -126,7 +132,6 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     if (!upload) throw problem('notFound');
     // Asked again after an answer was lost: all of it is there, but it may not have been looked at yet.
     if (method === 'HEAD' && upload.fileID === null) await services.uploads.arrive(upload);
-    if (method === 'DELETE') await services.uploads.forget(key);
     return session.userId;
   };
 
@@ -135,7 +140,9 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     try {
       const userId = await admit(request);
       const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null;
-      const url = new URL(request.url, 'http://localhost');
+      // Of the path that was admitted alone: the library takes the last part of the whole address for the key, also of its query.
+      const { key } = request.params as { readonly key?: string };
+      const url = new URL(key === undefined ? PATH : `${PATH}/${key}`, 'http://localhost');
       const checksum = headers['upload-checksum']?.toString();
       const given = new Request(url, {
         method,
@@ -144,6 +151,9 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
         duplex: 'half',
       } as RequestInit);
       const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given));
+      // Not before the bytes are gone: nothing else knows of them.
+      if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))
+        await services.uploads.forget(key);
       return await reply
         .code(answered.status)
         .headers(Object.fromEntries(answered.headers))

@@ -2,13 +2,14 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { link, readdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { noteArrived, uploadVersion } from 'src/server/store/uploadRows.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 const KIB = 1024;
@@ -218,6 +219,53 @@ describe('/api/upload', () => {
     expect((await ask('create/Book', other, { as: 'stranger' })).b).toEqual(refusedWith('errors.file.unknown'));
     expect((await send('DELETE', location)).status).toBe(204);
     expect((await send('HEAD', location)).status).toBe(404);
+  });
+
+  it('[FILE-01] is the one of the path, whatever the query names', async () => {
+    const [other, own] = [await begin(10), await begin(1, 'own.txt', 'stranger')];
+    const disguised = `${own}?of=/${keyOf(other)}`;
+    expect((await send('HEAD', disguised, { as: 'stranger' })).headers.get('upload-length')).toBe('1');
+    const body = Buffer.from('0123456789');
+    await send('PATCH', disguised, { as: 'stranger', body, headers: { 'upload-offset': '0' } });
+    expect((await send('DELETE', disguised, { as: 'stranger' })).status).toBe(204);
+    expect((await send('HEAD', own, { as: 'stranger' })).status).toBe(404);
+    expect((await send('HEAD', other)).headers.get('upload-offset')).toBe('0');
+  });
+
+  it('is not forgotten while its bytes are there', async () => {
+    const location = await begin(4);
+    const headers = { authorization: `Bearer ${tokens['keeper']}` };
+    const refused = await fetch(new URL(location, world.url), { method: 'DELETE', headers });
+    expect(refused.status).toBe(412);
+    expect((await send('HEAD', location)).status).toBe(200);
+    const key = keyOf(location);
+    expect(await world.services.database.query('select key from upload where key = $1', [key])).toHaveLength(1);
+    expect((await send('DELETE', location)).status).toBe(204);
+    expect(await world.services.database.query('select key from upload where key = $1', [key])).toHaveLength(0);
+  });
+
+  it('is read once at a time, and not taken for what it was when it was begun again meanwhile', async () => {
+    const key = randomUUID();
+    const headers = { 'upload-length': '4', 'upload-metadata': metadata({ filename: 'a', key }) };
+    const path = join(world.dataDir, 'files', 'uploads', key);
+    const create = (): Promise<Response> => send('POST', '/api/upload', { headers });
+    expect((await create()).status).toBe(201);
+    await writeFile(path, 'four');
+    const { ino } = statSync(path);
+    const { uploads, database } = world.services;
+    const row = { key, size: 4 };
+    const looking = uploads.arrive(row);
+    await Promise.all([looking, uploads.arrive(row)]);
+    await database.query('update upload set file_id = null where key = $1', [key]);
+    // An item may have the bytes of the earlier try: they stay as they are.
+    await link(path, `${path}.kept`);
+    expect((await create()).status).toBe(201);
+    expect(statSync(path).ino).not.toBe(ino);
+    expect(statSync(`${path}.kept`).size).toBe(4);
+    const version = (await uploadVersion(database, key)) ?? '';
+    expect((await create()).status).toBe(201);
+    await noteArrived(database, { key, version }, { fileID: 'old', filetype: 'text/plain', width: null, height: null });
+    expect(await database.query('select file_id from upload where key = $1', [key])).toEqual([{ file_id: null }]);
   });
 
   it('[FILE-01] is taken once: by a save that is sent twice, and by one of two items', async () => {
