@@ -11,12 +11,12 @@ import {
   type ScriptedClientOptions,
 } from 'stories/scripted/createScriptedClient.ts';
 
-const lists = Object.fromEntries(
-  Object.values(registry.lists).map(({ name, values }) => [
-    name,
-    values.map(({ key, t }): LovValue => ({ key, label: t.en ?? key, state: 'ACTIVE' })),
-  ]),
-);
+const lists: Record<string, LovValue[]> = {};
+for (const { list, key, t } of sampleItemsOfType('LOVValue')) {
+  const values = (lists[String(list)] ??= []);
+  const label = String((t as { readonly en?: string } | undefined)?.en ?? key);
+  if (!values.some((value) => value.key === key)) values.push({ key: String(key), label, state: 'ACTIVE' });
+}
 
 const [first] = sampleItemsOfType('User');
 const readOrgs = sampleItemsOfType(registry.ownerType ?? '')
