@@ -8,7 +8,7 @@ import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
-import { BITMAPS, tsquery, textQuery } from 'src/server/search/textHits.ts';
+import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 
 /** Scoring reads the words of each item, which costs more than finding it: more are not scored. */
@@ -80,6 +80,16 @@ export const scoredRows = async (
   return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
 };
 
+/** Whether the reader finds too many to score them all. What is hidden does not count, or the order would tell of it. */
+const isMany = async (db: Queryable, readFilter: ReadFilter, query: TextQuery, types: readonly number[]) => {
+  const found = await db.query(
+    `select from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and tsv @@ $3::tsquery
+      limit ${RANKED + 1}`,
+    [types, readFilter.mask, tsquery(query)],
+  );
+  return found.length > RANKED;
+};
+
 interface ScoreOptions {
   readonly database: Database;
   readonly readFilter: ReadFilter;
@@ -95,13 +105,13 @@ export const textScores = async (
 ): Promise<Map<number, TextScores>> => {
   const found = [...(hits ?? [])].filter(([, numbers]) => numbers.length > 0);
   const total = found.reduce((sum, [, numbers]) => sum + numbers.length, 0);
-  const where = total > RANKED ? 'label' : 'text';
   const types = found.map(([type]) => type);
-  if (total === 0) return new Map();
+  const query = textQuery(text);
+  if (total === 0 || !query) return new Map();
   const rows = await database.transaction(async (tx) => {
     const ready = tx.query(BITMAPS, [String(Math.max(1, Math.ceil(timeout)))], 'textHits.bitmaps');
-    const [scored] = await Promise.all([scoredRows(tx, readFilter, { text, types, where, limit: RANKED }), ready]);
-    return scored;
+    const [many] = await Promise.all([total > RANKED && isMany(tx, readFilter, query, types), ready]);
+    return await scoredRows(tx, readFilter, { text, types, where: many ? 'label' : 'text', limit: RANKED });
   });
   return new Map(
     types.map((type) => {

@@ -2,7 +2,9 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
+import { textScores } from 'src/server/search/textScores.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -81,4 +83,20 @@ it('ends a search for everything when its socket is closed or its request is giv
   spy.mockRestore();
   // Of the four that were left none came to its end, and two never began; its own answer takes four.
   expect([before, after - before].map((count) => count < 2 * PIECES)).toEqual([true, true]);
+});
+
+it('scores all words of what the reader finds, however many more are hidden', async () => {
+  const { database, readFilters } = world.services;
+  const book = { title: 'Seen once', shelf: world.ids['shelf'] ?? '', summary: 'numbat', $access: 'PUBLIC' };
+  const headers = { authorization: `Bearer ${await signIn(world.url, 'keeper')}` };
+  const answer = await fetch(`${world.url}/api/item`, {
+    method: 'POST',
+    body: JSON.stringify({ o: 'create/Book', b: book }),
+    headers,
+  });
+  const made = (await answer.json()) as { readonly b: { readonly $id: string } };
+  const readFilter = await readFilters.readFilterFor(VISITOR);
+  const hits = new Map([[BOOK, new Int32Array(5_000)]]);
+  const scores = await textScores({ database, readFilter, timeout: 5_000 }, 'numbat', hits);
+  expect(scores.get(BOOK)?.numbers).toEqual([Number(made.b.$id.split('-')[1])]);
 });
