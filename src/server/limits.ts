@@ -56,6 +56,8 @@ export interface Limits {
   readonly imagePixels: number;
   /** Smaller copies of images that wait to be made; one is made at a time. */
   readonly imagesWaiting: number;
+  /** Days in which a deletion may be undone; its values are kept as long. */
+  readonly undoDays: number;
 }
 
 /** Sources: spec platform 3 and 9; TRUST, habits. */
@@ -86,6 +88,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytesPerUser: 8 * 1_024 * MEBIBYTE,
   imagePixels: 60_000_000,
   imagesWaiting: 64,
+  undoDays: 30,
 };
 
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */

@@ -1,4 +1,4 @@
-// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants.
+// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants, deletions past their undo.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -7,6 +7,7 @@ import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
 import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
+import { pruneRemoved } from 'src/server/store/removed.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const REPLIES_INTERVAL_MS = 60_000;
@@ -23,6 +24,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneSessions(db);
     await pruneIdempotency(db);
     await pruneRateLimits(db);
+    await pruneRemoved(db);
     await pruneAcls(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];

@@ -74,7 +74,10 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
-  const store = createStoreServices({ registry, domain, database, clock, schemas: options.schemas });
+  const store = createStoreServices({
+    ...{ registry, domain, database, clock, schemas: options.schemas },
+    undoDays: settings.limits.undoDays,
+  });
   const sessions = await createSessions({
     database,
     items: store.items,

@@ -1,7 +1,8 @@
 // What may be done with an item beyond editing: its type's declared actions and deleting. Only what the server allows is offered.
 
 import { observer } from 'mobx-react-lite';
-import type { Item, Values } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ViewAction } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -11,7 +12,7 @@ import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName, useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 interface Run {
   readonly client: Client;
@@ -110,9 +111,30 @@ export const useItemParts = (item: Item, type: ItemType | undefined): readonly M
   ];
 };
 
+/** Brings a deleted item back, and says what of it could not be; false when it was refused. */
+export const restoreItem = async (
+  { items, alerts, registry }: Client,
+  messages: Messages,
+  id: ItemId,
+  label: string,
+): Promise<boolean> => {
+  try {
+    const lost = await items.restore(id);
+    const type = tryParseItemId(id)?.type ?? '';
+    const names = lost.map((name) => (registry.types[type] ? messages.property(type, name) : name)).join(', ');
+    if (names === '') alerts.success('deleted.back', { label });
+    else alerts.warn('deleted.backWithout', { label, properties: names });
+    return true;
+  } catch (thrown) {
+    alerts.error(thrown);
+    return false;
+  }
+};
+
 /** The entry "Delete" of the cell's menu, with its question. */
 export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart[] => {
-  const { dialogs, items, alerts, navigation } = useClient();
+  const client = useClient();
+  const { dialogs, items, alerts, navigation } = client;
   const messages = useMessages();
   const column = useColumn();
   if (!mayDelete) return [];
@@ -126,7 +148,11 @@ export const useDeletePart = (item: Item, mayDelete: boolean): readonly MenuPart
     });
     if (!sure) return;
     await items.remove(item.$id);
-    alerts.info('cells.delete.done', { label: item.$label });
+    alerts.info(
+      'cells.delete.done',
+      { label: item.$label },
+      { message: 'bulk.undo', run: () => void restoreItem(client, messages, item.$id, item.$label) },
+    );
     await navigation.close(column);
   };
   return [

@@ -4,6 +4,7 @@ import type { ClientDomain } from 'src/client/extend.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 const ENGINE_VIEWS: readonly string[] = [
+  'deleted',
   'home',
   'help',
   'sign-in',

@@ -73,7 +73,7 @@ const RunPanel = observer(({ run, undo, close }: RunProps) => {
             {messages.format('app.cancel')}
           </Button>
         )}
-        {!isRunning && changed > 0 && run.plan.right === 'update' && (
+        {!isRunning && changed > 0 && run.plan.right !== 'restore' && (
           <Button size="small" icon="undo" onClick={undo}>
             {messages.format('bulk.undo')}
           </Button>

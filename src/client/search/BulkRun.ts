@@ -13,8 +13,8 @@ export type Act = (item: Item) => Readonly<Record<string, Json>> | 'delete' | un
 
 export interface BulkPlan {
   readonly ids: readonly ItemId[];
-  /** The right that each item must allow. */
-  readonly right: 'update' | 'delete';
+  /** The right that each item must allow; what is gone is restored as the server allows. */
+  readonly right: 'update' | 'delete' | 'restore';
   readonly act: Act;
 }
 
@@ -94,6 +94,10 @@ export class BulkRun {
 
   /** The run that takes back what this one did, where nobody has changed it since. */
   reverse(): BulkRun {
+    if (this.plan.right === 'delete') {
+      const ids = this.#done.map(({ id }) => id).toReversed();
+      return new BulkRun(this.#client, { ids, right: 'restore', act: () => undefined });
+    }
     const done = new Map(this.#done.map((each) => [each.id, each]));
     return new BulkRun(this.#client, {
       ids: [...done.keys()].toReversed(),
@@ -112,9 +116,24 @@ export class BulkRun {
     return this.state === 'running';
   }
 
+  /** One after the other: an item may need the one before. */
+  async #restoreSome(ids: readonly ItemId[]): Promise<void> {
+    for (const id of ids) {
+      if (!this.#goesOn()) return;
+      const key = crypto.randomUUID();
+      try {
+        await this.#insist(() => this.#client.items.restore(id, key));
+        this.note({ id });
+      } catch (thrown) {
+        this.refuse(id, messageOfThrown(thrown));
+      }
+    }
+  }
+
   async #handleSome(ids: readonly ItemId[]): Promise<void> {
     const { connection, items } = this.#client;
     const { right } = this.plan;
+    if (right === 'restore') return await this.#restoreSome(ids);
     const asked = ids.map((id) => ({ id, actions: [right] }));
     const allowed = (await this.#insist(() => connection.send('isAllowed', asked))) as Allowed;
     const read = await this.#insist(() => connection.send('readMany/object', ids));

@@ -114,6 +114,17 @@ const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Lea
       onClick: toggleCompact,
     },
     { key: 'end', divider: true },
+    ...(user.admin || typeof user.adminOrg === 'string'
+      ? [
+          {
+            key: 'deleted',
+            icon: 'trash',
+            text: format('views.deleted'),
+            href: '/deleted',
+            onClick: () => void navigation.go('/deleted'),
+          },
+        ]
+      : []),
     ...masqueradeParts(client, format),
     { key: 'forget', icon: 'trash', text: format('device.forget'), onClick: () => void forget() },
     out,

@@ -213,6 +213,15 @@ export class ItemStore {
     this.ownChanges.notify(id, 'deleted');
   }
 
+  /** Takes a deletion back; answers with the properties of the item that named what is gone by now. */
+  async restore(id: ItemId, key = this.environment.uuid()): Promise<readonly string[]> {
+    const { type = '', number = 0 } = tryParseItemId(id) ?? {};
+    const answer = await this.connection.send('act/restoreItem', { _t: type, _i: number }, { key });
+    await this.refresh(id);
+    this.ownChanges.notify(id, 'created');
+    return (answer as unknown as { readonly lost: readonly string[] }).lost;
+  }
+
   /** Items that `isDirty` names are never forgotten: a draft stands on them. */
   keepDirty(isDirty: (id: ItemId) => boolean): void {
     this.isDirty = isDirty;

@@ -15,6 +15,7 @@ export const PROBLEMS = {
   notSignedIn: { status: 401, envelopeStatus: 200 },
   tokenExpired: { status: 401, envelopeStatus: 200 },
   signInFailed: { status: 401, envelopeStatus: 200 },
+  cannotRestore: { status: 409, envelopeStatus: 200 },
   inUse: { status: 409, envelopeStatus: 200 },
   generalFailure: { status: 500, envelopeStatus: 500 },
 } as const;

@@ -13,7 +13,9 @@ import { createRefreshGrantedJob, REFRESH_GRANTED, refreshGranted } from 'src/se
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
+import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
+import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
 import { createStoreContext, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
@@ -102,6 +104,16 @@ export interface ItemStorage {
   reindex(tx: Transaction, type: string, items: readonly StoredItem[]): Promise<void>;
   /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
   remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
+  /** Takes back what a deletion took; `lost`: what the first of its items named that is gone by now. */
+  restore(
+    tx: Transaction,
+    removed: RemovedItems,
+    metadata: WriteMetadata,
+  ): Promise<{ readonly items: readonly StoredItem[]; readonly lost: readonly Lost[] }>;
+  takeRemoved: typeof takeRemoved;
+  listRemoved: typeof listRemoved;
+  /** Acls of those who could read these items last, gone or not. */
+  lastReaders(db: Queryable, ids: readonly ItemId[]): Promise<ReadonlyMap<ItemId, number>>;
   /** After a change of grants: works out again who reads the item and those that take their readers from it. */
   refreshReaders(tx: Transaction, stored: StoredItem): Promise<void>;
   /** Makes a change of grants a version of the item, with its author and time. The item must be locked. */
@@ -156,6 +168,10 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         await remove(tx, stored, metadata);
         if (stored.type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, stored.id);
       },
+      restore: createRestore(parts, writing.write),
+      takeRemoved,
+      listRemoved,
+      lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
     },

@@ -1,6 +1,7 @@
 // Removes an item and treats the items that point at it as their relation declares (`onDelete`): `restrict` refuses the removal,
 // `cascade` removes them too, `null` empties the relation. Up to AT_ONCE items are removed or changed in the caller's transaction.
 // Of more, the item itself is removed and the cascading ones are hidden at once, and a job does the rest. History keeps their values.
+// What the caller's transaction removes can be taken back for a while (restoreItems); more than that is gone for good.
 
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -14,6 +15,7 @@ import { findHolders, idsOf, type Pointer } from 'src/server/store/holders.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { addPendingReaders, newestPending, removePendingReaders } from 'src/server/store/pendingReaders.ts';
+import { keepRemoved, type Emptied } from 'src/server/store/removed.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { withoutId } from 'src/server/store/withoutId.ts';
 import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
@@ -126,7 +128,7 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
     tx: Transaction,
     holder: StoredItem,
     { gone, metadata }: { gone: ReadonlySet<ItemId>; metadata: WriteMetadata },
-  ): Promise<void> => {
+  ): Promise<Emptied[]> => {
     let changes: Record<string, Json> = {};
     for (const each of plans.get(holder.type)?.relations ?? []) {
       if (termOf(each) === 'keep') continue;
@@ -135,18 +137,29 @@ const createSteps = (parts: StoreContext, write: ItemStorage['write']) => {
       for (const id of valuesAt(values, each.path).filter((value) => gone.has(value as ItemId)))
         changes = { ...changes, [name]: withoutId(changes[name] ?? values[name] ?? null, rest, id as ItemId) };
     }
-    if (Object.keys(changes).length > 0) await write(tx, holder, changes, metadata);
+    const names = Object.keys(changes);
+    if (names.length === 0) return [];
+    await write(tx, holder, changes, metadata);
+    const before = Object.fromEntries(names.map((name) => [name, holder.properties[name] ?? null]));
+    return [{ id: holder.id, before, after: changes }];
   };
 
   const letAllGo = async (
     tx: Transaction,
     holders: readonly ItemId[],
     change: { gone: ReadonlySet<ItemId>; metadata: WriteMetadata },
-  ): Promise<void> => {
-    for (const holder of await parts.findMany(tx, holders, 'write')) await letGo(tx, holder, change);
+  ): Promise<Emptied[]> => {
+    const emptied: Emptied[] = [];
+    for (const holder of await parts.findMany(tx, holders, 'write')) emptied.push(...(await letGo(tx, holder, change)));
+    return emptied;
   };
 
   return { removeRows, letAllGo };
+};
+
+const nearestFirst = (items: readonly StoredItem[], order: ReadonlySet<ItemId>): StoredItem[] => {
+  const at = new Map([...order].map((id, index) => [id, index]));
+  return items.toSorted((a, b) => (at.get(a.id) ?? 0) - (at.get(b.id) ?? 0));
 };
 
 type Steps = ReturnType<typeof createSteps>;
@@ -181,7 +194,8 @@ const createRemove = (parts: StoreContext, { removeRows, letAllGo }: Steps): Rem
     } else {
       const going = await parts.findMany(tx, [...found.going], 'remove');
       const gone = new Set([stored.id, ...found.going]);
-      await letAllGo(tx, [...found.holders], { gone, metadata });
+      const emptied = await letAllGo(tx, [...found.holders], { gone, metadata });
+      await keepRemoved(tx, parts, { items: [locked, ...nearestFirst(going, found.going)], emptied, metadata });
       await removeRows(tx, [locked, ...going], metadata);
     }
     tx.afterCommit(() => parts.database.notify(FEED));
@@ -211,7 +225,9 @@ const createRemoveBelow =
       }
     };
     // What came to restrict meanwhile lets go too: the item that it holds is gone.
-    await inBatches([...found.holders, ...found.restricting], (tx, some) => letAllGo(tx, some, { gone, metadata }));
+    await inBatches([...found.holders, ...found.restricting], async (tx, some) => {
+      await letAllGo(tx, some, { gone, metadata });
+    });
     await inBatches([...found.going].toReversed(), async (tx, some) =>
       removeRows(tx, await parts.findMany(tx, some, 'remove'), metadata),
     );

@@ -26,6 +26,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly readFilters: ReadFilters;
   readonly audit: Audit;
+  /** Days in which a deletion may be undone. */
+  readonly undoDays?: number | undefined;
   /** By type number; see server/schemaMigration. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;
 }

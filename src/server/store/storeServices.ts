@@ -30,6 +30,7 @@ export interface StoreServicesOptions {
   /** Migrated to this registry. */
   readonly database: Database;
   readonly clock: Clock;
+  readonly undoDays?: number | undefined;
   /** The number of the schema of each type, by type number. */
   readonly schemas?: ReadonlyMap<number, number> | undefined;
 }

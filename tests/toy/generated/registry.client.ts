@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "c725a3450e2fec7a",
+  "hash": "cdde634948783a51",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -31,6 +31,8 @@ export const registry: Registry = {
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade","input":{"type":"object","properties":{"targetUserID":{"type":["string","integer"],"maxLength":90},"stop":{"const":true}},"additionalProperties":false},"answer":{"type":"object","properties":{"newToken":{"type":"string"}},"required":["newToken"],"additionalProperties":false}},
     "rolesAvailable": {"name":"rolesAvailable","area":"engine","right":"read","input":{"type":"object","properties":{},"additionalProperties":false},"answer":{"type":"object","properties":{"rolesAvailable":{"type":"array","items":{"type":"string"}}},"required":["rolesAvailable"],"additionalProperties":false}},
     "auditTrail": {"name":"auditTrail","area":"engine","right":"read","input":{"type":"object","properties":{"before":{"type":"integer","minimum":1},"max":{"type":"integer","minimum":1}},"additionalProperties":false},"answer":{"type":"object","properties":{"entries":{"type":"array","items":{"type":"object","properties":{"entry":{"type":"integer"},"at":{"type":"string","format":"date-time"},"by":{"type":["string","null"]},"asUser":{"type":["string","null"]},"channel":{"type":"string"},"$id":{"type":"string"},"_u":{"type":"integer"}},"required":["entry","at","by","asUser","channel","$id","_u"],"additionalProperties":false}},"more":{"type":"boolean"}},"required":["entries","more"],"additionalProperties":false}},
+    "restoreItem": {"name":"restoreItem","area":"engine","right":"delete","input":{"type":"object","properties":{},"additionalProperties":false},"answer":{"type":"object","properties":{"$id":{"type":"string"},"lost":{"type":"array","items":{"type":"string"}}},"required":["$id","lost"],"additionalProperties":false}},
+    "deletedItems": {"name":"deletedItems","area":"engine","right":"read","input":{"type":"object","properties":{},"additionalProperties":false},"answer":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"$id":{"type":"string"},"label":{"type":"string"},"by":{"type":"string"},"at":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}},"required":["$id","label","by","at","until"],"additionalProperties":false}}},"required":["items"],"additionalProperties":false}},
     "stamp": {"name":"stamp","area":"library","right":"stamp","input":{"type":"object","properties":{"text":{"type":"string","maxLength":40}},"additionalProperties":false},"answer":{"type":"object","properties":{"stamped":{"type":"boolean"}},"required":["stamped"],"additionalProperties":false}},
   },
   "types": {

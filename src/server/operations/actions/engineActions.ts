@@ -5,6 +5,7 @@ import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
+import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -21,7 +22,15 @@ export interface EngineAction {
 }
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
-  [applyGrants, auditTrail, fetchNotifications, markNotifications, masquerade, revokeGrants, rolesAvailable].map(
-    (action) => [action.name, action],
-  ),
+  [
+    applyGrants,
+    auditTrail,
+    deletedItems,
+    fetchNotifications,
+    markNotifications,
+    masquerade,
+    restoreItemAction,
+    revokeGrants,
+    rolesAvailable,
+  ].map((action) => [action.name, action]),
 );

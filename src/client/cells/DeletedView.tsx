@@ -1,0 +1,94 @@
+// What was deleted lately and may be brought back by this person, newest first: the page `/deleted`.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import 'src/client/cells/item.css';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { restoreItem } from 'src/client/cells/ItemActions.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+
+interface Deleted {
+  readonly $id: ItemId;
+  readonly label: string;
+  readonly by: ItemId;
+  readonly at: string;
+  readonly until: string;
+}
+
+const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry: Deleted; gone: () => void }) => {
+  const client = useClient();
+  const messages = useMessages();
+  const type = tryParseItemId($id)?.type ?? '';
+  return (
+    <li className="kk-unsaved">
+      <Icon name={client.registry.types[type]?.view.icon ?? 'document'} />
+      <div className="kk-fill">
+        <span dir="auto">{label}</span>
+        <p className="kk-soft">
+          {messages.type(type)} · <ItemLink id={by} /> · <When at={at} /> · {messages.format('deleted.until')}{' '}
+          <When at={until} />
+        </p>
+      </div>
+      <Button
+        size="small"
+        icon="undo"
+        aria-label={messages.format('deleted.restoreItem', { label })}
+        onClick={() => void restoreItem(client, messages, $id, label).then((back) => back && gone())}
+      >
+        {messages.format('deleted.restore')}
+      </Button>
+    </li>
+  );
+});
+
+export const DeletedView = observer(() => {
+  const { connection, alerts } = useClient();
+  const messages = useMessages();
+  const [entries, setEntries] = useState<readonly Deleted[]>();
+  useEffect(() => {
+    let shown = true;
+    connection.send('act/deletedItems', {}).then(
+      (answer) => shown && setEntries((answer as unknown as { readonly items: readonly Deleted[] }).items),
+      (thrown: unknown) => {
+        if (!shown) return;
+        setEntries([]);
+        alerts.error(thrown);
+      },
+    );
+    return () => {
+      shown = false;
+    };
+  }, [connection, alerts]);
+  return (
+    <>
+      <CellHead title={messages.format('views.deleted')} />
+      {entries === undefined && <Loading />}
+      {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none')} />}
+      {entries !== undefined && entries.length > 0 && (
+        <div className="kk-cell-scroll">
+          <div className="kk-cell-body">
+            <p>{messages.format('deleted.hint')}</p>
+            <ul className="kk-plain-list">
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.$id}
+                  entry={entry}
+                  gone={() => setEntries(entries.filter(({ $id }) => $id !== entry.$id))}
+                />
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </>
+  );
+});

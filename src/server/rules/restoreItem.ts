@@ -1,0 +1,74 @@
+// Taking a deletion back for a caller: one's own, or one of what the caller administers, while it may be undone. Of any other there is
+// no trace. Who may not delete the item as it then stands may not bring it back either.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
+import type { Context } from 'src/server/context.ts';
+import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
+import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { Removed } from 'src/server/store/removed.ts';
+
+const MOST = 200;
+
+const visibleAmong = async (
+  { services, readFilter, subject }: Context,
+  removed: readonly Removed[],
+): Promise<readonly Removed[]> => {
+  await services.readFilters.learn(removed.map(({ acl }) => acl));
+  return removed.filter(
+    ({ acl, by, owners }) => (by === subject.userId || administers(subject, owners)) && readFilter.canRead(acl),
+  );
+};
+
+/** What the caller may bring back, newest first. */
+export const restorable = async (context: Context): Promise<readonly Removed[]> => {
+  const { services, subject, db, now } = context;
+  if (subject.userId === undefined) throw problem('notSignedIn');
+  const owners = subject.admin ? undefined : ownersAdministered(subject);
+  return await visibleAmong(
+    context,
+    await services.items.listRemoved(db, { by: subject.userId, owners, now, max: MOST }),
+  );
+};
+
+const isWhole = (context: Context, { type, properties }: StoredItem): boolean => {
+  const declared = context.services.registry.types[type];
+  return (
+    !declared ||
+    schemaErrors({ type: declared, validator: validatorOf(context, declared), complete: true }, properties).length === 0
+  );
+};
+
+/**
+ * Answers with the item, and the properties of it that name what is gone by now, as far as the caller could read that.
+ * Throws `notFound`, `notAllowed` or `cannotRestore`.
+ */
+export const restoreItem = async (
+  context: Context,
+  id: ItemId,
+): Promise<{ readonly stored: StoredItem; readonly lost: readonly string[] }> => {
+  const { services, readFilter, tx, now } = context;
+  if (!tx) throw problem('unknownOperation');
+  const metadata = writeMetadataOf(context);
+  const removed = await services.items.takeRemoved(tx, id, now);
+  if (!removed || (await visibleAmong(context, [removed])).length === 0) throw problem('notFound');
+  const { items, lost } = await services.items.restore(tx, removed, metadata);
+  const [root] = items;
+  if (!root || !readFilter.canRead(root.acl)) throw problem('notFound');
+  if (!(await services.access.can(tx, readFilter, root, 'delete'))) throw problem('notAllowed');
+  if (!items.every((each) => isWhole(context, each))) throw problem('cannotRestore');
+  for (const each of items) {
+    const type = services.registry.types[each.type];
+    if (type) runAfterCommit(context, type, each.id);
+  }
+  const readers = await services.items.lastReaders(
+    tx,
+    lost.map((each) => each.id),
+  );
+  await services.readFilters.learn([...readers.values()]);
+  const known = lost.filter((each) => readFilter.canRead(readers.get(each.id) ?? Number.MAX_SAFE_INTEGER));
+  return { stored: root, lost: [...new Set(known.map(({ name }) => name))] };
+};

@@ -1,0 +1,116 @@
+// What a deletion took away, kept for as long as it may be undone: written in the transaction of the deletion, read and taken back
+// unfiltered. Who may see or undo it is decided in rules/restoreItem.ts.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { DEFAULT_LIMITS } from 'src/server/limits.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import type { StoreContext } from 'src/server/store/storeContext.ts';
+
+export type KeptItem = Pick<StoredItem, 'id' | 'type' | 'number' | 'n' | 'u' | 'created' | 'creator' | 'properties'>;
+
+/** Properties of another item before and after it let go of what was removed. */
+export interface Emptied {
+  readonly id: ItemId;
+  readonly before: Values;
+  readonly after: Values;
+}
+
+/** A deletion, by the item that somebody deleted: its readers, owners and stored label then. */
+export interface Removed {
+  readonly root: ItemId;
+  readonly at: Date;
+  readonly until: Date;
+  readonly by: ItemId;
+  readonly acl: number;
+  readonly owners: readonly string[];
+  readonly label: string;
+}
+
+export interface RemovedItems extends Removed {
+  /** The root first, then what went along with it. */
+  readonly items: readonly KeptItem[];
+  readonly emptied: readonly Emptied[];
+  readonly grants: Json;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const GRANTS_OF = `(select coalesce(jsonb_agg(to_jsonb(g)), '[]') from item_grant g
+  where (g.t, g.i) in (select * from unnest($10::smallint[], $11::int[])))`;
+const KEEP = `insert into removed (root, at, until, by, acl, owners, label, items, emptied, grants)
+  values ($1, $2, $3, $4, $5, $6::text[], $7, $8::jsonb, $9::jsonb, ${GRANTS_OF})`;
+
+const keptOf = ({ id, type, number, n, u, created, creator, properties }: StoredItem): KeptItem => ({
+  ...{ id, type, number, n, u },
+  ...{ created, creator, properties },
+});
+
+/** Before the rows go: their grants go with them. */
+export const keepRemoved = async (
+  db: Queryable,
+  { plans, undoDays = DEFAULT_LIMITS.undoDays }: StoreContext,
+  {
+    items: [root, ...below],
+    emptied,
+    metadata: { at, by },
+  }: {
+    readonly items: readonly [StoredItem, ...StoredItem[]];
+    readonly emptied: readonly Emptied[];
+    readonly metadata: WriteMetadata;
+  },
+): Promise<void> => {
+  const items = [root, ...below];
+  await db.query(KEEP, [
+    ...[root.id, at, new Date(at.getTime() + undoDays * DAY_MS), by, root.acl, root.owners, root.label],
+    ...[JSON.stringify(items.map(keptOf)), JSON.stringify(emptied)],
+    ...[items.map(({ type }) => plans.get(type)?.type.number ?? 0), items.map(({ number }) => number)],
+  ]);
+};
+
+const SHOWN = 'root, at, until, by, acl, owners, label';
+
+/** Once: whoever comes second finds nothing, unless the first one's transaction fails. */
+export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promise<RemovedItems | undefined> =>
+  (
+    await db.query<RemovedItems>(
+      `delete from removed where root = $1 and until > $2 returning ${SHOWN}, items, emptied, grants`,
+      [root, now],
+    )
+  )[0];
+
+/** Newest first; by somebody, or of one of the owners; undefined owners: of all. */
+export const listRemoved = (
+  db: Queryable,
+  { by, owners, now, max }: { by: ItemId; owners: readonly string[] | undefined; now: Date; max: number },
+): Promise<Removed[]> =>
+  db.query<Removed>(
+    `select ${SHOWN} from removed where until > $1 and ($3::text[] is null or by = $2 or owners && $3::text[])
+     order by at desc, root limit $4`,
+    [now, by, owners ?? null, max],
+  );
+
+export const putGrants = (db: Queryable, grants: Json): Promise<unknown> =>
+  db.query('insert into item_grant select * from jsonb_populate_recordset(null::item_grant, $1::jsonb)', [
+    JSON.stringify(grants),
+  ]);
+
+/** Who read the items last, by id; those of unknown ids are left out. */
+export const lastReaders = async (
+  db: Queryable,
+  { plans }: StoreContext,
+  ids: readonly ItemId[],
+): Promise<ReadonlyMap<ItemId, number>> => {
+  const keys = ids.map((id) => tryParseItemId(id));
+  const rows = await db.query<{ id: string; acl: number }>(
+    `select a.id, h.acl from unnest($1::text[], $2::smallint[], $3::int[]) as a (id, t, i) cross join lateral
+      (select acl from item_history h where h.t = a.t and h.i = a.i and h.acl is not null order by h.u desc limit 1) h`,
+    [ids, keys.map((key) => plans.get(key?.type ?? '')?.type.number ?? 0), keys.map((key) => key?.number ?? 0)],
+  );
+  return new Map(rows.map(({ id, acl }) => [id, acl]));
+};
+
+/** Ends what can no longer be undone. */
+export const pruneRemoved = (db: Queryable): Promise<unknown> =>
+  db.query('delete from removed where until < now()', []);

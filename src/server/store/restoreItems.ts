@@ -1,0 +1,127 @@
+// Takes a deletion back: its items stand again under their ids with who made them and what was granted on them, and the relations of
+// others that let go hold them again. What is gone by now stays empty. Readers are worked out anew.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { applyChanges } from 'src/model/item/diffItem.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { problem } from 'src/model/problems.ts';
+import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { refreshGranted } from 'src/server/store/granterReaders.ts';
+import type { ItemPlan } from 'src/server/store/itemPlan.ts';
+import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+import { moveBelow } from 'src/server/store/moveReaders.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import { putGrants, type Emptied, type KeptItem } from 'src/server/store/removed.ts';
+import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
+import { withoutId } from 'src/server/store/withoutId.ts';
+import { FEED, insertItem } from 'src/server/store/writeStatements.ts';
+
+/** An id that a property held, and that is gone. */
+export interface Lost {
+  readonly name: string;
+  readonly id: ItemId;
+}
+
+const idsAt = (values: Values, path: string): ItemId[] =>
+  valuesAt(values, path).filter((value): value is ItemId => typeof value === 'string');
+
+const withoutLost = async (
+  tx: Transaction,
+  parts: StoreContext,
+  { plan, properties, back }: { plan: ItemPlan; properties: Values; back: ReadonlySet<ItemId> },
+): Promise<{ properties: Values; lost: Lost[] }> => {
+  const held = plan.relations.filter(({ property }) => property.rel?.onDelete !== 'keep');
+  const ids = [...new Set(held.flatMap(({ path }) => idsAt(properties, path)))].filter((id) => !back.has(id));
+  const there = new Set((await parts.findMany(tx, ids, 'refer')).map(({ id }) => id));
+  const gone = new Set(ids.filter((id) => !there.has(id)));
+  let changes: Record<string, Json> = {};
+  const lost: Lost[] = [];
+  for (const { path } of gone.size > 0 ? held : []) {
+    const [name = '', ...rest] = path.split('.');
+    for (const id of idsAt(properties, path).filter((each) => gone.has(each))) {
+      changes = { ...changes, [name]: withoutId(changes[name] ?? properties[name] ?? null, rest, id) };
+      lost.push({ name, id });
+    }
+  }
+  return { properties: applyChanges(properties, changes), lost };
+};
+
+/** The version after the deletion, with the first one's maker and time. */
+const putBack = async (
+  tx: Transaction,
+  parts: StoreContext,
+  { kept, properties, metadata }: { kept: KeptItem; properties: Values; metadata: WriteMetadata },
+): Promise<StoredItem> => {
+  const plan = planNamed(parts.plans, kept.type);
+  const item = { ...kept, properties, exists: true };
+  const { acl, level, owners, aclAt } = await parts.settled.readersOf(tx, item);
+  const indexed = await indexItem(parts, plan, { item, level, aclAt });
+  const stored: StoredItem = {
+    ...{ ...kept, properties, u: kept.u + 2, acl, level, owners },
+    ...{ levels: levelsOf(indexed), updated: metadata.at.toISOString(), label: indexed.split.label },
+  };
+  if (!(await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind: 'restored', diff: {} }))))
+    throw problem('conflict');
+  await tx.query(`update ${partitionOf(plan.type.number)} set created = $2, creator = $3 where i = $1`, [
+    ...[kept.number, kept.created, kept.creator],
+  ]);
+  return stored;
+};
+
+/** As it was where nothing was done since; otherwise what is back is added to a list. */
+const refilled = (
+  { type }: ItemPlan,
+  holder: StoredItem,
+  { emptied: { before, after }, back }: { emptied: Emptied; back: ReadonlySet<ItemId> },
+): Values =>
+  Object.fromEntries(
+    Object.entries(before).flatMap(([name, value]): [string, Json][] => {
+      const now = holder.properties[name] ?? null;
+      if (deepEqual(now, after[name] ?? null)) return [[name, value]];
+      const list: readonly Json[] = Array.isArray(now) ? now : [];
+      if (!Array.isArray(value) || (now !== null && list.length === 0)) return [];
+      const more = (value as readonly Json[]).filter(
+        (id) => typeof id === 'string' && back.has(id) && !list.includes(id),
+      );
+      const fits = list.length + more.length <= (type.properties[name]?.maxItems ?? Number.POSITIVE_INFINITY);
+      return more.length > 0 && fits ? [[name, [...list, ...more]]] : [];
+    }),
+  );
+
+export const createRestore =
+  (parts: StoreContext, write: ItemStorage['write']): ItemStorage['restore'] =>
+  async (tx, { items, emptied, grants }, metadata) => {
+    const { plans, database } = parts;
+    const kept = items.filter(({ type }) => plans.has(type));
+    const back = new Set(kept.map(({ id }) => id));
+    await putGrants(tx, grants);
+    const stored: StoredItem[] = [];
+    let lostByRoot: readonly Lost[] = [];
+    for (const each of kept) {
+      const plan = planNamed(plans, each.type);
+      const { properties, lost } = await withoutLost(tx, parts, { plan, properties: each.properties, back });
+      if (stored.length === 0) lostByRoot = lost;
+      stored.push(await putBack(tx, parts, { kept: each, properties, metadata }));
+    }
+    const holders = new Map(
+      (
+        await parts.findMany(
+          tx,
+          emptied.map(({ id }) => id),
+          'write',
+        )
+      ).map((each) => [each.id, each]),
+    );
+    for (const each of emptied) {
+      const holder = holders.get(each.id);
+      const changes = holder && refilled(planNamed(plans, holder.type), holder, { emptied: each, back });
+      if (holder && changes && Object.keys(changes).length > 0) await write(tx, holder, changes, metadata);
+    }
+    await moveBelow(tx, parts, stored);
+    for (const { type, id } of stored) if (type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, id);
+    tx.afterCommit(() => database.notify(FEED));
+    return { items: stored, lost: lostByRoot };
+  };

@@ -1,0 +1,144 @@
+// Undo of a deletion through the door: everything that went comes back, for those alone who may, once, and only in time.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+
+type Body = Record<string, Json>;
+
+const PEOPLE = ['admin', 'keeper', 'member', 'stranger'] as const;
+type Person = (typeof PEOPLE)[number];
+
+let world: World;
+const tokens: Partial<Record<Person, string>> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  for (const name of PEOPLE) tokens[name] = await signIn(world.url, name);
+});
+afterAll(() => world.stop());
+
+const ask = async (name: Person, o: string, b: Json = null): Promise<Envelope> => {
+  const headers = { authorization: `Bearer ${tokens[name] ?? ''}` };
+  const body = JSON.stringify({ o, b });
+  return (await (await fetch(`${world.url}/api/item`, { method: 'POST', headers, body })).json()) as Envelope;
+};
+const done = async (name: Person, o: string, b: Json = null): Promise<Body> => {
+  const answer = await ask(name, o, b);
+  if (answer.erred === true) throw new Error(`${o}: ${JSON.stringify(answer.b)}`);
+  return answer.b as Body;
+};
+const refusal = async (name: Person, o: string, b: Json = null): Promise<Json | undefined> =>
+  ((await ask(name, o, b)).b as { userMessage?: Json }).userMessage;
+const target = (id: string): Body => ({ _t: id.split('-')[0] ?? '', _i: Number(id.split('-')[1]) });
+const create = async (name: Person, type: string, properties: Body): Promise<string> =>
+  String((await done(name, `create/${type}`, properties))['$id']);
+const book = (properties: Body = {}, name: Person = 'keeper'): Promise<string> =>
+  create(name, 'Book', { title: 'A book', shelf: world.ids['shelf'] ?? '', state: 'DRAFT', ...properties });
+const read = async (id: string, name: Person = 'admin'): Promise<Item> =>
+  (await done(name, `read/${id}`)) as unknown as Item;
+const remove = async (id: string, name: Person = 'keeper'): Promise<void> => {
+  await done(name, `delete/${id}`, { _u: (await read(id, 'admin'))._u });
+};
+const restore = (name: Person, id: string): Promise<Envelope> => ask(name, 'act/restoreItem', target(id));
+const listed = async (name: Person): Promise<string[]> =>
+  ((await done(name, 'act/deletedItems', {}))['items'] as { $id: string }[]).map(({ $id }) => $id);
+const found = async (title: string, name: Person): Promise<Json> =>
+  (await done(name, 'search', { general: title, must: { _t: ['Book'] }, max: 10 }))['ids'] ?? null;
+
+it('[ITEM-05] brings back what went, what went along, and the relations that let go, for all to see', async () => {
+  const gone = await book({ title: 'Zanzibar', price: 5, place: { type: 'Point', coordinates: [1, 2] }, $access: 'PROTECTED' });
+  const loan = await create('admin', 'Loan', { book: gone, borrower: world.ids['member'] ?? '' });
+  const [list, only] = [await book({ sequels: [gone, world.ids['PUBLIC'] ?? ''] }), await book({ sequels: [gone] })];
+  await done('admin', 'act/applyGrants', { ...target(gone), grants: [{ to: `user:${world.ids['stranger']}`, actions: ['read'] }] });
+  const [before, seen] = [await read(gone), await read(gone, 'stranger')];
+  await remove(gone);
+  const more = await book();
+  await done('admin', 'update', { $id: only, _u: (await read(only))._u, sequels: [more] });
+  expect(await refusal('stranger', `read/${gone}`)).toBe('notFound');
+  expect(await found('Zanzibar', 'keeper')).toEqual([]);
+  expect((await read(list))['sequels']).toEqual([world.ids['PUBLIC']]);
+
+  expect((await restore('keeper', gone)).b).toEqual({ $id: gone, lost: [] });
+  const after = await read(gone);
+  const { _u, updated, ...rest } = before as Item & Body;
+  expect(after).toMatchObject(rest);
+  expect(after._u).toBe(_u + 2);
+  expect(updated).not.toBe(after['updated']);
+  expect(await read(gone, 'stranger')).toMatchObject({ title: seen['title'] });
+  expect(await refusal('member', `read/${gone}`)).toBe('notFound');
+  expect((await read(loan))['book']).toBe(gone);
+  expect((await read(list))['sequels']).toEqual([gone, world.ids['PUBLIC']]);
+  expect((await read(only))['sequels']).toEqual([more, gone]);
+  expect(await found('Zanzibar', 'keeper')).toEqual([gone]);
+  expect(await found('Zanzibar', 'member')).toEqual([]);
+  const kinds = ((await done('keeper', `history/${gone}`, {}))['events'] as { kind: string }[]).map(({ kind }) => kind);
+  expect(kinds.slice(0, 2)).toEqual(['restored', 'deleted']);
+  // Once: and what stands again can be changed, deleted and brought back as ever.
+  expect(await refusal('keeper', 'act/restoreItem', target(gone))).toBe('notFound');
+  await done('keeper', 'update', { $id: gone, _u: after._u, title: 'Zanzibar again' });
+  await remove(gone);
+  expect((await restore('keeper', gone)).erred).toBeUndefined();
+  expect((await read(gone))['title']).toBe('Zanzibar again');
+});
+
+it('[PERM-01] shows and gives a deletion back to who made it or administers it, and no trace of it to others', async () => {
+  const secret = await book({ title: 'Hidden thing', $access: 'PRIVATE' });
+  await remove(secret, 'admin');
+  for (const name of ['member', 'stranger'] as const) {
+    expect(await listed(name)).toEqual([]);
+    const [hidden, never] = [await restore(name, secret), await restore(name, 'Book-1999999')];
+    expect(JSON.stringify(hidden)).toBe(JSON.stringify(never));
+    expect(hidden.b).toMatchObject({ userMessage: 'notFound' });
+  }
+  // The keeper administers the shelf; of another shelf the deletion is not theirs.
+  const other = await book({ title: 'Elsewhere', shelf: world.ids['other'] ?? '', $access: 'PUBLIC' }, 'stranger');
+  await remove(other, 'stranger');
+  expect(await listed('keeper')).toContain(secret);
+  expect(await listed('keeper')).not.toContain(other);
+  expect(await listed('stranger')).toEqual([other]);
+  expect(await refusal('keeper', 'act/restoreItem', target(other))).toBe('notFound');
+  expect(await listed('admin')).toEqual(expect.arrayContaining([secret, other]));
+  expect((await restore('stranger', other)).erred).toBeUndefined();
+  expect((await restore('keeper', secret)).erred).toBeUndefined();
+  expect(await read(secret, 'keeper')).toMatchObject({ title: 'Hidden thing', $access: 'PRIVATE' });
+  expect(await refusal('member', `read/${secret}`)).toBe('notFound');
+  // A right that was lost meanwhile is lost.
+  const mine = await book({ shelf: world.ids['other'] ?? '', $access: 'PUBLIC' }, 'stranger');
+  await remove(mine, 'stranger');
+  const stranger = await read(world.ids['stranger'] ?? '');
+  const memberships = [{ owner: world.ids['other'] ?? '', reads: 'PRIVATE' }];
+  await done('admin', 'update', { $id: stranger.$id, _u: stranger._u, memberships });
+  expect(await refusal('stranger', 'act/restoreItem', target(mine))).toBe('notAllowed');
+  expect((await restore('admin', mine)).erred).toBeUndefined();
+});
+
+it('leaves empty what is gone by now and says so, refuses what cannot stand without it, and ends in time', async () => {
+  const [first, second] = [await book(), await book()];
+  const holder = await book({ sequels: [first, second] });
+  await remove(holder);
+  await remove(second);
+  expect((await restore('keeper', holder)).b).toEqual({ $id: holder, lost: ['sequels'] });
+  expect((await read(holder))['sequels']).toEqual([first]);
+
+  const shelf = await create('admin', 'Shelf', { name: 'Passing' });
+  const onIt = await book({ shelf }, 'admin');
+  await remove(onIt, 'admin');
+  await remove(shelf, 'admin');
+  expect(await refusal('admin', 'act/restoreItem', target(onIt))).toBe('cannotRestore');
+  for (const id of [shelf, onIt]) expect((await restore('admin', id)).erred).toBeUndefined();
+  expect((await read(onIt))['shelf']).toBe(shelf);
+
+  await remove(first);
+  await world.services.database.query('update removed set until = now() where root = $1', [first]);
+  expect(await listed('admin')).not.toContain(first);
+  expect(await refusal('keeper', 'act/restoreItem', target(first))).toBe('notFound');
+});
+
+it('gives back one of two who ask at once', async () => {
+  const id = await book();
+  await remove(id);
+  const answers = await Promise.all([restore('keeper', id), restore('admin', id)]);
+  expect(answers.filter(({ erred }) => erred === true)).toHaveLength(1);
+  expect((await read(id))._u).toBe(3);
+});
