@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { tabsFor } from 'src/client/cells/itemTabs.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
-import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { forms } from 'tests/toy/generated/forms.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -96,8 +97,18 @@ describe('toolbar', () => {
     );
   });
 
-  it('deletes after asking, and closes the column', async () => {
-    const client = await renderApp({ path: '/library.books/i-Book-1' });
+  it('deletes after asking, closes the column, and takes it back where the server still can', async () => {
+    let restored: Json = { $id: 'Book-1', lost: ['genres'] };
+    const operations: Record<string, Answer> = {
+      'act/restoreItem': () => {
+        client.server.items.set(
+          'Book-1',
+          toyItems.find(({ $id }) => $id === 'Book-1')!,
+        );
+        return restored;
+      },
+    };
+    const client = await renderApp({ path: '/library.books/i-Book-1', operations });
     await heading('Amber atlas');
     const column = screen.getByRole('region', { name: 'Amber atlas' });
     fireEvent.click(await within(column).findByRole('button', { name: 'More options for this column' }));
@@ -105,6 +116,21 @@ describe('toolbar', () => {
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
+    fireEvent.click(await button('Undo'));
+    expect(await screen.findByText('Amber atlas is back, without Genres: what these named is gone.')).toBeTruthy();
+    expect(client.server.received.find(({ o }) => o === 'act/restoreItem')?.b).toEqual({ _t: 'Book', _i: 1 });
+    expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
+    // And the page of what was deleted lately offers the same.
+    operations['act/deletedItems'] = () => ({
+      items: [
+        { $id: 'Book-9', label: 'Lost book', by: 'User-1', at: '2024-05-01T00:00:00Z', until: '2024-05-31T00:00:00Z' },
+      ],
+    });
+    await act(() => client.navigation.go('/deleted'));
+    restored = { $id: 'Book-9', lost: [] };
+    fireEvent.click(await button('Bring back Lost book'));
+    expect(await screen.findByText('Lost book is back.')).toBeTruthy();
+    expect(await screen.findByText('Nothing that you may bring back was deleted lately.')).toBeTruthy();
   });
 
   it('[SRCH-07] goes through the results it was opened from', async () => {

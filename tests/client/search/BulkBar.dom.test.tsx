@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
@@ -68,6 +69,32 @@ describe('many results at once', () => {
     expect(await screen.findByText(/^Done\./, {}, PATIENT)).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull();
+  });
+
+  it('are deleted together, and brought back', async () => {
+    const kept = new Map(toyItems.map((item) => [item._i, item]));
+    const operations = {
+      isAllowed,
+      'act/restoreItem': (body: Json | undefined): Json => {
+        const { _i } = body as { _i: number };
+        // The first of them has been purged meanwhile.
+        if (_i === 1) throw problem('notFound');
+        client.server.items.set(`Book-${_i}`, kept.get(_i)!);
+        return { $id: `Book-${_i}`, lost: [] };
+      },
+    };
+    const client = await renderApp({ path: '/library.books?c0=.sort%3Dtitle', operations });
+    fireEvent.click(await box('Amber atlas'));
+    fireEvent.click(await box('Delta maps'), { shiftKey: true });
+    const chosen = Number(/\d+/.exec((await bar()).textContent ?? '')?.[0]);
+    const before = client.server.items.size;
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(client.server.items.size).toBe(before - chosen));
+    fireEvent.click(await within(await bar()).findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(new RegExp(`^Done\\. ${chosen - 1} changed, .* 1 refused`))).toBeTruthy();
+    expect(client.server.items.size).toBe(before - 1);
+    expect(within(await bar()).queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('are not offered to a visitor', async () => {
