@@ -1,6 +1,7 @@
 // Taking a deletion back for a caller: one's own, or one of what the caller administers, while it may be undone. Of any other there is
 // no trace. Who may not delete the item as it then stands may not bring it back either.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
@@ -57,9 +58,12 @@ export const restoreItem = async (
   if (!removed || (await visibleAmong(context, [removed])).length === 0) throw problem('notFound');
   const { items, lost } = await services.items.restore(tx, removed, metadata);
   const [root] = items;
-  if (!root || !readFilter.canRead(root.acl)) throw problem('notFound');
+  if (root?.id !== id || !readFilter.canRead(root.acl)) throw problem('notFound');
   if (!(await services.access.can(tx, readFilter, root, 'delete'))) throw problem('notAllowed');
-  if (!items.every((each) => isWhole(context, each))) throw problem('cannotRestore');
+  const before = new Map(removed.items.map((each) => [each.id, each.properties]));
+  const stands = (each: StoredItem): boolean =>
+    deepEqual(before.get(each.id), each.properties) || isWhole(context, each);
+  if (!items.every(stands)) throw problem('cannotRestore');
   for (const each of items) {
     const type = services.registry.types[each.type];
     if (type) runAfterCommit(context, type, each.id);
