@@ -20,7 +20,8 @@ export interface ExampleContext {
 
 const word = (seed: number): string => LABELS[seed % LABELS.length] ?? 'amber';
 
-const text: Make = ({ name, maxLength = 200, minLength = 0, pattern }, { seed }) => {
+const text: Make = ({ name, maxLength = 200, minLength = 0, pattern, capability }, { seed, linked }) => {
+  if (capability) return linked.capabilities[seed % linked.capabilities.length] ?? '';
   if (pattern !== undefined) return patterned(pattern, seed);
   const plain = `${word(seed)} ${name.replace(/^[$_]/, '')}`.slice(0, maxLength);
   return plain.padEnd(minLength, '-');

@@ -64,6 +64,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
   return {
     level: textAt(schema, 'x-level') as Property['level'],
     requiredExceptAdmins: 'x-required' in schema || undefined,
+    capability: 'x-capability' in schema || undefined,
     after: textAt(schema, 'x-after'),
     rel: schema['x-rel'] as unknown as Property['rel'],
     list: schema['x-list'] as unknown as Property['list'],

@@ -24,6 +24,7 @@ const uiOf = (property: Property, title: string): JsonObject => {
   const { kind, many } = property;
   const { field, widget } = KINDS[kind].form;
   if (field !== undefined && (!many || field === 'list')) return { ...head, 'ui:field': kind };
+  if (many && property.capability) return { ...head, 'ui:widget': 'capabilities' };
   if (many && kind === 'enum') return { ...head, 'ui:widget': 'multiSelect' };
   if (many) return { ...head, items: itemsOf(property, title) };
   if (kind === 'object') return { ...head, ...membersOf(property, title) };

@@ -69,6 +69,8 @@ export interface Property {
   readonly required: boolean;
   /** `x-required`: an administrator may leave it out, nobody else. */
   readonly requiredExceptAdmins?: true;
+  /** `x-capability`: each value is one of the declared capabilities. */
+  readonly capability?: true;
   /** `x-after`: the property of the same kind that this one is the end of. */
   readonly after?: string;
   readonly readOnly: boolean;

@@ -58,6 +58,12 @@ export const filesOf = (properties: Properties): { path: string; property: Prope
     .filter(({ kind }) => kind === 'files')
     .map((property) => ({ path: property.name, property }));
 
+/** Of the properties that hold declared capabilities. */
+export const capabilityPaths = (properties: Properties, prefix = ''): string[] =>
+  Object.values(properties).flatMap(({ name, capability, properties: members }) =>
+    capability ? [`${prefix}${name}`] : capabilityPaths(members ?? {}, `${prefix}${name}.`),
+  );
+
 export interface Place {
   /** JSON pointer to the value. */
   readonly pointer: string;

@@ -10,6 +10,7 @@ import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeS
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
+import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
@@ -71,6 +72,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...schemaErrors({ ...shape, complete: true }, next),
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
+    ...capabilityErrors(whole),
     ...related,
     ...(await fileErrors(whole)),
     // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.

@@ -2,7 +2,7 @@
 // refuses each wrong example at the right place with words.
 
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -32,8 +32,14 @@ const WORLDS: Readonly<Record<string, Declared>> = {
   product: { registry: productRegistry, forms: productForms, fixtures: productFixtures, messages: productMessages },
 };
 
-const open = async ({ registry, forms, messages }: Declared, type: string, values: TypeFixture['full']) => {
-  const { client } = createFormWorld({}, { registry, domain: { forms }, messages });
+const open = async (
+  { registry, forms, messages }: Declared,
+  type: string,
+  values: TypeFixture['full'],
+  admin = false,
+) => {
+  const { client } = createFormWorld({}, { registry, domain: { forms }, messages, user: { admin } });
+  if (admin) await vi.waitFor(() => expect(client.session.user?.admin).toBe(true));
   const draft = client.drafts.fresh(type, '1', values);
   const handle = createRef<FormHandle>();
   const page = render(
@@ -131,4 +137,26 @@ describe.each(Object.entries(WORLDS))('%s', { timeout: PATIENCE }, (_world, decl
   it('had wrong values to list in most types', () => {
     expect(listed).toBeGreaterThan(Object.keys(declared.forms).length / 2);
   });
+});
+
+it('[PERM-04] offers the declared rights as boxes with what they allow, and says how far somebody reads', async () => {
+  const { draft, page } = await open(
+    WORLDS['toy']!,
+    'User',
+    {
+      name: 'Member Person',
+      email: 'member@example.org',
+      siteCapabilities: ['Former'],
+    },
+    true,
+  );
+  fireEvent.click(page.getByRole('tab', { name: /rights/i }));
+  const group = within(page.getByRole('group', { name: /Rights in the whole site/ }));
+  expect(group.getAllByRole('checkbox')).toHaveLength(toyRegistry.capabilities.length + 1);
+  fireEvent.click(group.getByRole('checkbox', { name: 'Library Adds and changes books.' }));
+  fireEvent.click(group.getByRole('checkbox', { name: 'Former' }));
+  expect(draft.values.siteCapabilities).toEqual(['Library']);
+  const reads = page.getByRole('radiogroup', { name: /May read, on the whole site/ });
+  expect(reads.textContent).toMatch(/Reads .* private records/);
+  expect(reads.textContent).not.toMatch(/may see this/);
 });

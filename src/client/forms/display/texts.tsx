@@ -34,7 +34,11 @@ export const bestTranslation = (value: Json | undefined, locale: string): Transl
   return all[0];
 };
 
-export const TextValue = ({ value }: ValueProps) => <span dir="auto">{String(value)}</span>;
+export const TextValue = ({ property, value }: ValueProps) => {
+  const messages = useMessages();
+  const word = property.capability && messages.find(`capabilities.${String(value)}`);
+  return <span dir="auto">{word ?? String(value)}</span>;
+};
 
 export const LongTextValue = ({ value, compact }: ValueProps) =>
   compact ? (

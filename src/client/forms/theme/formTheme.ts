@@ -38,7 +38,13 @@ import {
   UrlWidget,
 } from 'src/client/forms/widgets/InputWidget.tsx';
 import { LevelWidget } from 'src/client/forms/widgets/LevelWidget.tsx';
-import { ManyWidget, RadioWidget, SelectWidget, SwitchWidget } from 'src/client/forms/widgets/ChoiceWidgets.tsx';
+import {
+  CapabilitiesWidget,
+  ManyWidget,
+  RadioWidget,
+  SelectWidget,
+  SwitchWidget,
+} from 'src/client/forms/widgets/ChoiceWidgets.tsx';
 import { DateTimeWidget, DateWidget, TimeWidget } from 'src/client/forms/widgets/MomentWidgets.tsx';
 
 // RJSF's own words as message ids `forms.rjsf.{Name}`, with p1 and p2 for its %1 and %2.
@@ -81,6 +87,7 @@ const OUR_WIDGETS = {
   switch: SwitchWidget,
   select: SelectWidget,
   multiSelect: ManyWidget,
+  capabilities: CapabilitiesWidget,
   level: LevelWidget,
   color: ColorWidget,
   email: EmailWidget,

@@ -6,6 +6,7 @@ import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 
 // Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.
 interface Choice {
@@ -37,7 +38,7 @@ const useChoices = ({ id, options, registry }: WidgetProps): readonly Choice[] =
 
 interface TickBoxesProps<T extends Choice['value']> {
   readonly id: string;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly choices: readonly { readonly value: T; readonly label: string; readonly help?: string | undefined }[];
   readonly chosen: readonly unknown[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly T[]) => void;
@@ -66,15 +67,19 @@ export const TickBoxes = <T extends Choice['value']>({
       id={id}
       aria-labelledby={state.labelId}
       aria-describedby={state.describedBy}
-      className="kf-choices"
+      className={choices.some(({ help }) => help) ? 'kf-choices kf-choices-told' : 'kf-choices'}
     >
-      {choices.map(({ value, label }, index) => (
+      {choices.map(({ value, label, help }, index) => (
         <Checkbox
           key={String(value)}
           id={`${id}-${index}`}
           checked={chosen.includes(value)}
           disabled={disabled}
-          label={label}
+          labelElement={
+            <>
+              {label} {help && <span className="kf-level-help">{help}</span>}
+            </>
+          }
           aria-invalid={state.invalid || undefined}
           onChange={() => toggle(value)}
           onBlur={onLeave}
@@ -148,6 +153,28 @@ export const ManyWidget = (props: WidgetProps) => {
     <TickBoxes
       id={id}
       choices={useChoices(props)}
+      chosen={chosen}
+      disabled={disabled === true || readonly === true}
+      onChange={props.onChange}
+      onLeave={() => props.onBlur(id, value)}
+    />
+  );
+};
+
+// The capabilities that are declared, each with what it lets one do; one that is declared no more can only be taken away.
+export const CapabilitiesWidget = (props: WidgetProps) => {
+  const { id, value, disabled, readonly } = props;
+  const messages = useMessages();
+  const { capabilities } = useClient().registry;
+  const chosen: readonly string[] = Array.isArray(value) ? value : [];
+  return (
+    <TickBoxes
+      id={id}
+      choices={[...new Set([...capabilities.toSorted(), ...chosen])].map((name) => ({
+        value: name,
+        label: messages.find(`capabilities.${name}`) ?? readableName(name),
+        help: messages.find(`capabilities.${name}.help`),
+      }))}
       chosen={chosen}
       disabled={disabled === true || readonly === true}
       onChange={props.onChange}

@@ -2,14 +2,21 @@
 
 import type { WidgetProps } from '@rjsf/utils';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
 
 export const LevelWidget = (props: WidgetProps) => {
   const messages = useMessages();
   const state = useFieldState();
-  const { id, value, disabled, readonly, schema } = props;
+  const { id, value, disabled, readonly, schema, registry } = props;
+  const types = useClient().registry.types;
+  const session = useFormSession();
+  // Every other level than the item's own says how far somebody may read.
+  const own = id === `${registry.globalFormOptions.idPrefix}/${types[session?.plan.type ?? '']?.levelPath ?? ''}`;
+  const words = own || !session ? 'forms.levels' : 'forms.reads';
   const allowed: readonly unknown[] = schema.enum ?? LEVELS;
   return (
     <div
@@ -36,7 +43,7 @@ export const LevelWidget = (props: WidgetProps) => {
           />
           <LevelTag level={level} />
           <span id={`${id}-${level}-help`} className="kf-level-help">
-            {messages.format(`forms.levels.${level}`)}
+            {messages.format(`${words}.${level}`)}
           </span>
         </label>
       ))}
