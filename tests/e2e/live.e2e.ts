@@ -166,7 +166,7 @@ describe('live work', () => {
     await admin.page.goto('/admin.sysalerts/i-SystemAlert-0-a');
     const form = columnAt(admin.page, 2);
     await form.getByLabel(/^Title/).fill('The site is away tonight');
-    await form.getByLabel(/^Must be dismissed/).check({ force: true });
+    await form.getByLabel(/^Show in front of everything/).check({ force: true });
     await form.getByRole('button', { name: 'Create' }).click();
     const dialog = staff.page.getByRole('alertdialog', { name: 'The site is away tonight' });
     await dialog.waitFor();

@@ -8,7 +8,7 @@ import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/Files
 import { useClient } from 'src/client/useClient.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (item: Item, name: string): string => {
@@ -18,6 +18,16 @@ const text = (item: Item, name: string): string => {
 
 const nameOf = (file: Item): string => text(file, 'originalName') || file.$label;
 const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
+
+/** `image/jpeg` reads "JPEG picture"; what nobody has words for reads by its name: `application/x-thing` "THING file". */
+const fileKind = (messages: Messages, mime: string): string => {
+  const [kind = '', name = ''] = mime.split('/');
+  if (name === '') return mime;
+  const format = messages.find(`files.formats.${mime}`) ?? name.replace(/^x-|^vnd\.|\+.*$/g, '').toUpperCase();
+  return messages.format(`files.kinds.${['image', 'audio', 'video', 'text'].includes(kind) ? kind : 'other'}`, {
+    format,
+  });
+};
 
 const Picture = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
@@ -79,7 +89,7 @@ const Attached = observer(({ id, named }: { readonly id: string; readonly named:
       <a href={hrefOf(file)} target="_blank" rel="noopener">
         {nameOf(file)}
       </a>
-      <span className="kk-soft">{[text(file, 'filetype'), size].filter(Boolean).join(' · ')}</span>
+      <span className="kk-soft">{[fileKind(messages, text(file, 'filetype')), size].filter(Boolean).join(', ')}</span>
       {text(file, 'caption') !== '' && <p>{text(file, 'caption')}</p>}
     </li>
   );

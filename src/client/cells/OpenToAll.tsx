@@ -23,7 +23,7 @@ const OpenType = observer(({ type, count }: { readonly type: string; readonly co
     labels: true,
   });
   const answer = useAnswer(query);
-  const title = messages.type(type);
+  const title = messages.find(`types.${type}.plural`) ?? messages.type(type);
   return (
     <section className="kk-panel-card" aria-label={title}>
       <header>

@@ -4,8 +4,10 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
+import { planOf } from 'src/client/search/listingPlan.ts';
 import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
@@ -98,8 +100,8 @@ const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: 
         <ItemLink id={id} />
       </div>
       {item && (
-        <span className="kk-line-side">
-          {name !== undefined && name !== by && `${name} · `}
+        <span className="kk-line-side kk-line-who">
+          {name !== undefined && name !== by && <span className="kk-ellipsis">{name}</span>}
           <When at={item.updated} />
         </span>
       )}
@@ -138,30 +140,47 @@ const Mine = observer(() => {
   return <ChangedList query={query} />;
 });
 
-const AreaBlock = observer(({ node }: { readonly node: MenuNode }) => {
-  const shell = useCounts();
+const Count = observer(({ screen }: { readonly screen: Screen }) => {
+  const known = useCounts().countOf(screen);
   const { intl } = useMessages();
-  const count = (screen: MenuNode['screen']) => {
-    const known = shell.countOf(screen);
-    return known !== undefined && <span className="kk-line-side">{intl.formatNumber(known)}</span>;
-  };
+  return known === undefined ? null : <span className="kk-line-side">{intl.formatNumber(known)}</span>;
+});
+
+const AreaBlock = ({ node: { screen, title, children } }: { readonly node: MenuNode }) => (
+  <section className="kk-area">
+    <h4>
+      <Icon name={screen.icon ?? 'document'} />
+      <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+      <span className="kk-fill" />
+      <Count screen={screen} />
+    </h4>
+    <ul className="kk-plain-list">
+      {children.map((child) => (
+        <li key={child.screen.path}>
+          <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
+          <Count screen={child.screen} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** An area of one page. */
+const AreaLine = observer(({ node: { screen, title } }: { readonly node: MenuNode }) => {
+  const { registry, session } = useClient();
+  const { intl } = useMessages();
+  const { types = [], must } = screen.search ?? {};
+  const plan = must && planOf({ types, must }, { registry, user: session.user, known: [] });
   return (
-    <section className="kk-area">
-      <h4>
-        <Icon name={node.screen.icon ?? 'document'} />
-        <ShellLink to={`/${node.screen.path}`}>{node.title}</ShellLink>
-        <span className="kk-fill" />
-        {count(node.screen)}
-      </h4>
-      <ul className="kk-plain-list">
-        {node.children.map((child) => (
-          <li key={child.screen.path}>
-            <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
-            {count(child.screen)}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li>
+      <Icon name={screen.icon ?? 'document'} />
+      <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+      <span className="kk-fill" />
+      <Count screen={screen} />
+      {plan && (
+        <Total query={{ must: { ...plan.must, _t: types }, max: 1 }} format={(count) => intl.formatNumber(count)} />
+      )}
+    </li>
   );
 });
 
@@ -171,13 +190,22 @@ const useMenu = (): readonly MenuNode[] => {
   return menuTree(registry.screens, { user: session.user, site }, messages.screen);
 };
 
-const Areas = observer(() => (
-  <div className="kk-areas">
-    {useMenu().map((node) => (
-      <AreaBlock key={node.screen.path} node={node} />
-    ))}
-  </div>
-));
+const Areas = observer(() => {
+  const menu = useMenu();
+  const single = menu.filter(({ children }) => children.length === 0);
+  return (
+    <div className="kk-areas">
+      {single.length > 0 && (
+        <ul className="kk-plain-list kk-area-lines">
+          {single.map((node) => (
+            <AreaLine key={node.screen.path} node={node} />
+          ))}
+        </ul>
+      )}
+      {menu.map((node) => node.children.length > 0 && <AreaBlock key={node.screen.path} node={node} />)}
+    </div>
+  );
+});
 
 const Saved = observer(() => {
   const { intl, format } = useMessages();

@@ -369,7 +369,7 @@ describe('header search', () => {
   it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
     await renderApp();
     const input = await typed('ab');
-    expect(await screen.findByText('Keep typing')).toBeTruthy();
+    expect(await screen.findByText('Type one more letter')).toBeTruthy();
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(input.isConnected).toBe(false);
   });

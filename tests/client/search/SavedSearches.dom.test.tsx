@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import { hashOf, savedAddress, savedFields, savedState } from 'src/client/search/savedSearch.ts';
@@ -67,6 +67,9 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   const client = await renderApp({ path: '/', user, items: [...toyItems, mine] });
   const link = (): Element | null => document.querySelector('a[href*="f.state"]');
   await waitFor(() => expect(link()?.textContent).toBe('Active ones'), PATIENT);
+  fireEvent.click(await button('Menu'));
+  const listed = within(await screen.findByRole('navigation', { name: 'Menu' }));
+  expect(await listed.findByRole('link', { name: 'Active ones' }, PATIENT)).toBeTruthy();
   fireEvent.click(link() ?? document.body);
   await waitFor(() => expect(client.navigation.address).toContain('f.state%3DACTIVE'), PATIENT);
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT));

@@ -37,7 +37,7 @@ describe('header', () => {
     const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem');
     expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
       ['Sign in', '/sign-in'],
-      ['Register', '/register'],
+      ['How to get an account', '/register'],
     ]);
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   });
@@ -382,7 +382,7 @@ describe('[MASQ-01] acting as another user', () => {
     const client = await renderApp({ user: { masquerading: true }, path: '/i-Book-1' });
     const banner = await screen.findByRole('region', { name: 'Acting as another user' });
     expect(banner.textContent).toContain('Robin Sample');
-    fireEvent.click(within(banner).getByRole('button', { name: 'Stop acting as another user' }));
+    fireEvent.click(within(banner).getByRole('button', { name: 'Back to my own account' }));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'act/masquerade')?.b).toMatchObject({ stop: true }),
     );
