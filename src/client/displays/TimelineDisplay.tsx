@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { Display } from 'src/model/schema/TypeView.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
@@ -26,6 +27,13 @@ const pathsOf = (type: ItemType): readonly string[] => {
 const yearOf = (item: Item | undefined, type: ItemType | undefined): string | undefined => {
   const start = item && type && item[type.view.displays.TIMELINE?.start ?? ''];
   return typeof start === 'string' || typeof start === 'number' ? /^-?\d{1,4}/.exec(String(start))?.[0] : undefined;
+};
+
+/** What a row of a list tells, without the dates that stand beside it already. */
+const factsOf = (type: ItemType): Display => {
+  const { LIST } = type.view.displays;
+  const dates = pathsOf(type);
+  return { ...LIST, summary: LIST?.summary?.filter((path) => !dates.includes(path)) ?? [] };
 };
 
 const Dates = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
@@ -75,7 +83,7 @@ const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
         <div className="kk-fill">
           <RowTitle id={id} words={words} open={open} note={note} />
           {item && type ? (
-            <RowSummary item={item} type={type} display={type.view.displays.LIST} />
+            <RowSummary item={item} type={type} display={factsOf(type)} />
           ) : (
             <p className="kk-ghost-line" />
           )}

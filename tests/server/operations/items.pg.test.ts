@@ -179,20 +179,11 @@ describe('item operations', () => {
         expect(await change('librarian', me, u + 1, grab)).toEqual({ refused: 'notAllowed' });
       }
       expect(ok(await change('admin', me, u + 1, { siteCapabilities: ['Library'] }))).toMatchObject({ _u: u + 2 });
-      expect(
-        await change('admin', me, u + 2, {
-          siteCapabilities: ['Library', 'Nonsense'],
-          memberships: [{ owner: world.shelf, reads: 'COMMUNITY', capabilities: ['Library', 'library'] }],
-        }),
-      ).toMatchObject({
-        refused: 'invalid',
-        params: {
-          errors: [
-            { path: '/siteCapabilities/1', message: 'errors.unknownRight' },
-            { path: '/memberships/0/capabilities/1', message: 'errors.unknownRight' },
-          ],
-        },
-      });
+      const rights = ['Library', 'Nonsense'];
+      const memberships = [{ owner: world.shelf, reads: 'COMMUNITY', capabilities: rights }];
+      const { params } = (await change('admin', me, u + 2, { siteCapabilities: rights, memberships })) as Body;
+      const places = ['/siteCapabilities/1', '/memberships/0/capabilities/1'];
+      expect(params).toEqual({ errors: places.map((path) => ({ path, message: 'errors.unknownRight' })) });
       expect(ok(await world.run('librarian', read, [me]))).toMatchObject({
         email: 'librarian@example.org',
         siteCapabilities: ['Library'],
