@@ -46,6 +46,24 @@ const listed = async (name: Person): Promise<string[]> =>
   ((await done(name, 'act/deletedItems', {}))['items'] as { $id: string }[]).map(({ $id }) => $id);
 const finds = async (name: Person, id: string): Promise<boolean> =>
   ((await done(name, 'search/ids', { must: { _t: ['Book'] }, max: 100 }))['ids'] as string[]).includes(id);
+const attach = async (parent: string): Promise<string> => {
+  const { services, ids } = world;
+  const { fileID, size } = await services.files.put(Buffer.from('some words'));
+  const properties = { originalName: 'words.txt', filetype: 'text/plain', fileID, size, rel: parent };
+  const stamp = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };
+  return await services.database.transaction(async (tx) => {
+    const { id } = await services.items.insert(tx, 'Attachment', properties, stamp);
+    const holder = await services.items.find(tx, parent, true);
+    if (holder) await services.items.write(tx, holder, { files: [id] }, stamp);
+    return id;
+  });
+};
+const bytesOf = async (id: string, name: Person): Promise<number> => {
+  const headers = { authorization: `Bearer ${tokens[name] ?? ''}` };
+  const answer = await fetch(`${world.url}/attachment/${id}`, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+};
 
 it('[ITEM-05] brings back what went, what went along, and the relations that let go, for all to see', async () => {
   const gone = await book({
@@ -54,6 +72,7 @@ it('[ITEM-05] brings back what went, what went along, and the relations that let
     place: { type: 'Point', coordinates: [1, 2] },
     $access: 'PROTECTED',
   });
+  const file = await attach(gone);
   const loan = await create('admin', 'Loan', { book: gone, borrower: world.ids['member'] ?? '' });
   const [list, only] = [await book({ sequels: [gone, world.ids['PUBLIC'] ?? ''] }), await book({ sequels: [gone] })];
   await done('admin', 'act/applyGrants', {
@@ -65,6 +84,7 @@ it('[ITEM-05] brings back what went, what went along, and the relations that let
   const more = await book();
   await done('admin', 'update', { $id: only, _u: (await read(only))._u, sequels: [more] });
   expect(await refusal('stranger', `read/${gone}`)).toBe('notFound');
+  expect(await bytesOf(file, 'keeper')).toBe(404);
   expect(await finds('keeper', gone)).toBe(false);
   expect((await read(list))['sequels']).toEqual([world.ids['PUBLIC']]);
 
@@ -89,6 +109,8 @@ it('[ITEM-05] brings back what went, what went along, and the relations that let
   expect(await read(gone, 'stranger')).toMatchObject({ title: seen['title'] });
   expect(await refusal('member', `read/${gone}`)).toBe('notFound');
   expect((await read(loan))['book']).toBe(gone);
+  expect(await bytesOf(file, 'keeper')).toBe(200);
+  expect(await bytesOf(file, 'member')).toBe(404);
   expect((await read(list))['sequels']).toEqual([gone, world.ids['PUBLIC']]);
   expect((await read(only))['sequels']).toEqual([more, gone]);
   expect(await finds('keeper', gone)).toBe(true);
@@ -144,11 +166,18 @@ it('leaves empty what is gone by now and says so, refuses what cannot stand with
 
   const shelf = await create('admin', 'Shelf', { name: 'Passing' });
   const onIt = await book({ shelf }, 'admin');
+  const member = await read(world.ids['member'] ?? '');
+  const memberships = [...(member['memberships'] as Json[]), { owner: shelf, reads: 'PRIVATE', admin: true }];
+  await done('admin', 'update', { $id: member.$id, _u: member._u, memberships });
   await remove(onIt, 'admin');
   await remove(shelf, 'admin');
+  expect(await refusal('member', `read/${onIt}`)).toBe('notFound');
   expect(await refusal('admin', 'act/restoreItem', target(onIt))).toBe('cannotRestore');
   for (const id of [shelf, onIt]) expect((await restore('admin', id)).erred).toBeUndefined();
   expect((await read(onIt))['shelf']).toBe(shelf);
+  // Whose rights went with the shelf has them again.
+  expect((await read(member.$id))['memberships']).toEqual(memberships);
+  expect((await read(onIt, 'member'))['shelf']).toBe(shelf);
 
   await remove(first);
   await world.services.database.query('update removed set until = now() where root = $1', [first]);
