@@ -191,13 +191,19 @@ describe('the workspace', () => {
     await sortByTitle();
     await expect.poll(() => rows.first().innerText()).toBe('Zzz, last of all');
 
-    await rows.first().click();
-    const item = columnAt(page, 2);
-    await item.getByRole('button', { name: 'More options for this column' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => resultCount(list)).toBe(all - 1);
-    await expect.poll(() => rows.first().innerText()).not.toBe('Zzz, last of all');
+    const remove = async (): Promise<void> => {
+      await rows.first().click();
+      await columnAt(page, 2).getByRole('button', { name: 'More options for this column' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => resultCount(list)).toBe(all - 1);
+      await expect.poll(() => rows.first().innerText()).not.toBe('Zzz, last of all');
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => resultCount(list)).toBe(all);
+    await expect.poll(() => rows.first().innerText()).toBe('Zzz, last of all');
+    await remove();
   });
 
   it("[LOV-01] [RES-01] an organization's own value and the status “None” show their labels in facets and filter tags", async () => {
