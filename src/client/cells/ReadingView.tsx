@@ -37,8 +37,13 @@ import { When } from 'src/client/ui/When.tsx';
 const isCover = (item: Item, type: ItemType, path: string): boolean =>
   type.view.image === path && idsOfFiles(item[path]).length === 1;
 
+/** A switch that is off says nothing. */
 const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The level and, when it is one property, the title stand in the head of the page. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>

@@ -35,6 +35,7 @@ const modules = import.meta.glob<string[]>(
     './lock.js',
     './log-in.js',
     './log-out.js',
+    './map-marker.js',
     './map.js',
     './maximize.js',
     './media.js',

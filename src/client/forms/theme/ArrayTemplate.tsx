@@ -8,7 +8,7 @@ import type {
 import { type KeyboardEvent, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { RequiredMark, useRequired } from 'src/client/forms/theme/RequiredMark.tsx';
-import { labelText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
+import { entryText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -30,6 +30,7 @@ export const ArrayTemplate = ({
   readonly,
 }: ArrayFieldTemplateProps) => {
   const name = useLabel(title);
+  const one = entryText(useMessages(), title);
   const needed = useRequired({ required, fieldPathId });
   const list = useRef<HTMLOListElement>(null);
   const add = (event: unknown): void => {
@@ -58,7 +59,7 @@ export const ArrayTemplate = ({
       </ol>
       {mayAdd && (
         <Button icon="plus" size="small" onClick={add} className="kf-add">
-          <FormattedMessage id="forms.addTo" values={{ name }} />
+          <FormattedMessage id="forms.addTo" values={{ name: one }} />
         </Button>
       )}
     </fieldset>
@@ -85,7 +86,7 @@ export const ArrayItemTemplate = ({
       </li>
     );
   }
-  const named = typeof schema.title === 'string' ? labelText(messages, schema.title) : messages.format('forms.entry');
+  const named = typeof schema.title === 'string' ? entryText(messages, schema.title) : messages.format('forms.entry');
   return (
     <li className="kf-entry">
       <div className="kf-entry-head">

@@ -9,4 +9,8 @@ export const labelText = (messages: Messages, id: string): string => messages.fi
 export const helpText = (messages: Messages, titleId: string): string | undefined =>
   titleId.includes('.props.') ? messages.find(titleId.replace('.props.', '.help.')) : undefined;
 
+/** One entry of a list, at the id of its title with `.one.` for `.props.`; most are named as the list is. */
+export const entryText = (messages: Messages, titleId: string): string =>
+  messages.find(titleId.replace('.props.', '.one.')) ?? labelText(messages, titleId);
+
 export const useLabel = (id: string): string => labelText(useMessages(), id);
