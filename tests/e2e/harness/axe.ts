@@ -25,9 +25,13 @@ const bringIn = async (page: Page): Promise<void> => {
 const run = async (page: Page, rules: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<Violation[]> => {
   await bringIn(page);
   // Colours and opacity on their way from one state to another are nobody's choice of contrast.
-  await page.evaluate(() =>
-    document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish()),
-  );
+  // An inherited colour that has arrived may set its heirs on their way, so it is looked at again.
+  await page.evaluate(async () => {
+    for (let again = 0; again < 5; again += 1) {
+      document.getAnimations().forEach((each) => each.effect?.getTiming().iterations !== Infinity && each.finish());
+      await new Promise(requestAnimationFrame);
+    }
+  });
   const options: RunOptions = { ...rules, resultTypes: ['violations'] };
   const results = await page.evaluate(async (options) => {
     const { axeOfTests } = globalThis as unknown as {

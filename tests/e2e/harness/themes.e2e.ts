@@ -14,7 +14,7 @@ describe('the first views in both themes', () => {
     expect(await axe(visitor.page)).toEqual([]);
     await screenshot(visitor.page, `sign-in-${theme}`);
     const staff = await world.open({ as: 'staff', theme });
-    await staff.page.getByRole('heading', { name: 'Places' }).waitFor();
+    await staff.page.getByRole('heading', { name: 'Recently changed' }).waitFor();
     expect(await staff.page.locator('body.bp6-dark').count()).toBe(theme === 'dark' ? 1 : 0);
     expect(await axe(staff.page)).toEqual([]);
     await screenshot(staff.page, `home-${theme}`);
@@ -31,7 +31,7 @@ describe('the first views in both themes', () => {
       }).observe(document, { subtree: true, childList: true, attributes: true });
     });
     await page.reload();
-    await page.getByRole('heading', { name: 'Places' }).waitFor();
+    await page.getByRole('heading', { name: 'Recently changed' }).waitFor();
     expect(await page.evaluate(() => (globalThis as { worn?: string[] }).worn)).toEqual(['dark']);
   });
 

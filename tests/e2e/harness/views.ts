@@ -29,8 +29,11 @@ const displayed =
   async (page: Page): Promise<void> => {
     await results(page);
     const list = columnAt(page, 1);
-    const [button, radio] = [list.getByRole('button', { name: display }), list.getByRole('radio', { name: display })];
-    await button.or(radio).first().click();
+    const button = list.getByRole('button', { name: display, exact: true });
+    const menu = list.getByRole('button', { name: /^Show as:/ });
+    // Narrow lists offer the displays in a menu.
+    await button.or(menu).filter({ visible: true }).first().click();
+    if (await menu.isVisible()) await page.getByRole('menu').getByText(display, { exact: true }).click();
     await list.locator(part).first().waitFor();
   };
 

@@ -1,6 +1,6 @@
 // One line of a field with files: an attachment that the item has, or a file on its way to the server, with its caption.
 
-import { ProgressBar } from '@blueprintjs/core';
+import { ProgressBar, TextArea } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
@@ -24,8 +24,10 @@ interface CaptionProps {
 const Caption = ({ name, value, onChange, onLeave }: CaptionProps) => {
   const messages = useMessages();
   return (
-    <input
-      className="bp6-input kf-caption"
+    <TextArea
+      className="kf-caption"
+      autoResize
+      rows={1}
       dir="auto"
       maxLength={CAPTION_LENGTH}
       aria-label={messages.format('forms.upload.caption', { name })}
