@@ -1,8 +1,15 @@
 // Decides before anything else is loaded whether this browser can run the product, and only then brings in the bundle, whose tags
 // the build puts into the template #bundle (vite.config.ts). Any browser must be able to read this file: ES5, no module, no build.
 
-/* oxlint-disable no-var -- ES5 */
+/* oxlint-disable no-var, no-unused-vars -- ES5 */
 (function () {
+  // What the page wore last on this device (ui/theme.ts), before anything of it is drawn.
+  try {
+    document.documentElement.style.colorScheme = window.localStorage.getItem('Theme') || '';
+  } catch (refused) {
+    // Kept without storage; the page follows the system.
+  }
+
   var globals = [
     'WebSocket',
     'ResizeObserver',

@@ -27,7 +27,7 @@ describe('the first views in both themes', () => {
       const worn = ((globalThis as { worn?: string[] }).worn = [] as string[]);
       new MutationObserver(() => {
         const now = document.body?.classList.contains('bp6-dark') ? 'dark' : 'light';
-        if (document.getElementById('app')?.childElementCount && worn.at(-1) !== now) worn.push(now);
+        if (document.querySelector('.kk-shell') && worn.at(-1) !== now) worn.push(now);
       }).observe(document, { subtree: true, childList: true, attributes: true });
     });
     await page.reload();
