@@ -141,8 +141,8 @@ const Content = observer(({ item, type, place }: ValuesProps) => {
       .filter(({ paths }) => paths.length > 0);
   const texts = only(true);
   // A text that stands alone at the left is headed by its own name: the facts need not repeat it.
-  const told = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
-  const facts = only(false).map((group) => (told.has(group.title ?? '') ? { ...group, title: undefined } : group));
+  const headings = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
+  const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
   if (groups.length === 0 && type.view.page?.entry) return null;
   if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;

@@ -15,8 +15,8 @@ export const LevelWidget = (props: WidgetProps) => {
   const types = useClient().registry.types;
   const session = useFormSession();
   // Every other level than the item's own says how far somebody may read.
-  const own = id === `${registry.globalFormOptions.idPrefix}/${types[session?.plan.type ?? '']?.levelPath ?? ''}`;
-  const words = own || !session ? 'forms.levels' : 'forms.reads';
+  const isOwn =
+    !session || id === `${registry.globalFormOptions.idPrefix}/${types[session?.plan.type ?? '']?.levelPath ?? ''}`;
   const allowed: readonly unknown[] = schema.enum ?? LEVELS;
   return (
     <div
@@ -43,7 +43,7 @@ export const LevelWidget = (props: WidgetProps) => {
           />
           <LevelTag level={level} />
           <span id={`${id}-${level}-help`} className="kf-level-help">
-            {messages.format(`${words}.${level}`)}
+            {messages.format(isOwn ? `forms.levels.${level}` : `forms.reads.${level}`)}
           </span>
         </label>
       ))}
