@@ -142,14 +142,14 @@ export const focusFault = (page: Page): Promise<{ readonly at: string; readonly 
       ? (focused.closest('label') ?? focused)
       : focused;
     const box = seen.getBoundingClientRect();
-    // What is longer than its frame shows as much as the frame holds.
-    const frames = [new DOMRect(0, 0, window.innerWidth, window.innerHeight)];
-    for (let each = seen.parentElement; each && each !== document.body; each = each.parentElement)
-      if (getComputedStyle(each).overflowY !== 'visible') frames.push(each.getBoundingClientRect());
-    const left = Math.max(box.left, ...frames.map((each) => each.left));
-    const right = Math.min(box.right, ...frames.map((each) => each.right));
-    const top = Math.max(box.top, ...frames.map((each) => each.top));
-    const bottom = Math.min(box.bottom, ...frames.map((each) => each.bottom));
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, window.innerWidth)];
+    let [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)];
+    // A text longer than the frame that scrolls it shows as much as the frame holds.
+    for (let each = seen.parentElement; seen.matches('textarea') && each; each = each.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(each).overflowY)) {
+        const frame = each.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
     if (right - left < 2 || bottom - top < 2) return { at, fault: 'is outside the window' };
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     const same = over !== null && (seen.contains(over) || over.contains(seen) || over.closest('label')?.contains(seen));
