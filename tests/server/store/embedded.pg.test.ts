@@ -47,7 +47,8 @@ describe('embedded PostgreSQL', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'keeper-embedded-'));
   });
-  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  // The last helper of a server that ended may still write for a moment.
+  afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
 
   it('starts in an empty folder: no TCP, real fsync, UTF-8, text of every script, its folder closed to others', async () => {
     const { database, connection, stop } = await openDatabase({ dataDir, log });
