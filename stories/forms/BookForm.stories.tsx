@@ -6,6 +6,7 @@ import 'src/client/ui/skin.css';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import type { Json } from 'src/model/item/Item.ts';
 import { createFormWorld, FULL_BOOK, World, WRONG_BOOK } from 'stories/forms/FormWorld.tsx';
+import { waitForForm } from 'stories/forms/waitForForm.ts';
 
 interface BookFormProps {
   readonly book: Readonly<Record<string, Json>> | undefined;
@@ -13,15 +14,6 @@ interface BookFormProps {
   /** Tries to save as soon as the form stands, so that what is wrong shows. */
   readonly tried?: boolean;
 }
-
-const waitForForm = (handle: { readonly current: FormHandle | null }): (() => void) => {
-  const timer = setInterval(() => {
-    if (!handle.current) return;
-    clearInterval(timer);
-    handle.current.check();
-  }, 50);
-  return () => clearInterval(timer);
-};
 
 const BookForm = ({ book, disabled = false, tried = false }: BookFormProps) => {
   const { client, draft } = useMemo(() => createFormWorld(book), [book]);

@@ -6,6 +6,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import { waitForForm } from 'stories/forms/waitForForm.ts';
 
 const WRONG: Readonly<Partial<Record<PropertyKind, Json>>> = {
   ...{ integer: 'many', number: 'heavy', date: '2024-13-40', partialDate: 'long ago', dateTime: 'soon', time: '25:70' },
@@ -44,15 +45,7 @@ export const TypeForm = ({ type, item, wrong = false }: TypeFormProps) => {
     if (wrong) draft.set({ ...draft.values, ...wrongValues(type) });
     return draft;
   }, [client, type, item, wrong]);
-  useEffect(() => {
-    if (!wrong) return undefined;
-    const timer = setInterval(() => {
-      if (!handle.current) return;
-      clearInterval(timer);
-      handle.current.check();
-    }, 50);
-    return () => clearInterval(timer);
-  }, [wrong]);
+  useEffect(() => (wrong ? waitForForm(handle) : undefined), [wrong]);
   return (
     <div style={{ padding: 16 }}>
       <ItemForm draft={draft} ref={handle} />
