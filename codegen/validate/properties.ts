@@ -53,12 +53,10 @@ const validateAfter = (
   context: { reporter: Reporter; path: string },
 ): void => {
   if (after === undefined) return;
-  const start = type.properties[after];
-  const isPair =
-    ![undefined, 'number'].includes(KINDS[kind].scale) &&
-    start?.kind === kind &&
-    !start.many &&
-    !context.path.includes('.');
+  const inside = context.path.slice(0, Math.max(0, context.path.lastIndexOf('.')));
+  const start = propertyAt(type.properties, inside === '' ? after : `${inside}.${after}`);
+  const isMany = inside !== '' && propertyAt(type.properties, inside)?.many === true;
+  const isPair = ![undefined, 'number'].includes(KINDS[kind].scale) && start?.kind === kind && start.many === isMany;
   context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
 };
 

@@ -107,7 +107,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
   };
-  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, onError });
+  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, clock, onError });
   feed.use({
     load: () => Promise.resolve(sessionWatch.wake()),
     apply: (changes) =>

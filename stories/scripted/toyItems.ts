@@ -66,6 +66,7 @@ export const toyUser: SessionUser = {
   $version: '1.0.0',
   avatar: null,
   adminOrg: null,
+  adminOrgs: [],
   readOrg: null,
   readOrgs: [],
   creatable: ['Book', 'Loan', 'SavedSearch'],

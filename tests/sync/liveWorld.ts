@@ -40,7 +40,7 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
   const search = createSearch({ registry, database, items, feed, clock, startWorker, log });
   const subjectOf = async (userId: ItemId): Promise<Subject | undefined> => {
     const user = await items.find(database, userId);
-    return user && subjectFrom(userId, user.properties, undefined);
+    return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
   const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf, log });
   await search.ready();

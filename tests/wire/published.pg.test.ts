@@ -79,7 +79,7 @@ describe('[ITEM-06] published operations', () => {
   });
 
   it('and what is not published is unknown', async () => {
-    for (const o of ['activeTask/1', 'act/killTask', 'act/filterByPerm', 'act/stamp/async'])
+    for (const o of ['activeTask/1', 'act/killTask', 'act/stamp/async'])
       expect(refusalIn(await keeper.ask(o, { _t: 'Book', _i: 1 }))).toBe('unknownOperation');
   });
 

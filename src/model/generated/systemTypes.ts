@@ -101,6 +101,8 @@ export interface User {
     reads: Level;
     admin?: boolean;
     capabilities?: string[];
+    from?: string;
+    to?: string;
   }[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;

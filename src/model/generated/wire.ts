@@ -111,7 +111,10 @@ export interface SessionUser {
   readonly masquerading: boolean;
   readonly $version: string;
   readonly avatar: string | null;
+  /** The first of adminOrgs. */
   readonly adminOrg: ItemId | null;
+  /** Owners that the user administers. */
+  readonly adminOrgs: readonly ItemId[];
   /** The first of readOrgs. */
   readonly readOrg: ItemId | null;
   /** Owners of whose items the user reads more than everybody does. */

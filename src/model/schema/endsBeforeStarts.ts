@@ -1,7 +1,9 @@
 // `x-after`: an end must not be before its start. Pure; the form and the server ask it alike. Source: spec platform 5.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { placesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 // `x-required: exceptAdmins`: what everybody but an administrator has to fill in. Pure; the form and the server ask it alike.
@@ -25,12 +27,28 @@ const isBefore = (end: string, start: string): boolean => {
   return end.slice(0, length) < start.slice(0, length);
 };
 
+/** Of the members of one object, or of each in a list of objects. */
+const endsInside = (
+  members: Readonly<Record<string, Property>>,
+  name: string,
+  value: Json | undefined,
+): InvalidEntry[] =>
+  placesAt({ [name]: value }, name).flatMap(({ pointer, value: each }) =>
+    isRecord(each)
+      ? endsBeforeStarts(members, each as Readonly<Record<string, Json>>).map((entry) => ({
+          ...entry,
+          path: `${pointer}${entry.path}`,
+        }))
+      : [],
+  );
+
 /** One `errors.endBeforeStart` at each end that is earlier than its start; a pair of which one is missing is right. */
 export const endsBeforeStarts = (
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, Json>>,
 ): InvalidEntry[] =>
-  Object.values(properties).flatMap(({ name, after }): InvalidEntry[] => {
+  Object.values(properties).flatMap(({ name, after, properties: members }): InvalidEntry[] => {
+    if (members) return endsInside(members, name, values[name]);
     const [start, end] = [after === undefined ? undefined : values[after], values[name]];
     if (typeof start !== 'string' || typeof end !== 'string' || !isBefore(end, start)) return [];
     return [{ path: `/${name}`, message: 'errors.endBeforeStart' }];

@@ -22,8 +22,9 @@ export interface EffectiveGrant {
 export const granterFrom = (
   userId: ItemId,
   user: Readonly<Record<string, Json>>,
+  now: Date,
 ): EffectiveGrant['granter'] | undefined => {
-  const subject = subjectFrom(userId, user, undefined);
+  const subject = subjectFrom(userId, user, { now });
   return subject && { id: userId, admin: subject.admin, principals: new Set(principalsOf(subject)) };
 };
 

@@ -2,6 +2,7 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
+import { ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 
 interface Sources {
@@ -44,6 +45,7 @@ export const sessionUserFrom = ({
   version,
 }: Sources): Omit<SessionUser, 'draftKey'> => {
   const readOrgs = readOrgsOf(subject);
+  const adminOrgs = ownersAdministered(subject);
   return {
     _t: type,
     _i: number,
@@ -60,7 +62,8 @@ export const sessionUserFrom = ({
     masquerading: subject.actingAdminId !== undefined,
     $version: version,
     avatar: firstText(user['avatar']),
-    adminOrg: subject.memberships.find((each) => each.admin)?.owner ?? null,
+    adminOrg: adminOrgs[0] ?? null,
+    adminOrgs,
     readOrg: readOrgs[0] ?? null,
     readOrgs,
     creatable,

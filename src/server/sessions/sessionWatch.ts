@@ -3,6 +3,7 @@
 // harm: the next one, or the timer, leads to the same reading.
 
 import { asError } from 'src/base/asError.ts';
+import type { Clock } from 'src/base/clock.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -36,6 +37,7 @@ interface SessionWatchOptions {
   readonly sessions: Sessions;
   /** Permanent number of the engine's User type. */
   readonly userTypeNumber: number;
+  readonly clock: Clock;
   onError(error: Error): void;
 }
 
@@ -45,6 +47,7 @@ export const createSessionWatch = async ({
   database,
   sessions,
   userTypeNumber,
+  clock,
   onError,
 }: SessionWatchOptions): Promise<SessionWatch> => {
   const connections = new Set<LiveConnection>();
@@ -62,9 +65,10 @@ export const createSessionWatch = async ({
   };
 
   const renew = async (connection: LiveConnection): Promise<void> => {
-    const { id, userId, actorId, userU } = connection.session;
+    const { id, userId, actorId, userU, until } = connection.session;
     const session = await sessions.renewed(connection.session);
-    if (session && session.userU !== userU) await connection.renew(session);
+    const isSame = session?.userU === userU && session.until?.getTime() === until?.getTime();
+    if (session && !isSame) await connection.renew(session);
     else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
     else if (!session) await sessions.endAllOf(userId, 'blocked');
   };
@@ -74,9 +78,21 @@ export const createSessionWatch = async ({
     const now = new Map((await marksOf(database, userTypeNumber, numbers)).map(({ number, u }) => [number, u]));
     // A masquerade depends on the administrator's item too.
     const changed = [...connections].filter(
-      ({ session }) => session.actorId !== undefined || now.get(numberOf(session.userId)) !== session.userU,
+      ({ session }) =>
+        session.actorId !== undefined ||
+        now.get(numberOf(session.userId)) !== session.userU ||
+        (session.until !== undefined && session.until <= clock.now()),
     );
     await Promise.all(changed.map(renew));
+  };
+
+  let soon: NodeJS.Timeout | undefined;
+  /** A membership that begins or ends is no write: nothing else wakes then. */
+  const waitForClock = (): void => {
+    clearTimeout(soon);
+    const waits = [...connections].flatMap(({ session }) => session.until?.getTime() ?? []);
+    const wait = Math.min(...waits) - clock.now().getTime();
+    if (wait < LOOK_AGAIN) soon = setTimeout(look, Math.max(1, wait));
   };
 
   const look = createCoalesced(async () => {
@@ -84,6 +100,7 @@ export const createSessionWatch = async ({
       if (connections.size === 0) return;
       await dropEnded();
       await renewChanged();
+      waitForClock();
     } catch (error) {
       onError(asError(error));
     }
@@ -101,6 +118,7 @@ export const createSessionWatch = async ({
     wake: look,
     async stop() {
       clearInterval(timer);
+      clearTimeout(soon);
       await stopListening();
     },
   };

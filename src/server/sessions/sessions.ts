@@ -15,7 +15,7 @@ import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts'
 import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import {
@@ -45,6 +45,8 @@ export interface LiveSession {
   readonly subject: Subject;
   /** Update counter of the User item that the subject was read from. */
   readonly userU: number;
+  /** When a membership begins or ends: the subject holds until then. */
+  readonly until: Date | undefined;
 }
 
 export type SessionEnd = 'signedout' | 'blocked' | 'passwordChanged' | 'masqueradeStopped';
@@ -130,19 +132,21 @@ const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'
   return await issue(made, tx, { ...session, id });
 };
 
-type Named = Omit<LiveSession, 'subject' | 'userU'>;
+type Named = Omit<LiveSession, 'subject' | 'userU' | 'until'>;
 
 /** A masquerade is as good as the administrator behind it. */
 const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
   const user = await findUser(made, userId);
-  return user !== undefined && subjectFrom(userId, user.properties, undefined)?.admin === true;
+  return user !== undefined && subjectFrom(userId, user.properties, { now: made.clock.now() })?.admin === true;
 };
 
 const withRights = async (made: Made, named: Named): Promise<LiveSession | undefined> => {
   if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
   const user = await findUser(made, named.userId);
-  const subject = user && subjectFrom(named.userId, user.properties, { actorId: named.actorId, sessionId: named.id });
-  return user && subject && { ...named, subject, userU: user.u };
+  const now = made.clock.now();
+  const behind = { actorId: named.actorId, sessionId: named.id };
+  const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
+  return user && subject && { ...named, subject, userU: user.u, until: rightsUntil(user.properties, now) };
 };
 
 const verify = async (made: Made, token: string): Promise<LiveSession> => {
@@ -206,7 +210,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
   const draftSecret = await secret(database, 'drafts');
   const subjectOf: Sessions['subjectOf'] = async (userId) => {
     const user = await findUser(made, userId);
-    return user && subjectFrom(userId, user.properties, undefined);
+    return user && subjectFrom(userId, user.properties, { now: clock.now() });
   };
   const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
   return {

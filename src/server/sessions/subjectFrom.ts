@@ -25,19 +25,40 @@ const membershipOf = (value: Json): Membership[] => {
   ];
 };
 
-interface Behind {
-  readonly actorId: ItemId | undefined;
-  readonly sessionId: string;
+interface Moment {
+  readonly now: Date;
+  /** The session that asks. */
+  readonly behind?: { readonly actorId: ItemId | undefined; readonly sessionId: string };
 }
 
-/** Undefined for a blocked user. */
-export const subjectFrom = (userId: ItemId, user: Properties, behind: Behind | undefined): Subject | undefined => {
+const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+/** From the first instant on, and no longer at the second; without one there is no bound. What is no instant gives nothing. */
+const isCurrent = (membership: Properties, now: Date): boolean => {
+  const { from, to } = membership;
+  const begun = from === undefined || from === null || instantOf(from) <= now.getTime();
+  return begun && (to === undefined || to === null || instantOf(to) > now.getTime());
+};
+
+/** When the next membership begins or ends: until then the rights are those of `now`, as far as the clock goes. */
+export const rightsUntil = (user: Properties, now: Date): Date | undefined => {
+  const bounds = listOf(user['memberships'])
+    .flatMap((each) => (isRecord(each) ? [each as Properties] : []))
+    .flatMap(({ from, to }) => [instantOf(from), instantOf(to)])
+    .filter((at) => at > now.getTime());
+  return bounds.length === 0 ? undefined : new Date(Math.min(...bounds));
+};
+
+/** What the user may do at that moment; undefined for a blocked user. */
+export const subjectFrom = (userId: ItemId, user: Properties, { now, behind }: Moment): Subject | undefined => {
   if (user['blocked'] === true) return undefined;
   return Object.freeze({
     userId,
     actingAdminId: behind?.actorId,
     admin: user['admin'] === true,
-    memberships: listOf(user['memberships']).flatMap(membershipOf),
+    memberships: listOf(user['memberships']).flatMap((each) =>
+      isRecord(each) && isCurrent(each as Properties, now) ? membershipOf(each as Json) : [],
+    ),
     siteReads: levelOf(user['siteReads']),
     siteCapabilities: textsOf(user['siteCapabilities']),
     sessionId: behind?.sessionId,

@@ -8,6 +8,8 @@ import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import { grantedByUser, type ItemKey } from 'src/server/store/grantRows.ts';
 import { idsOf } from 'src/server/store/holders.ts';
+import { addJobLater } from 'src/server/jobs/jobRows.ts';
+import { rightsUntil } from 'src/server/sessions/subjectFrom.ts';
 import { AT_ONCE, countBelow, refreshReaders } from 'src/server/store/moveReaders.ts';
 import type { StoreContext } from 'src/server/store/storeContext.ts';
 import { FEED } from 'src/server/store/writeStatements.ts';
@@ -17,6 +19,19 @@ const RIGHTS = ['admin', 'blocked', 'memberships', 'siteReads', 'siteCapabilitie
 const BATCH = 250;
 
 export const REFRESH_GRANTED = 'refreshGranted';
+/** When a membership of a granter begins or ends by the clock. */
+export const FOLLOW_CLOCK = 'followMemberships';
+
+const followClock = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
+  const user = await parts.find(tx, granter);
+  const at = user && rightsUntil(user.properties, parts.clock.now());
+  if (at)
+    await addJobLater(
+      tx,
+      { name: FOLLOW_CLOCK, payload: { id: granter }, key: `${FOLLOW_CLOCK} ${granter} ${at.toISOString()}` },
+      at,
+    );
+};
 
 const CLOSE = `with gone as (insert into closed_acl (acl, base) select id, base from acl where granters @> array[$1::text]
     on conflict do nothing returning acl, base)
@@ -46,11 +61,23 @@ const refreshItems = async (tx: Transaction, parts: StoreContext, items: readonl
 };
 
 export const refreshGranted = async (tx: Transaction, parts: StoreContext, granter: ItemId): Promise<void> => {
+  await followClock(tx, parts, granter);
   const granted = await grantedByUser(tx, granter, AT_ONCE + 1);
   if (await isFew(tx, parts, granted)) return refreshItems(tx, parts, granted);
   await tx.query(CLOSE, [granter]);
   await tx.addJob(REFRESH_GRANTED, { id: granter }, `${REFRESH_GRANTED} ${granter}`);
 };
+
+/** Repeats itself at the next such moment. */
+export const createFollowClockJob =
+  (parts: StoreContext): JobHandler =>
+  async (payload) => {
+    await parts.database.transaction(async (tx) => {
+      const granter = String(payload['id']);
+      if (await parts.find(tx, granter, 'share')) await refreshGranted(tx, parts, granter);
+    });
+    parts.database.notify(FEED);
+  };
 
 export const createRefreshGrantedJob =
   (parts: StoreContext): JobHandler =>

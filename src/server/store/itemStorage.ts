@@ -9,14 +9,21 @@ import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
-import { createRefreshGrantedJob, REFRESH_GRANTED, refreshGranted } from 'src/server/store/granterReaders.ts';
+import {
+  createFollowClockJob,
+  createRefreshGrantedJob,
+  FOLLOW_CLOCK,
+  REFRESH_GRANTED,
+  refreshGranted,
+} from 'src/server/store/granterReaders.ts';
 import { createHistory } from 'src/server/store/itemHistory.ts';
 import { createMoveReadersJob, MOVE_READERS } from 'src/server/store/moveReaders.ts';
 import { createReading } from 'src/server/store/readItems.ts';
 import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
-import { createStoreContext, type StoreOptions } from 'src/server/store/storeContext.ts';
+import { findHolders, idsOf } from 'src/server/store/holders.ts';
+import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
 /** Everything that is stored of an item, unfiltered. */
@@ -73,6 +80,11 @@ export interface ItemStorage {
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
+  /** Unfiltered: items of the type that name this one at the path. */
+  holding(
+    db: Queryable,
+    asked: { readonly type: string; readonly path: string; readonly id: ItemId },
+  ): Promise<ItemId[]>;
   /** The item as the read filter may see it, from a stored one; audited as readVisible. */
   view(db: Queryable, readFilter: ReadFilter, stored: StoredItem, channel: Channel): Promise<Item>;
   /** Acl of the readers of the item's properties of a level; within a transaction give it as `db`. */
@@ -171,12 +183,18 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       restore: createRestore(parts, writing.write),
       takeRemoved,
       listRemoved,
+      holding: async (db, { type, path, id }) => {
+        const plan = planNamed(parts.plans, type);
+        const found = await findHolders(db, [id], [{ plan, path, kind: undefined }]);
+        return found.flatMap(({ numbers }) => idsOf(plan, numbers));
+      },
       lastReaders: (db, ids) => lastReaders(db, parts, ids),
       find: (db, id, lock = false) => parts.find(db, id, lock ? 'write' : 'none'),
       findMany: (db, ids, options) => parts.findMany(db, ids, options?.refer === true ? 'refer' : 'none'),
     },
     jobs: {
       [MOVE_READERS]: createMoveReadersJob(parts),
+      [FOLLOW_CLOCK]: createFollowClockJob(parts),
       [REFRESH_GRANTED]: createRefreshGrantedJob(parts),
       [REMOVE_BELOW]: removeBelow,
     },

@@ -73,7 +73,7 @@ export const numbersByPlan = <Plan>(plans: ReadonlyMap<string, Plan>, ids: reado
 type FindAll = (ids: readonly ItemId[]) => Promise<readonly StoredItem[]>;
 
 /** Related items that are asked for one by one are read by one statement. */
-const currentTogether = ({ registry, readFilters }: StoreOptions, findAll: FindAll): ReaderResolver => {
+const currentTogether = ({ registry, readFilters, clock }: StoreOptions, findAll: FindAll): ReaderResolver => {
   const related = new DataLoader(async (ids: readonly ItemId[]) => {
     const found = new Map((await findAll(ids)).map((stored) => [stored.id, stored]));
     return ids.map((id) => found.get(id));
@@ -82,11 +82,11 @@ const currentTogether = ({ registry, readFilters }: StoreOptions, findAll: FindA
     const stored = await related.load(id);
     return stored && { ...stored, exists: true };
   };
-  return createReaders({ registry, readFilters, grantsOn, findRelated });
+  return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
 };
 
 export const createStoreContext = (options: StoreOptions): StoreContext => {
-  const { registry, database, readFilters } = options;
+  const { registry, database, readFilters, clock } = options;
   const plans = new Map(
     Object.values(registry.types).map((type) => [
       type.name,
@@ -112,7 +112,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
   };
 
   const readerResolver = (lock: RowLock): ReaderResolver =>
-    createReaders({ registry, readFilters, grantsOn, findRelated: (db, id) => findRelated(db, id, lock) });
+    createReaders({ registry, readFilters, clock, grantsOn, findRelated: (db, id) => findRelated(db, id, lock) });
 
   const settledFor: StoreContext['settledFor'] = async (tx, { type }, numbers) => {
     const related = new Map<ItemId, ReturnType<typeof findRelated>>();
@@ -131,6 +131,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     const acls = new Map<string, Promise<number>>();
     const resolver = createReaders({
       registry,
+      clock,
       readFilters: {
         aclFor: (...keys) => once(acls, JSON.stringify(keys), () => readFilters.aclFor(...keys)),
       },

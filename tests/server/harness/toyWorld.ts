@@ -85,6 +85,7 @@ const callerOf = (subject: Subject): Caller => {
     subject,
     expires: new Date('2100-01-01T00:00:00Z'),
     userU: 1,
+    until: undefined,
   };
   return { address: 'here', session: session || undefined, receiver: undefined, connection: undefined };
 };

@@ -100,6 +100,7 @@ describe('signed in', () => {
       admin: false,
       capabilities: { Library: true },
       adminOrg: world.ids['shelf'],
+      adminOrgs: [world.ids['shelf']],
       readOrg: world.ids['shelf'],
       masquerading: false,
       activeTasks: [],

@@ -204,6 +204,7 @@ describe('the life of a token', () => {
       admin: false,
       capabilities: { Library: true },
       adminOrg: 'Shelf-1',
+      adminOrgs: ['Shelf-1'],
       readOrg: 'Shelf-1',
       readOrgs: ['Shelf-1'],
       creatable: expect.arrayContaining(['Book', 'Loan']),

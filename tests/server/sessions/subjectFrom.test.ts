@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
-import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 
-const subject = (user: Record<string, Json>) => subjectFrom('User-7', user, undefined);
+const NOW = new Date('2026-03-01T12:00:00Z');
+const subject = (user: Record<string, Json>) => subjectFrom('User-7', user, { now: NOW });
 
 describe('subjectFrom', () => {
   it('has nothing that the item does not say', () => {
@@ -29,12 +30,26 @@ describe('subjectFrom', () => {
     expect(subject(user as Record<string, Json>)).toMatchObject(expected);
   });
 
+  it.each([
+    [{ from: '2026-03-01T12:00:00Z' }, true],
+    [{ from: '2026-03-01T12:00:01Z' }, false],
+    [{ to: '2026-03-01T12:00:01Z' }, true],
+    [{ to: '2026-03-01T12:00:00Z' }, false],
+    [{ from: null, to: null }, true],
+    [{ to: 'soon' }, false],
+  ])('[PERM-07] of a membership with %j holds it now: %s', (dates, held) => {
+    const memberships = [{ owner: 'Shelf-1', reads: 'PRIVATE', ...dates }];
+    expect(subject({ memberships })?.memberships).toHaveLength(held ? 1 : 0);
+    const [next] = Object.values(dates).filter((each) => each === '2026-03-01T12:00:01Z');
+    expect(rightsUntil({ memberships }, NOW)).toEqual(next === undefined ? undefined : new Date(next));
+  });
+
   it('is nobody for a blocked user', () => {
     expect(subject({ admin: true, blocked: true })).toBeUndefined();
   });
 
   it('names the administrator behind a masquerade', () => {
-    expect(subjectFrom('User-7', {}, { actorId: 'User-1', sessionId: 's' })).toMatchObject({
+    expect(subjectFrom('User-7', {}, { now: NOW, behind: { actorId: 'User-1', sessionId: 's' } })).toMatchObject({
       actingAdminId: 'User-1',
       sessionId: 's',
     });
@@ -84,6 +99,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       $version: 'v',
       avatar: 'Attachment-3',
       adminOrg: 'Shelf-2',
+      adminOrgs: ['Shelf-2'],
       readOrg: 'Shelf-1',
       readOrgs: ['Shelf-1', 'Shelf-2'],
       creatable: ['Book'],

@@ -1,5 +1,6 @@
 // What grants allow beyond reading: the named verb, for as long as the granter could do it by own right. Called by actionRights.
 
+import type { Clock } from 'src/base/clock.ts';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -32,6 +33,7 @@ interface Options {
   readonly readFilters: ReadFilters;
   readonly items: ItemStorage;
   readonly rules: DeclaredRules;
+  readonly clock: Clock;
 }
 
 export const READ = 'read';
@@ -39,7 +41,7 @@ export const READ = 'read';
 /** Enough for a rule that looks behind no relation. */
 const seesNothing = (subject: Subject): RuleCase['by'] => ({ subject, canRead: () => false });
 
-export const createGrantedActions = ({ registry, readFilters, items, rules }: Options): GrantedActions => {
+export const createGrantedActions = ({ registry, readFilters, items, rules, clock }: Options): GrantedActions => {
   const byOwnRight: GrantedActions['byOwnRight'] = async (db, cases) => {
     const stored = [...new Set(cases.filter(({ by }) => !by.subject.admin).map((each) => each.stored))];
     const keys = await items.ownReadersOf(db, stored);
@@ -63,7 +65,8 @@ export const createGrantedActions = ({ registry, readFilters, items, rules }: Op
   /** Who granted something and still has an account. A read filter costs a look-up, so only a rule that needs one gets it. */
   const grantersOf = async (db: Queryable, ids: readonly ItemId[]) => {
     const users = ids.length === 0 ? [] : await items.findMany(db, ids);
-    const subjects = users.flatMap(({ id, properties }) => subjectFrom(id, properties, undefined) ?? []);
+    const now = clock.now();
+    const subjects = users.flatMap(({ id, properties }) => subjectFrom(id, properties, { now }) ?? []);
     const byId = new Map(subjects.map((subject) => [subject.userId, subject]));
     const filters = new Map<Subject, Promise<RuleCase['by']>>();
     return async (id: ItemId, { stored, action }: ActionCase): Promise<RuleCase['by'] | undefined> => {

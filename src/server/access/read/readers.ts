@@ -3,6 +3,7 @@
 // stays true until the transaction ends.
 
 import { type Level, levelRank, stricter } from 'src/model/access/levels.ts';
+import type { Clock } from 'src/base/clock.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
@@ -47,6 +48,7 @@ interface Options {
   /** A related item; within a write its row is locked against a change of readers. */
   readonly findRelated: (db: Queryable, id: ItemId) => Promise<Related | undefined>;
   readonly grantsOn: typeof grantsOn;
+  readonly clock: Clock;
 }
 
 interface Request {
@@ -86,7 +88,7 @@ const ownersOf = async (options: Options, of: Request): Promise<string[]> => {
 
 /** The grants on the item whose granters still have an account. */
 const grantsOf = async (
-  { findRelated, ...options }: Options,
+  { findRelated, clock, ...options }: Options,
   { db, type, item, withGrants }: Request,
 ): Promise<EffectiveGrant[]> => {
   const rows =
@@ -95,7 +97,7 @@ const grantsOf = async (
   // One after the other and in one order: each is locked for the time of a write.
   for (const id of [...new Set(rows.map(({ grantedBy }) => grantedBy))].sort()) {
     const user = await findRelated(db, id);
-    granters.set(id, user && granterFrom(id, user.properties));
+    granters.set(id, user && granterFrom(id, user.properties, clock.now()));
   }
   return rows.flatMap(({ key, actions, grantedBy }) => {
     const granter = granters.get(grantedBy);

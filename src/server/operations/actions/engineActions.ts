@@ -4,8 +4,10 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
+import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
+import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -27,10 +29,13 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     auditTrail,
     deletedItems,
     fetchNotifications,
+    filterByPerm,
     markNotifications,
     masquerade,
+    peopleRights,
     restoreItemAction,
     revokeGrants,
     rolesAvailable,
+    setMembership,
   ].map((action) => [action.name, action]),
 );

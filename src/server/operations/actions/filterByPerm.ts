@@ -1,0 +1,87 @@
+// `act/filterByPerm`: of what a query finds, that with which somebody may do something, also by one granter alone. Source: spec platform 7.
+// Administrators of the site ask about anybody; everybody about themselves; an owner's administrator about what belongs to that owner.
+// Nobody finds by it what they could not find themselves.
+
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
+import { grantsFor } from 'src/server/access/actions/grants.ts';
+import type { Context } from 'src/server/context.ts';
+import { realId } from 'src/server/operations/realId.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { bodyErrors } from 'src/server/transport/operationArguments.ts';
+
+const MOST_RESULTS = 1_000;
+
+interface Asked {
+  readonly subjectID: ItemId;
+  readonly chain: readonly string[];
+  readonly grantedBy: ItemId | undefined;
+}
+
+const queryOf = (given: Json | undefined): Query => {
+  const errors = bodyErrors('search', given ?? {});
+  if (errors.length > 0) throw invalid(errors.map((each) => ({ ...each, path: `/query${each.path}` })));
+  const query = (given ?? {}) as unknown as Query;
+  refuseUnbounded(query);
+  return { ...query, max: Math.min(query.max ?? MOST_RESULTS, MOST_RESULTS) };
+};
+
+/** What the caller may learn of, by the item that is asked from: an owner narrows it to what it owns. */
+const withinReach = async (
+  { services, subject }: Context,
+  { stored, subjectID }: { stored: StoredItem; subjectID: ItemId },
+): Promise<(item: StoredItem) => boolean> => {
+  const isOwn = subjectID === subject.userId;
+  if (!isOwn && !subject.admin && ownersAdministered(subject).length === 0) throw problem('notAllowed');
+  const ofOwner = (item: StoredItem): boolean =>
+    stored.type !== services.registry.ownerType || item.owners.includes(stored.id);
+  return (item) => ofOwner(item) && (isOwn || administers(subject, item.owners));
+};
+
+const allowedBy = async (context: Context, found: readonly StoredItem[], asked: Asked): Promise<StoredItem[]> => {
+  const { services, db } = context;
+  const person = await services.sessions.subjectOf(asked.subjectID);
+  if (!person) return [];
+  const filter = await services.readFilters.readFilterFor(person);
+  const answers = await services.access.canMany(
+    db,
+    filter,
+    found.map((stored) => ({ stored, actions: asked.chain })),
+  );
+  const allowed = found.filter(({ id }) => asked.chain.every((action) => answers.get(id)?.[action] === true));
+  if (asked.grantedBy === undefined) return allowed;
+  const grants = await grantsFor(context, allowed);
+  const keys = new Set(principalsOf(person));
+  const isGranted = (grant: string): boolean => {
+    const at = grant.indexOf(':');
+    return asked.chain.includes(grant.slice(0, at)) && keys.has(grant.slice(at + 1));
+  };
+  return allowed.filter(({ id }) => grants[id]?.[asked.grantedBy ?? '']?.some(isGranted) === true);
+};
+
+export const filterByPerm: EngineAction = {
+  name: 'filterByPerm',
+  on: 'item',
+  async run({ query, subjectID, chain = 'read', grantedBy }, context, target) {
+    const { services, db, readFilter, gone } = context;
+    const person = realId(subjectID as string);
+    if (!person.startsWith(`${SYSTEM_TYPES.user}-`)) throw problem('invalidId');
+    const stored = await services.access.visible(db, readFilter, target);
+    const reach = await withinReach(context, { stored, subjectID: person });
+    const { ids } = await services.search.search(readFilter, queryOf(query), gone);
+    const known = new Map((await services.items.findMany(db, ids)).map((each) => [each.id, each]));
+    const found = ids.flatMap((id) => known.get(id) ?? []).filter(({ acl }) => readFilter.canRead(acl));
+    const results = await allowedBy(context, found.filter(reach), {
+      subjectID: person,
+      chain: typeof chain === 'string' ? [chain] : (chain as readonly string[]),
+      grantedBy: grantedBy === undefined ? undefined : realId(grantedBy as string),
+    });
+    return { results: results.map(({ id }) => id) };
+  },
+};

@@ -1,0 +1,60 @@
+// `act/peopleRights`: who has which right in an owner; `act/setMembership`: gives, changes and takes the rights of one person there.
+// All rules stand in people/memberships.ts. An e-mail address is shown to administrators of the site alone.
+
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { invalid } from 'src/model/problems.ts';
+import { givableBy, peopleIn, rightsOf, setRights, type Rights } from 'src/server/people/memberships.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+
+const ownerIn = (input: Readonly<Record<string, Json>>): ItemId | typeof SYSTEM_OWNER => {
+  const { owner } = input;
+  if (owner === SYSTEM_OWNER || isItemId(owner)) return owner as ItemId;
+  throw invalid([{ path: '/owner', message: 'errors.invalidChoice' }]);
+};
+
+export const peopleRights: EngineAction = {
+  name: 'peopleRights',
+  on: 'nobody',
+  async run(input, context) {
+    const { services, subject, db, readFilter, now } = context;
+    const owner = ownerIn(input);
+    const found = await peopleIn(context, owner);
+    const labels = await services.items.labels(
+      db,
+      readFilter,
+      found.map(({ id }) => id),
+    );
+    const people = found.flatMap(({ id, properties }): Json[] => {
+      const rights = rightsOf(properties, owner);
+      const name = labels.get(id);
+      if (!rights || name === undefined) return [];
+      const holds = subjectFrom(id, properties, { now });
+      const current =
+        owner === SYSTEM_OWNER ? holds !== undefined : holds?.memberships.some((each) => each.owner === owner);
+      return [
+        {
+          ...{ $id: id, name, ...rights, capabilities: [...rights.capabilities] },
+          ...(subject.admin && { email: properties['email'] ?? null }),
+          current: current === true,
+          blocked: properties['blocked'] === true,
+        },
+      ];
+    });
+    const may = givableBy(subject, owner, services.registry.capabilities);
+    return { people, may: { reads: may.reads, capabilities: [...may.capabilities] } };
+  },
+};
+
+export const setMembership: EngineAction = {
+  name: 'setMembership',
+  on: 'item',
+  async run(input, context, target) {
+    const rights = input['rights'] as unknown as Rights | null;
+    const next = rights === null ? undefined : { ...rights, from: rights.from ?? null, to: rights.to ?? null };
+    await setRights(context, target, { owner: ownerIn(input), next });
+    return {};
+  },
+};
