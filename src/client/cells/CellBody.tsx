@@ -9,9 +9,7 @@ import type { ViewProps } from 'src/client/extend.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
-import { type MenuNode, menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
-import { useCounts } from 'src/client/shell/ShellStore.ts';
-import { Icon } from 'src/client/ui/Icon.tsx';
+import { menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -46,34 +44,6 @@ const engineViews: Readonly<Record<string, View>> = {
   imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),
 };
 
-// A menu parent opened by its address, such as /admin: the screens below it that this person may open, with how much each holds.
-const ParentView = observer(({ node }: { readonly node: MenuNode }) => {
-  const shell = useCounts();
-  const messages = useMessages();
-  const numberOf = (screen: Screen) => {
-    const count = shell.countOf(screen);
-    return count === undefined ? null : <p className="kk-soft">{messages.format('areas.count', { count })}</p>;
-  };
-  return (
-    <>
-      <CellHead title={node.title} />
-      <div className="kk-cell-scroll">
-        <ul className="kk-plain-list kk-cell-body kk-cards">
-          {node.children.map(({ screen, title }) => (
-            <li key={screen.path} className="kk-card">
-              <h3>
-                <Icon name={screen.icon ?? 'document'} />
-                <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
-              </h3>
-              {numberOf(screen)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
-  );
-});
-
 // An address that names no view and no item. The warning in the snackbar (errors.cellKeyNotValid) is the navigation's.
 const UnknownView = ({ cell }: { readonly cell: Cell }) => {
   const { formatMessage } = useIntl();
@@ -92,6 +62,7 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
   );
 };
 
+const AreaView = lazy(() => import('src/client/cells/AreaView.tsx').then((module) => ({ default: module.AreaView })));
 const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module) => ({ default: module.ItemCell })));
 const NewItemCell = lazy(() =>
   import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
@@ -128,7 +99,7 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   if (!refusal && screen.view) return <ValueListsView screen={screen} param={cell.param} />;
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
-  if (!refusal && node) return <ParentView node={node} />;
+  if (!refusal && node) return <AreaView node={node} />;
   const capability = messages.format(`capabilities.${screen.capability ?? ''}`);
   return (
     <RefusedView title={messages.screen(screen.path)}>

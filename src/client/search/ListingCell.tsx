@@ -5,53 +5,15 @@ import { useEffect, useMemo } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { knownDisplays } from 'src/client/displays/displays.ts';
-import { newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { type ListingPlan, planOf, vanishedKeys } from 'src/client/search/listingPlan.ts';
 import { type ListingState, readState } from 'src/client/search/listingState.ts';
 import { useLive } from 'src/client/search/useLive.ts';
-import { Button } from 'src/client/ui/Button.tsx';
-import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
-
-/** Opens a new item of one of the listing's types in the next column, with the screen's initial values. */
-const CreateButton = observer(({ plan }: { readonly plan: ListingPlan }) => {
-  const { navigation } = useClient();
-  const messages = useMessages();
-  const column = useColumn();
-  const open = (type: string): void => {
-    const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
-    void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
-  };
-  const [first, second] = plan.create;
-  if (!first) return null;
-  if (!second) {
-    return (
-      <Button variant="solid" intent="primary" size="small" icon="plus" onClick={() => open(first.name)}>
-        {messages.format('listing.new', { type: messages.type(first.name) })}
-      </Button>
-    );
-  }
-  return (
-    <MenuButton
-      label={messages.format('listing.newMenu')}
-      parts={plan.create.map(({ name, view }) => ({
-        key: name,
-        icon: view.icon,
-        text: messages.type(name),
-        onClick: () => open(name),
-      }))}
-      opener={(opener) => (
-        <Button {...opener} variant="solid" intent="primary" size="small" icon="plus" endIcon="caret-down">
-          {messages.format('listing.newMenu')}
-        </Button>
-      )}
-    />
-  );
-});
 
 /** Without a parameter the listing opens with the values that its screen selects. */
 const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState => {

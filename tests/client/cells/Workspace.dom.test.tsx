@@ -129,11 +129,16 @@ describe('views', () => {
   it('[ROUTE-08] a parent of the menu shows what it holds for this person', async () => {
     await renderApp({ path: '/library', user: { capabilities: {} } });
     const place = await heading('Library');
-    const links = within(place.closest('section') ?? document.body).getAllByRole('link');
+    const listings = within(place.closest('section') ?? document.body).getAllByRole('heading', { level: 3 });
+    const links = listings.map((listing) => within(listing).getByRole('link'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Books', '/library.books'],
       ['Open books', '/library.open'],
     ]);
+    const books = within(region('Books'));
+    expect(await books.findByRole('link', { name: 'Birch songs' })).toBeTruthy();
+    expect(books.getByText(/^\d+ records?$/)).toBeTruthy();
+    expect(books.getByRole('button', { name: 'New Book' })).toBeTruthy();
   });
 
   it('[SHELL-09] a parent of which this person may enter nothing says so', async () => {

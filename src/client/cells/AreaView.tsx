@@ -1,0 +1,67 @@
+// A menu parent opened by its address, such as an area: each listing below it with its first items, its number, its saved searches and what may be created.
+
+import { observer } from 'mobx-react-lite';
+import type { Query } from 'src/model/generated/wire.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { LatestItems } from 'src/client/cells/LatestItems.tsx';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
+import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import type { MenuNode } from 'src/client/shell/menuTree.ts';
+import { useShipped } from 'src/client/shell/useShipped.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useClient } from 'src/client/useClient.ts';
+
+const AreaListing = observer(({ node }: { readonly node: MenuNode }) => {
+  const { registry, session } = useClient();
+  const { screen, title } = node;
+  const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
+  const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
+  const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
+  // Whatever order the listing keeps, a page of several shows what is new.
+  const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };
+  return (
+    <LatestItems
+      title={title}
+      icon={screen.icon ?? 'document'}
+      level={3}
+      heading={<ShellLink to={`/${screen.path}`}>{title}</ShellLink>}
+      query={query}
+    >
+      <div className="kk-row kk-area-foot">
+        {searches.map((each) => (
+          <ShellLink key={each.to} to={each.to}>
+            {each.title}
+          </ShellLink>
+        ))}
+        <span className="kk-fill" />
+        <CreateButton plan={plan} quiet />
+      </div>
+    </LatestItems>
+  );
+});
+
+export const AreaView = ({ node }: { readonly node: MenuNode }) => (
+  <>
+    <CellHead title={node.title} />
+    <div className="kk-cell-scroll">
+      <div className="kk-cell-body kk-area-panels">
+        {node.children.map((child) =>
+          child.screen.search && !child.screen.view ? (
+            <AreaListing key={child.screen.path} node={child} />
+          ) : (
+            <section key={child.screen.path} className="kk-panel-card" aria-label={child.title}>
+              <header>
+                <Icon name={child.screen.icon ?? 'document'} />
+                <h3 className="kk-fill">
+                  <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
+                </h3>
+              </header>
+            </section>
+          ),
+        )}
+      </div>
+    </div>
+  </>
+);

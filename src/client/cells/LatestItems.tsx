@@ -1,0 +1,57 @@
+// A panel with the first items of a query, their number and what leads to all of them. Used by the front page and by the page of an area.
+
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useState } from 'react';
+import type { Query } from 'src/model/generated/wire.ts';
+import { useAnswer } from 'src/client/cells/homePanels.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const LATEST = 5;
+
+interface LatestItemsProps {
+  readonly title: string;
+  readonly icon: string;
+  readonly level: 3 | 4;
+  /** Of the panel's heading; the title itself where it leads nowhere. */
+  readonly heading?: ReactNode;
+  /** What there is in all; the answer's own total where it is not known before. */
+  readonly count?: number | undefined;
+  /** Read once, when the panel is first shown. */
+  readonly query: Query;
+  readonly children?: ReactNode;
+}
+
+export const LatestItems = observer(({ title, icon, level, heading, count, query, children }: LatestItemsProps) => {
+  const messages = useMessages();
+  const [asked] = useState<Query>({ ...query, max: LATEST, labels: true });
+  const answer = useAnswer(asked);
+  const Heading = `h${level}` as const;
+  const total = count ?? answer?.total;
+  return (
+    <section className="kk-panel-card" aria-label={title}>
+      <header>
+        <Icon name={icon} />
+        <Heading className="kk-fill">{heading ?? title}</Heading>
+        {total !== undefined && (
+          <span className="kk-line-side">{messages.format('areas.count', { count: total })}</span>
+        )}
+      </header>
+      {answer?.total === 0 ? (
+        <p className="kk-soft">{messages.format('areas.none')}</p>
+      ) : (
+        <ul className="kk-plain-list kk-lines-list">
+          {answer?.ids.map((id) => (
+            <li key={id}>
+              <div className="kk-fill">
+                <ItemLink id={id} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+});

@@ -1,0 +1,52 @@
+// Opens a new item of one of the listing's types in the next column, with the screen's initial values.
+
+import { observer } from 'mobx-react-lite';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { newItemKey } from 'src/client/navigation/mayCreate.ts';
+import type { ListingPlan } from 'src/client/search/listingPlan.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface CreateButtonProps {
+  readonly plan: ListingPlan;
+  /** Beside others of its kind, where none is the main one of its page. */
+  readonly quiet?: boolean;
+}
+
+export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps) => {
+  const { navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const open = (type: string): void => {
+    const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
+    void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
+  };
+  const look = quiet ? ({ variant: 'minimal' } as const) : ({ variant: 'solid', intent: 'primary' } as const);
+  const [first, second] = plan.create;
+  if (!first) return null;
+  if (!second) {
+    return (
+      <Button {...look} size="small" icon="plus" onClick={() => open(first.name)}>
+        {messages.format('listing.new', { type: messages.type(first.name) })}
+      </Button>
+    );
+  }
+  return (
+    <MenuButton
+      label={messages.format('listing.newMenu')}
+      parts={plan.create.map(({ name, view }) => ({
+        key: name,
+        icon: view.icon,
+        text: messages.type(name),
+        onClick: () => open(name),
+      }))}
+      opener={(opener) => (
+        <Button {...opener} {...look} size="small" icon="plus" endIcon="caret-down">
+          {messages.format('listing.newMenu')}
+        </Button>
+      )}
+    />
+  );
+});
