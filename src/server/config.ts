@@ -31,9 +31,19 @@ export interface Config {
   /** False: this process serves only, and leaves background jobs to others. */
   readonly jobs: boolean;
   readonly settings: SiteSettings;
+  readonly mail: MailSettings;
+}
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`; undefined: letters are written to files below dataDir. */
+  readonly smtpUrl: string | undefined;
+  /** Of every letter, such as `The Records <records@example.org>`. */
+  readonly from: string;
 }
 
 export class ConfigError extends Error {}
+
+const MAIL_FROM = /^(?:[^<>@\p{Cc}]+<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,6 +80,18 @@ const switchOf = (env: Environment, name: string, unset: boolean): boolean => {
   if (text === undefined) return unset;
   if (text === 'on' || text === 'off') return text === 'on';
   return fail(name, `is neither on nor off: ${text}`);
+};
+
+/** A letter needs somebody to come from and an address for its link: a site that sends mail says both. */
+const mailOf = (env: Environment): MailSettings => {
+  const smtpUrl = urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const from = given(env, 'MAIL_FROM');
+  if (from !== undefined && !MAIL_FROM.test(from))
+    fail('MAIL_FROM', 'is not of the form records@example.org or Name <records@example.org>');
+  if (smtpUrl === undefined) return { smtpUrl, from: from ?? 'no-reply@localhost' };
+  if (from === undefined) return fail('MAIL_FROM', 'is needed beside SMTP_URL');
+  if (originOf(env) === undefined) return fail('PUBLIC_URL', 'is needed beside SMTP_URL, for the links in letters');
+  return { smtpUrl, from };
 };
 
 const settingsOf = (env: Environment): SiteSettings => {
@@ -110,6 +132,7 @@ export const configFrom = (env: Environment): Config => {
     publicUrl: originOf(env),
     jobs: switchOf(env, 'JOBS', true),
     settings: settingsOf(env),
+    mail: mailOf(env),
   });
 };
 

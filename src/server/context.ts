@@ -12,6 +12,7 @@ import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly files: Files;
   readonly uploads: Uploads;
   readonly lists: Lists;
+  readonly mail: Mail;
 }
 
 export interface Context {

@@ -25,6 +25,7 @@ import { createFailures, type FailureOf, type Log } from 'src/server/transport/f
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
+import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
 import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
@@ -142,6 +143,7 @@ export const createServer = (options: ServerOptions): Server => {
   });
   itemRoute(http, routes);
   accountRoutes(http, routes);
+  mailRoutes(http, routes);
   listRoutes(http, routes);
   byteRoutes(http, routes);
   uploadRoute(http, routes);

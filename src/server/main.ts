@@ -12,6 +12,7 @@ import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
 import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
+import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
@@ -109,6 +110,7 @@ const openServices = async ({
     database,
     clock: systemClock,
     version,
+    messages,
     log,
     startWorker,
     schemas: schemas.numbers,

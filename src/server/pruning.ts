@@ -1,4 +1,5 @@
-// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants, deletions past their undo.
+// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants, deletions past their undo,
+// the log of letters after a year.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -8,6 +9,7 @@ import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
+import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const REPLIES_INTERVAL_MS = 60_000;
@@ -26,6 +28,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneRateLimits(db);
     await pruneRemoved(db);
     await pruneAcls(db);
+    await pruneMail(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

@@ -17,6 +17,11 @@ import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
+import type { Messages } from 'src/server/mail/composeLetter.ts';
+import { createMail, type Mail } from 'src/server/mail/mail.ts';
+import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
+import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
+import { testLetter } from 'src/server/mail/testLetter.ts';
 import { createSessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
@@ -27,13 +32,15 @@ import { createFeed } from 'src/server/watch/changeFeed.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
-  readonly config: Pick<Config, 'dataDir' | 'settings'>;
+  readonly config: Pick<Config, 'dataDir' | 'settings' | 'mail' | 'publicUrl' | 'port'>;
   readonly registry: ServerRegistry;
   readonly domain: Domain;
   readonly database: Database;
   readonly clock: Clock;
   readonly schemas?: ReadonlyMap<number, number> | undefined;
   readonly version: string;
+  /** The shipped texts, for letters. */
+  readonly messages: Messages;
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */
   startWorker(): Worker;
@@ -65,6 +72,23 @@ const createFileServices = (
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
   // Beside the files that items have, on the same disk.
   return { files, uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }) };
+};
+
+/** Every kind of letter. */
+const MAIL_TEMPLATES: readonly MailTemplate[] = [testLetter];
+
+const createMailService = (
+  { config, database, clock, messages }: ServicesOptions,
+  parts: Pick<Services, 'items' | 'readFilters'> & { readonly subjectOf: Services['sessions']['subjectOf'] },
+): Promise<Mail> => {
+  const { smtpUrl, from } = config.mail;
+  return createMail({
+    ...{ database, clock, messages, from, ...parts },
+    transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
+    templates: MAIL_TEMPLATES,
+    siteName: config.settings.site.siteName,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+  });
 };
 
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
@@ -102,6 +126,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     log,
   });
   const accounts = createAccounts(database, sessions);
+  const mail = await createMailService(options, { ...store, subjectOf: sessions.subjectOf });
   const { files, uploads } = createFileServices(options, log);
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const onError = (error: Error): void => {
@@ -131,9 +156,10 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       files,
       uploads,
       lists,
+      mail,
     }),
     sessionWatch,
-    jobs: { ...store.jobs, [SWEEP_UPLOADS]: uploads.sweep },
+    jobs: { ...store.jobs, ...mail.jobs, [SWEEP_UPLOADS]: uploads.sweep },
     async stop() {
       stopPruning();
       await sessionWatch.stop();

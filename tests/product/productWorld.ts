@@ -10,6 +10,7 @@ import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import { fixtures } from 'src/generated/fixtures.ts';
+import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { Level } from 'src/model/access/levels.ts';
@@ -127,6 +128,7 @@ const openServer = async (dedicated: boolean) => {
     database: test.database,
     clock: systemClock,
     version: 'test+1',
+    messages,
     log,
     startWorker,
   });

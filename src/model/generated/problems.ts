@@ -18,6 +18,7 @@ export const PROBLEMS = {
   cannotRestore: { status: 409, envelopeStatus: 200 },
   inUse: { status: 409, envelopeStatus: 200 },
   generalFailure: { status: 500, envelopeStatus: 500 },
+  linkNotValid: { status: 400, envelopeStatus: 400 },
 } as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;

@@ -10,12 +10,14 @@ export interface NewJob {
   readonly payload: Readonly<Record<string, Json>>;
   /** A job that waits with the same key is replaced by this one. */
   readonly key?: string | undefined;
+  /** Jobs of one queue run one after the other, and leave the other workers free. */
+  readonly queue?: string | undefined;
 }
 
-const ADD = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3)`;
+const ADD = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, queue_name => $4)`;
 
-export const addJob = async (db: Queryable, { name, payload, key }: NewJob): Promise<void> => {
-  await db.query(ADD, [name, JSON.stringify(payload), key ?? null], 'job.add');
+export const addJob = async (db: Queryable, { name, payload, key, queue }: NewJob): Promise<void> => {
+  await db.query(ADD, [name, JSON.stringify(payload), key ?? null, queue ?? null], 'job.add');
 };
 
 const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { systemClock, type Clock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { configFrom, type Config } from 'src/server/config.ts';
+import { configFrom, type Config, type MailSettings } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
@@ -21,6 +21,7 @@ import { testDatabase, type TestDatabase } from 'tests/server/harness/testDataba
 import { startWorker } from 'tests/server/search/startWorker.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
+import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
@@ -51,6 +52,8 @@ interface WorldOptions {
   readonly limits?: Partial<Limits>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly clock?: Clock;
+  /** Instead of files. */
+  readonly mail?: MailSettings;
   /** Instead of a database on the shared test server. */
   readonly test?: TestDatabase;
 }
@@ -123,6 +126,7 @@ export const openWorld = async ({
   limits = {},
   settings = {},
   clock = systemClock,
+  mail,
   test: given,
 }: WorldOptions = {}): Promise<World> => {
   const test = given ?? (await testDatabase(registry));
@@ -131,6 +135,7 @@ export const openWorld = async ({
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
   const config: Config = {
     ...base,
+    mail: mail ?? base.mail,
     settings: { ...base.settings, ...settings, limits: { ...base.settings.limits, ...generous, ...limits } },
   };
   const logger = limitRepeats(pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }), systemClock);
@@ -149,6 +154,7 @@ export const openWorld = async ({
       database,
       clock,
       version: 'test+1',
+      messages,
       log: logger,
       startWorker,
     });

@@ -5,6 +5,7 @@ import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
+import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
@@ -30,12 +31,16 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     deletedItems,
     fetchNotifications,
     filterByPerm,
+    mailLog,
     markNotifications,
     masquerade,
     peopleRights,
+    previewMail,
     restoreItemAction,
+    retryMail,
     revokeGrants,
     rolesAvailable,
     setMembership,
+    testMail,
   ].map((action) => [action.name, action]),
 );

@@ -1,0 +1,103 @@
+// A letter's subject, text and HTML from messages, in the reader's language. Pure: what is put in has been decided before.
+// Values are text: nothing in them becomes a header, a tag or a link.
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+
+export type Messages = Readonly<Record<string, string>>;
+
+export interface LetterParts {
+  /** `mail.{template}` or `mail.{template}.{variant}`. */
+  readonly prefix: string;
+  readonly language: string;
+  readonly values: LetterValues;
+  /** The whole address of the letter's link. */
+  readonly link: string | undefined;
+  readonly unsubscribeLink: string | undefined;
+}
+
+export interface ComposedLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Texts of the site over the shipped ones. */
+export interface MessageSource {
+  readonly shipped: Messages;
+  readonly overrides: Messages;
+}
+
+const MAX_SUBJECT_LENGTH = 150;
+// Line ends and other control characters, and marks that turn the direction of what follows.
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** One line that can be a header. */
+export const lineOf = (text: string): string =>
+  [...text.replaceAll(NOT_IN_A_LINE, ' ').trim()].slice(0, MAX_SUBJECT_LENGTH).join('');
+
+const format = (text: string, language: string, values: LetterValues): string =>
+  String(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values));
+
+/** A text of the site that cannot be used is no reason to send nothing. */
+const said = (id: string, { shipped, overrides }: MessageSource, { language, values }: LetterParts): string => {
+  const own = overrides[id];
+  try {
+    if (own !== undefined) return format(own, language, values);
+  } catch {
+    // the shipped text follows
+  }
+  const text = shipped[id];
+  if (text === undefined) throw new Error(`There is no message ${id}`);
+  return format(text, 'en', values);
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const paragraph = (html: string): string => `<p style="margin:0 0 1em">${html}</p>`;
+
+const htmlOf = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((each) => paragraph(escaped(each).replaceAll('\n', '<br>')))
+    .join('\n');
+
+const anchor = (link: string, text: string): string => `<a href="${escaped(link)}">${escaped(text)}</a>`;
+
+export const composeLetter = (parts: LetterParts, messages: MessageSource): ComposedLetter => {
+  const { prefix, language, link, unsubscribeLink } = parts;
+  const word = (id: string): string => said(id, messages, parts);
+  const subject = lineOf(word(`${prefix}.subject`));
+  const text = word(`${prefix}.text`);
+  const action = link === undefined ? undefined : word(`${prefix}.action`);
+  const footer = word('mail.footer');
+  const stop = unsubscribeLink === undefined ? undefined : word('mail.unsubscribe');
+  const plain = [
+    text,
+    ...(link === undefined ? [] : [`${action ?? ''}:\n${link}`]),
+    `-- \n${footer}`,
+    ...(unsubscribeLink === undefined ? [] : [`${stop ?? ''}:\n${unsubscribeLink}`]),
+  ].join('\n\n');
+  const html = `<!doctype html>
+<html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:36em;margin:1em auto;padding:0 1em">
+<div dir="auto">
+${htmlOf(text)}
+${link === undefined ? '' : `${paragraph(`<strong>${anchor(link, action ?? '')}</strong>`)}\n${paragraph(escaped(link))}`}
+</div>
+<hr>
+<div dir="auto" style="font-size:14px">
+${htmlOf(footer)}
+${unsubscribeLink === undefined ? '' : paragraph(anchor(unsubscribeLink, stop ?? ''))}
+</div>
+</body></html>
+`;
+  return { subject, text: `${plain}\n`, html };
+};

@@ -1,0 +1,258 @@
+// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. A letter is made when it is sent, by what its
+// reader may see then. One double is possible: a process killed between the mail server's "taken" and the commit that notes it sends the
+// letter again, with the same Message-ID, which mail programs show once.
+
+import type { Clock } from 'src/base/clock.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import { addJob } from 'src/server/jobs/jobRows.ts';
+import { composeLetter, lineOf, type ComposedLetter, type Messages } from 'src/server/mail/composeLetter.ts';
+import { RefusedForGood, type MailTransport } from 'src/server/mail/mailTransport.ts';
+import type { MailTemplate, Reader, ResolvedLetter } from 'src/server/mail/mailTemplates.ts';
+import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
+import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
+import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import {
+  insertMail,
+  mailLog,
+  reviveMail,
+  settleMail,
+  startAttempt,
+  type LetterValues,
+  type MailLogRow,
+  type MailRow,
+  type Outcome,
+} from 'src/server/store/mail/mailRows.ts';
+
+export type Recipient = ItemId | { readonly address: string; readonly name?: string; readonly language?: string };
+
+export interface QueuedLetter {
+  /** A letter is queued once per key, such as `notice/Notify-12`. */
+  readonly key: string;
+  readonly to: Recipient;
+  /** Name of a listed template. */
+  readonly template: string;
+  /** Ids and numbers; what they stand for is looked up by the template when the letter is sent. */
+  readonly values: LetterValues;
+  /** Where the link leads, from the root of the site. */
+  readonly path?: string;
+}
+
+export interface Mail {
+  /** Adds the letter and its job to the transaction. False when there was one with the same key. */
+  queue(tx: Transaction, letter: QueuedLetter): Promise<boolean>;
+  /** What a template says, with example values. Refuses with `notFound`. */
+  preview(template: string, language: string): Promise<ComposedLetter>;
+  readonly templates: readonly string[];
+  log(db: Queryable, page: Parameters<typeof mailLog>[1]): Promise<MailLogRow[]>;
+  /** Sends a letter that was given up. Refuses with `notFound`. */
+  retry(tx: Transaction, id: number): Promise<void>;
+  /** What one click in a mail program does. Refuses with `linkNotValid`. */
+  unsubscribe(key: string): Promise<void>;
+  readonly jobs: JobHandlers;
+}
+
+export interface MailOptions {
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'find' | 'labels'>;
+  readonly readFilters: ReadFilters;
+  readonly subjectOf: Sessions['subjectOf'];
+  readonly clock: Clock;
+  readonly transport: MailTransport;
+  readonly templates: readonly MailTemplate[];
+  /** The shipped texts. */
+  readonly messages: Messages;
+  readonly siteName: string;
+  readonly from: string;
+  /** The site's own address, without a slash at the end. */
+  readonly siteUrl: string;
+  /** Attempts before a letter is given up. */
+  readonly attempts?: number;
+}
+
+export const SEND_MAIL = 'sendMail';
+const QUEUE = 'mail';
+/** With the pauses of the job queue, about a day and a half. */
+const ATTEMPTS = 14;
+const MAX_REASON_LENGTH = 300;
+const DEFAULT_LANGUAGE = 'en';
+/** Only these are written into mail, where many eyes see them. */
+const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
+const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
+const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
+
+interface Made extends MailOptions {
+  readonly byName: ReadonlyMap<string, MailTemplate>;
+  readonly keys: UnsubscribeKeys;
+}
+
+const addressedTo = (to: Recipient) =>
+  typeof to === 'string'
+    ? { toUser: to, address: undefined, name: undefined, language: undefined }
+    : { toUser: undefined, address: to.address, name: to.name, language: to.language };
+
+const queue = async (
+  made: Made,
+  tx: Transaction,
+  { key, to, template, values, path }: QueuedLetter,
+): Promise<boolean> => {
+  if (!made.byName.has(template)) throw new Error(`There is no mail template ${template}`);
+  if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
+  const id = await insertMail(tx, { key, template, values, path, ...addressedTo(to) });
+  if (id === undefined) return false;
+  await addJob(tx, { name: SEND_MAIL, payload: { mail: Number(id) }, queue: QUEUE });
+  return true;
+};
+
+const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
+
+/** Undefined when there is nobody to write to: deleted, blocked, without an address. */
+const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader | undefined> => {
+  if (row.to_user === null) {
+    if (row.address === null) return undefined;
+    const { address, name, language } = row;
+    return { userId: undefined, address, name: name ?? undefined, language: language ?? DEFAULT_LANGUAGE };
+  }
+  const user = await items.find(database, row.to_user);
+  const address = textOr(user?.properties['email'], undefined);
+  if (!user || address === undefined || user.properties['blocked'] === true) return undefined;
+  return {
+    userId: row.to_user,
+    address: address.trim(),
+    name: textOr(user.properties['name'], undefined),
+    language: textOr(user.properties['language'], DEFAULT_LANGUAGE),
+  };
+};
+
+const labelFor =
+  ({ items, database, readFilters, subjectOf }: Made, { userId }: Reader) =>
+  async (id: ItemId): Promise<string | undefined> => {
+    const stored = await items.find(database, id);
+    if (!stored || !OPEN_LEVELS.has(stored.level)) return undefined;
+    const subject = userId === undefined ? VISITOR : await subjectOf(userId);
+    if (!subject) return undefined;
+    return (await items.labels(database, await readFilters.readFilterFor(subject), [id])).get(id);
+  };
+
+const resolved = async (
+  made: Made,
+  template: MailTemplate,
+  { row, reader }: { readonly row: MailRow; readonly reader: Reader },
+): Promise<ResolvedLetter | undefined> => {
+  const queued = { values: row.values ?? {}, path: row.path ?? undefined };
+  if (!template.resolve) return queued;
+  const context = {
+    db: made.database,
+    reader,
+    values: queued.values,
+    now: made.clock.now(),
+    label: labelFor(made, reader),
+  };
+  const letter = await template.resolve(context);
+  return letter && { ...queued, ...letter };
+};
+
+const compose = async (
+  made: Made,
+  template: MailTemplate,
+  { letter, reader }: { readonly letter: ResolvedLetter; readonly reader: Reader },
+): Promise<ComposedLetter & { readonly unsubscribe: string | undefined }> => {
+  const { siteUrl, siteName, database, messages } = made;
+  const key =
+    template.unsubscribe && reader.userId !== undefined
+      ? made.keys.keyOf({ userId: reader.userId, template: template.name })
+      : undefined;
+  const parts = {
+    prefix: letter.variant === undefined ? `mail.${template.name}` : `mail.${template.name}.${letter.variant}`,
+    language: reader.language,
+    values: { site: siteName, address: reader.address, reader: reader.name ?? '', ...letter.values },
+    link: letter.path === undefined ? undefined : `${siteUrl}${letter.path}`,
+    unsubscribeLink: key === undefined ? undefined : `${siteUrl}/unsubscribe#${key}`,
+  };
+  const overrides = await localeOverrides(database, reader.language);
+  return {
+    ...composeLetter(parts, { shipped: messages, overrides }),
+    unsubscribe: key === undefined ? undefined : `${siteUrl}/api/unsubscribe/${key}`,
+  };
+};
+
+const DROPPED: Outcome = { state: 'dropped' };
+
+const attempt = async (made: Made, row: MailRow): Promise<Outcome> => {
+  const template = made.byName.get(row.template);
+  const reader = await readerOf(made, row);
+  if (!template || !reader) return DROPPED;
+  const letter = await resolved(made, template, { row, reader });
+  if (!letter) return DROPPED;
+  const { address } = reader;
+  if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: lineOf(address), reason: 'no address' };
+  const composed = await compose(made, template, { letter, reader });
+  await made.transport.send({
+    ...composed,
+    messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
+    from: made.from,
+    to: { address, name: lineOf(reader.name ?? '') },
+    date: made.clock.now(),
+  });
+  return { state: 'sent', address };
+};
+
+const reasonOf = (error: unknown): string =>
+  lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+
+/** Throws for the job queue to come again later. */
+const send = async (made: Made, id: string): Promise<void> => {
+  const row = await startAttempt(made.database, id);
+  if (!row) return;
+  try {
+    await settleMail(made.database, id, await attempt(made, row));
+  } catch (error) {
+    const reason = reasonOf(error);
+    const address = row.address ?? (await readerOf(made, row))?.address;
+    if (error instanceof RefusedForGood)
+      return await settleMail(made.database, id, { state: 'refused', address, reason });
+    const last = row.attempts >= (made.attempts ?? ATTEMPTS);
+    await settleMail(made.database, id, { state: last ? 'failed' : 'waiting', address: undefined, reason });
+    if (!last) throw error;
+  }
+};
+
+const preview = async (made: Made, name: string, language: string): Promise<ComposedLetter> => {
+  const template = made.byName.get(name);
+  if (!template) throw problem('notFound');
+  const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
+  return await compose(made, template, { letter: { values: template.example, path: '/' }, reader });
+};
+
+const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {
+  const found = keys.open(key);
+  const template = found && byName.get(found.template);
+  if (!template?.unsubscribe) throw problem('linkNotValid');
+  await database.transaction(async (tx) => template.unsubscribe?.(tx, found?.userId ?? ''));
+};
+
+export const createMail = async (options: MailOptions): Promise<Mail> => {
+  const made: Made = {
+    ...options,
+    byName: new Map(options.templates.map((template) => [template.name, template])),
+    keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
+  };
+  return {
+    queue: (tx, letter) => queue(made, tx, letter),
+    preview: (template, language) => preview(made, template, language),
+    templates: [...made.byName.keys()],
+    log: mailLog,
+    async retry(tx, id) {
+      if (!(await reviveMail(tx, id))) throw problem('notFound');
+      await addJob(tx, { name: SEND_MAIL, payload: { mail: id }, queue: QUEUE });
+    },
+    unsubscribe: (key) => unsubscribe(made, key),
+    jobs: { [SEND_MAIL]: ({ mail }) => send(made, String(mail)) },
+  };
+};

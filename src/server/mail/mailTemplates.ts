@@ -1,0 +1,45 @@
+// What a kind of letter is: a name, whose messages are `mail.{name}.subject`, `.text` and `.action`, and what only its sender knows.
+// Declared by whoever queues such letters, and listed in services.ts.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
+
+/** Who reads the letter, at the moment of sending. */
+export interface Reader {
+  /** Undefined for an address that is nobody's yet. */
+  readonly userId: ItemId | undefined;
+  readonly address: string;
+  readonly name: string | undefined;
+  readonly language: string;
+}
+
+export interface SendingContext {
+  readonly db: Queryable;
+  readonly reader: Reader;
+  readonly values: LetterValues;
+  readonly now: Date;
+  /** The label of an item, if the reader may see it at this moment and it is no stricter than COMMUNITY; mail is read by many. */
+  label(id: ItemId): Promise<string | undefined>;
+}
+
+export interface ResolvedLetter {
+  readonly values: LetterValues;
+  /** Where the letter's link leads, instead of the path that was queued. */
+  readonly path?: string | undefined;
+  /** Messages `mail.{name}.{variant}.…` instead, such as for a reader who may not see the label. */
+  readonly variant?: string | undefined;
+}
+
+export interface MailTemplate {
+  readonly name: string;
+  /** Values of the messages for the preview. */
+  readonly example: LetterValues;
+  /**
+   * Runs before each attempt to send. What it gives is in the letter and nowhere else, so a one-use token is made here. Undefined: there
+   * is nothing to send any more. Without it the letter says the queued values.
+   */
+  resolve?(context: SendingContext): Promise<ResolvedLetter | undefined>;
+  /** Such letters carry List-Unsubscribe; this is what one click does. Called again, it changes nothing. */
+  unsubscribe?(tx: Transaction, userId: ItemId): Promise<void>;
+}

@@ -1,0 +1,89 @@
+// Hands a finished letter to the site's mail server, or writes it to a file where the site has none. Tells apart what may work later
+// and what never will. A connection for each letter: one that breaks then says nothing of another letter.
+
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface OutgoingLetter {
+  /** The same for every attempt: a mail program shows a letter that arrives twice once. */
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: { readonly address: string; readonly name: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly date: Date;
+  /** For one-click unsubscribing, RFC 8058. */
+  readonly unsubscribe: string | undefined;
+}
+
+export interface MailTransport {
+  /** Resolves once the mail server has taken the letter. Throws RefusedForGood where another attempt cannot help. */
+  send(letter: OutgoingLetter): Promise<void>;
+}
+
+/** The mail server refuses this address or this letter for good. */
+export class RefusedForGood extends Error {}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+
+const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe }: OutgoingLetter) => ({
+  messageId: `<${messageId}>`,
+  from,
+  to: { ...to },
+  subject,
+  text,
+  html,
+  date,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
+  // Nothing is read from this machine or another for a letter.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+interface SmtpError extends Error {
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** Answers to the address and to the letter itself; a refused sender or password is the site's mistake, and can be mended. */
+const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
+
+const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
+  responseCode >= 500 && responseCode < 600 && ABOUT_THE_LETTER.has(command);
+
+export const createSmtpTransport = (url: string): MailTransport => {
+  const transport = createTransport({ url, ...TIMEOUTS });
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail(optionsOf(letter));
+      } catch (error) {
+        if (error instanceof Error && isForGood(error)) throw new RefusedForGood(error.message, { cause: error });
+        throw error;
+      }
+    },
+  };
+};
+
+/** One `.eml` file per letter, named by its day and Message-ID. */
+export const createFileTransport = (folder: string): MailTransport => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(optionsOf(letter));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const [id = ''] = letter.messageId.split('@');
+      const path = join(folder, `${letter.date.toISOString().slice(0, 10)}-${id}.eml`);
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+  };
+};

@@ -1,0 +1,38 @@
+// The key of one-click unsubscribing (RFC 8058): who and which kind of letter, signed. It does nothing but end these letters, opens no
+// session, and stands in an address because mail programs send nothing else.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+export interface Unsubscription {
+  readonly userId: ItemId;
+  readonly template: string;
+}
+
+export interface UnsubscribeKeys {
+  keyOf(unsubscription: Unsubscription): string;
+  /** Undefined for what was not made here. */
+  open(key: string): Unsubscription | undefined;
+}
+
+const BYTES = 16;
+const MAX_KEY_LENGTH = 300;
+
+export const createUnsubscribeKeys = (secret: Buffer): UnsubscribeKeys => {
+  const signatureOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest().subarray(0, BYTES);
+  return {
+    keyOf({ userId, template }) {
+      const text = `${userId} ${template}`;
+      return `${Buffer.from(text).toString('base64url')}.${signatureOf(text).toString('base64url')}`;
+    },
+    open(key) {
+      if (key.length > MAX_KEY_LENGTH) return undefined;
+      const [body = '', signature = ''] = key.split('.');
+      const text = Buffer.from(body, 'base64url').toString();
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined;
+      const [userId = '', template = ''] = text.split(' ');
+      return { userId, template };
+    },
+  };
+};

@@ -1,0 +1,114 @@
+// The SQL of the queue and log of letters. Used by mail/ only. What a letter says is kept until it is sent, and no longer.
+
+import type { Queryable } from 'src/server/store/database.ts';
+
+/** `dropped`: there was nothing to send any more. `failed`: given up after the last attempt; only this one can be sent again. */
+export type MailState = 'waiting' | 'sent' | 'refused' | 'failed' | 'dropped';
+
+export type LetterValues = Readonly<Record<string, string | number>>;
+
+export interface NewMailRow {
+  readonly key: string;
+  readonly template: string;
+  readonly toUser: string | undefined;
+  readonly address: string | undefined;
+  readonly name: string | undefined;
+  readonly language: string | undefined;
+  readonly values: LetterValues;
+  readonly path: string | undefined;
+}
+
+export interface MailRow {
+  readonly id: string;
+  readonly template: string;
+  readonly to_user: string | null;
+  readonly address: string | null;
+  readonly name: string | null;
+  readonly language: string | null;
+  readonly values: LetterValues | null;
+  readonly path: string | null;
+  readonly message_id: string;
+  readonly attempts: number;
+}
+
+/** Undefined when there is or was a letter with the same key. */
+export const insertMail = async (db: Queryable, row: NewMailRow): Promise<string | undefined> => {
+  const { key, template, toUser, address, name, language, values, path } = row;
+  const [made] = await db.query<{ id: string }>(
+    `insert into mail (key, template, to_user, address, name, language, values, path)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
+    [
+      ...[key, template, toUser ?? null, address ?? null, name ?? null, language ?? null],
+      ...[JSON.stringify(values), path ?? null],
+    ],
+  );
+  return made?.id;
+};
+
+/** Counts an attempt; undefined when the letter is no longer waiting. */
+export const startAttempt = async (db: Queryable, id: string): Promise<MailRow | undefined> =>
+  (
+    await db.query<MailRow>(
+      `update mail set attempts = attempts + 1 where id = $1 and state = 'waiting'
+       returning id, template, to_user, address, name, language, values, path, message_id, attempts`,
+      [id],
+    )
+  )[0];
+
+export interface Outcome {
+  readonly state: MailState;
+  /** Where it went, for the log. */
+  readonly address?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Writes down how an attempt ended. What the letter says is kept only while it may still be sent. */
+export const settleMail = async (db: Queryable, id: string, { state, address, reason }: Outcome): Promise<void> => {
+  const over = state === 'sent' || state === 'refused' || state === 'dropped';
+  await db.query(
+    `update mail set state = $2, address = coalesce($3, address), reason = $4, settled = case when $2 = 'waiting' then null else now() end,
+       values = case when $5 then null else values end, path = case when $5 then null else path end where id = $1`,
+    [id, state, address ?? null, reason ?? null, over],
+  );
+};
+
+/** True for a letter that had been given up. */
+export const reviveMail = async (db: Queryable, id: number): Promise<boolean> =>
+  (
+    await db.query(
+      `update mail set state = 'waiting', attempts = 0, settled = null where id = $1 and state = 'failed' returning 1`,
+      [id],
+    )
+  ).length > 0;
+
+export interface MailLogRow {
+  readonly id: string;
+  readonly template: string;
+  readonly to_user: string | null;
+  readonly address: string | null;
+  readonly state: MailState;
+  readonly attempts: number;
+  readonly reason: string | null;
+  readonly added: Date;
+  readonly settled: Date | null;
+}
+
+/** Newest first. */
+export const mailLog = (
+  db: Queryable,
+  {
+    before,
+    state,
+    max,
+  }: { readonly before?: number | undefined; readonly state?: string | undefined; readonly max: number },
+): Promise<MailLogRow[]> =>
+  db.query<MailLogRow>(
+    `select id, template, to_user, address, state, attempts, reason, added, settled from mail
+     where ($1::bigint is null or id < $1) and ($2::text is null or state = $2) order by id desc limit $3`,
+    [before ?? null, state ?? null, max],
+  );
+
+/** The log is kept for a year. A letter that waits is no older than its attempts. */
+export const pruneMail = async (db: Queryable): Promise<void> => {
+  await db.query(`delete from mail where settled < now() - interval '1 year'`);
+};

@@ -1,0 +1,303 @@
+// Letters against a real SMTP server: one per key, what their reader may see when they are sent, and nothing lost or made up when
+// the mail server is down, slow, refuses or goes away in the middle of a letter.
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from 'src/base/clock.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { createMail, SEND_MAIL, type Mail, type QueuedLetter } from 'src/server/mail/mail.ts';
+import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
+import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
+import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+let world: World;
+let smtp: MailServer;
+let mail: Mail;
+const stopped: string[] = [];
+
+const hello: MailTemplate = { name: 'hello', example: { what: 'An example' } };
+/** Says the label of an item to whoever may read it. */
+const shown: MailTemplate = {
+  name: 'shown',
+  example: { what: 'An example' },
+  async resolve({ values, label }) {
+    const what = await label(String(values['item']));
+    return what === undefined ? { values, variant: 'closed' } : { values: { what } };
+  },
+  unsubscribe: (_, userId) => Promise.resolve(void stopped.push(userId)),
+};
+const nothing: MailTemplate = { name: 'hello', example: {}, resolve: () => Promise.resolve(undefined) };
+
+const messages = {
+  'mail.footer': '{site} wrote to {address}.',
+  'mail.unsubscribe': 'No more',
+  'mail.hello.subject': 'Hello: {what}',
+  'mail.hello.text': 'There is {what}.\n\nGood day, {reader}.',
+  'mail.hello.action': 'Look',
+  'mail.shown.subject': 'About {what}',
+  'mail.shown.text': 'It is {what}.',
+  'mail.shown.action': 'Look',
+  'mail.shown.closed.subject': 'Something waits',
+  'mail.shown.closed.text': 'Sign in to see it.',
+  'mail.shown.closed.action': 'Look',
+};
+
+const mailBy = (url: string, templates: readonly MailTemplate[] = [hello, shown]): Promise<Mail> => {
+  const { database, items, readFilters, sessions } = world.services;
+  return createMail({
+    ...{ database, items, readFilters, messages, templates },
+    subjectOf: sessions.subjectOf,
+    clock: systemClock,
+    transport: url.startsWith('smtp:') ? createSmtpTransport(url) : createFileTransport(url),
+    siteName: 'The Site',
+    from: 'The Site <site@toy.test>',
+    siteUrl: 'https://keeper.test',
+    attempts: 3,
+  });
+};
+
+beforeAll(async () => {
+  [world, smtp] = await Promise.all([openWorld(), startMailServer()]);
+  mail = await mailBy(smtp.url);
+});
+afterAll(async () => {
+  await smtp.stop();
+  await world.stop();
+});
+beforeEach(() => {
+  smtp.trouble = {};
+  smtp.letters.length = 0;
+});
+
+let next = 0;
+const queue = async (letter: Partial<QueuedLetter>): Promise<number> => {
+  const key = letter.key ?? `key ${(next += 1)}`;
+  await world.services.database.transaction((tx) =>
+    mail.queue(tx, {
+      to: world.ids['member'] ?? '',
+      template: 'hello',
+      values: { what: 'tea' },
+      path: '/',
+      ...letter,
+      key,
+    }),
+  );
+  const [row] = await world.services.database.query<{ id: string }>('select id from mail where key = $1', [key]);
+  return Number(row?.id);
+};
+
+const row = async (id: number): Promise<Readonly<Record<string, unknown>>> =>
+  (await world.services.database.query<Record<string, unknown>>('select * from mail where id = $1', [id]))[0] ?? {};
+
+/** What the job queue does with it; true when it would come again. */
+const attempt = async (id: number, by: Mail = mail): Promise<boolean> =>
+  (by.jobs[SEND_MAIL]?.({ mail: id }, new AbortController().signal) ?? Promise.reject(new Error('no handler'))).then(
+    () => false,
+    () => true,
+  );
+
+describe('[NTFY-02] a letter', () => {
+  it('is sent by the job of its transaction, once per key, in text and HTML, and leaves nothing of what it said', async () => {
+    const { database } = world.services;
+    const queue1 = await startJobQueue({
+      connection: world.connection,
+      database,
+      handlers: mail.jobs,
+      log: console.error,
+    });
+    try {
+      const to = world.ids['keeper'] ?? '';
+      const letter = { key: 'once', to, template: 'hello', values: { what: '<b>tea</b>' }, path: '/i-Book-1?a=1&b=2' };
+      expect(await database.transaction((tx) => mail.queue(tx, letter))).toBe(true);
+      expect(await database.transaction((tx) => mail.queue(tx, letter))).toBe(false);
+      const gone = { ...letter, key: 'never' };
+      await database
+        .transaction(async (tx) => {
+          await mail.queue(tx, gone);
+          throw new Error('rolled back');
+        })
+        .catch(() => undefined);
+      const { from, mail: taken, raw } = await smtp.letterTo(emailOf('keeper'));
+      expect(from).toBe('site@toy.test');
+      expect(taken.subject).toBe('Hello: <b>tea</b>');
+      expect(taken.text).toContain(
+        'There is <b>tea</b>.\n\nGood day, keeper.\n\nLook:\nhttps://keeper.test/i-Book-1?a=1&b=2',
+      );
+      expect(taken.html).toContain('&lt;b&gt;tea&lt;/b&gt;');
+      expect(taken.html).toContain('<a href="https://keeper.test/i-Book-1?a=1&amp;b=2">Look</a>');
+      expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+      const id = await queue({ to });
+      await smtp.letterTo(emailOf('keeper'), 2);
+      await expect
+        .poll(() => row(id))
+        .toMatchObject({ state: 'sent', values: null, path: null, address: emailOf('keeper') });
+      expect(smtp.letters).toHaveLength(2);
+    } finally {
+      await queue1.stop();
+    }
+  });
+
+  it('names an item only to who may read it now, and nothing stricter than COMMUNITY', async () => {
+    const said = async (item: string, who: string): Promise<string> => {
+      const id = await queue({ to: world.ids[who] ?? '', template: 'shown', values: { item: world.ids[item] ?? '' } });
+      await attempt(id);
+      return (await smtp.letterTo(emailOf(who), 1)).mail.subject ?? '';
+    };
+    expect(await said('COMMUNITY', 'member')).toBe('About Canary COMMUNITY');
+    smtp.letters.length = 0;
+    expect(await said('COMMUNITY', 'stranger')).toBe('Something waits');
+    for (const level of ['PROTECTED', 'PRIVATE']) {
+      smtp.letters.length = 0;
+      expect(await said(level, 'keeper')).toBe('Something waits');
+      expect(smtp.letters.map(({ raw }) => raw).join('')).not.toContain('Canary');
+    }
+  });
+
+  it('is not sent to who is blocked or gone, nor when its template has nothing to say any more', async () => {
+    const none = await mailBy(smtp.url, [nothing]);
+    const ids = [await queue({ to: 'User-4711' }), await queue({})];
+    expect(await attempt(ids[0] ?? 0)).toBe(false);
+    expect(await attempt(ids[1] ?? 0, none)).toBe(false);
+    for (const id of ids) expect(await row(id)).toMatchObject({ state: 'dropped', values: null });
+    expect(smtp.letters).toEqual([]);
+  });
+
+  it('speaks in the texts of the site for the reader’s language, and in the shipped ones where those are broken', async () => {
+    const { database } = world.services;
+    await database.query(
+      `insert into locale_override values ('fr', 'mail.hello.subject', 'Bonjour : {what}'), ('fr', 'mail.hello.text', 'Il y a {wha')`,
+    );
+    await attempt(await queue({ to: { address: 'fr@toy.test', name: 'Aimée', language: 'fr' } }));
+    const { mail: taken } = await smtp.letterTo('fr@toy.test');
+    expect(taken.subject).toBe('Bonjour : tea');
+    expect(taken.text).toContain('There is tea.');
+    expect(taken.html).toContain('<html lang="fr">');
+  });
+
+  it('lets no name, subject or address become a header or a second reader', async () => {
+    const evil = 'A\r\nBcc: victim@toy.test\r\n\r\nbody\u2028\u202E';
+    const address = 'reader@toy.test';
+    await attempt(await queue({ to: { address, name: `${evil}" <victim@toy.test>,` }, values: { what: evil } }));
+    const { to, raw, mail: taken } = await smtp.letterTo(address);
+    expect(to).toEqual([address]);
+    expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+    expect(taken.subject).toBe('Hello: A Bcc: victim@toy.test body');
+    expect([taken.to].flat().flatMap((each) => each?.value ?? [])).toHaveLength(1);
+    for (const wrong of ['a@toy.test,b@toy.test', 'a@toy.test\r\nRCPT TO:<b@toy.test>', 'A <a@toy.test>', 'nobody']) {
+      const id = await queue({ to: { address: wrong } });
+      expect(await attempt(id)).toBe(false);
+      expect(await row(id)).toMatchObject({ state: 'refused' });
+    }
+    expect(smtp.letters).toHaveLength(1);
+    await expect(queue({ path: '//elsewhere.test/' })).rejects.toThrow('no path');
+    await expect(queue({ path: 'https://elsewhere.test/' })).rejects.toThrow('no path');
+  });
+
+  it('can be unsubscribed from by one click, by its own key only', async () => {
+    await attempt(await queue({ to: world.ids['keeper'] ?? '', template: 'shown', values: { item: 'Book-1' } }));
+    const { raw } = await smtp.letterTo(emailOf('keeper'));
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const key = /^List-Unsubscribe:\s*<https:\/\/keeper\.test\/api\/unsubscribe\/([^>]+)>/m.exec(raw)?.[1] ?? '';
+    await mail.unsubscribe(key);
+    expect(stopped).toEqual([world.ids['keeper']]);
+    for (const wrong of [
+      '',
+      key.slice(1),
+      `${key}A`.replace(/\.\w/, '.'),
+      `${Buffer.from('User-1 shown').toString('base64url')}.${key.split('.')[1] ?? ''}`,
+    ])
+      await expect(mail.unsubscribe(wrong)).rejects.toThrow('linkNotValid');
+    const answer = await fetch(`${world.url}/api/unsubscribe/${key}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+    });
+    // The site of this world has no such letters.
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('[NTFY-02] when the mail server', () => {
+  it('goes away in the middle of a letter, the same letter is sent again', async () => {
+    const id = await queue({});
+    smtp.trouble = { cut: true };
+    expect(await attempt(id)).toBe(true);
+    expect(smtp.cuts).toBeGreaterThan(0);
+    expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 1, values: { what: 'tea' } });
+    smtp.trouble = {};
+    expect(await attempt(id)).toBe(false);
+    const { mail: taken } = await smtp.letterTo(emailOf('member'));
+    expect(taken.messageId).toBe(`<${String((await row(id))['message_id'])}@keeper.test>`);
+    expect(await attempt(id)).toBe(false);
+    expect(smtp.letters).toHaveLength(1);
+  });
+
+  it('refuses the address or the letter for good, that is written down and not tried again', async () => {
+    for (const trouble of [{ rcpt: 550 }, { data: 554 }]) {
+      smtp.trouble = trouble;
+      const id = await queue({});
+      expect(await attempt(id)).toBe(false);
+      expect(await row(id)).toMatchObject({ state: 'refused', address: emailOf('member'), values: null, attempts: 1 });
+      expect(String((await row(id))['reason'])).toContain('not here');
+    }
+  });
+
+  it('is full, down or silent, the letter waits; given up, it is seen in the log and can be sent again', async () => {
+    const id = await queue({});
+    smtp.trouble = { rcpt: 450 };
+    expect(await attempt(id)).toBe(true);
+    const mute = createServer((socket) => void socket.setTimeout(200, () => socket.destroy()));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as { port: number };
+    expect(await attempt(id, await mailBy(`smtp://127.0.0.1:${port}`))).toBe(true);
+    await new Promise((resolve) => mute.close(resolve));
+    expect(await attempt(id, await mailBy(`smtp://127.0.0.1:${port}`))).toBe(false);
+    expect(await row(id)).toMatchObject({ state: 'failed', attempts: 3, values: { what: 'tea' } });
+    const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+    const log = async (): Promise<Json> => (await admin.ask('act/mailLog', { state: 'failed' })).b ?? null;
+    expect(await log()).toMatchObject({
+      entries: [{ entry: id, template: 'hello', to: world.ids['member'], state: 'failed' }],
+    });
+    expect(JSON.stringify(await log())).not.toContain('tea');
+    expect((await admin.ask('act/retryMail', { entry: id })).erred).toBeUndefined();
+    smtp.trouble = {};
+    expect(await attempt(id)).toBe(false);
+    expect(smtp.letters).toHaveLength(1);
+    expect((await admin.ask('act/retryMail', { entry: id })).b).toMatchObject({ userMessage: 'notFound' });
+    admin.close();
+  });
+});
+
+describe('[NTFY-02] an administrator', () => {
+  it('sees what letters say and tries whether they arrive; nobody else does', async () => {
+    const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+    const { templates } = (await admin.ask('act/previewMail', {})).b as { templates: string[] };
+    for (const template of templates)
+      expect((await admin.ask('act/previewMail', { template })).b).toMatchObject({
+        subject: expect.stringMatching(/./),
+      });
+    expect((await admin.ask('act/testMail', {})).erred).toBeUndefined();
+    const { entries } = (await admin.ask('act/mailLog', {})).b as { entries: { entry: number; template: string }[] };
+    const { entry = 0 } = entries.find(({ template }) => template === 'test') ?? {};
+    // Without SMTP_URL letters are files that only their owner may read.
+    await attempt(entry, world.services.mail);
+    const folder = join(world.dataDir, 'mail');
+    const [name = ''] = await readdir(folder);
+    expect(await readFile(join(folder, name), 'utf8')).toContain('Subject: A test letter from Our Community');
+    expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    admin.close();
+    const keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+    for (const [action, input] of [
+      ['mailLog', {}],
+      ['previewMail', {}],
+      ['retryMail', { entry }],
+      ['testMail', {}],
+    ] as const)
+      expect((await keeper.ask(`act/${action}`, input)).b).toMatchObject({ userMessage: 'notAllowed' });
+    keeper.close();
+  });
+});

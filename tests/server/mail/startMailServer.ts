@@ -1,0 +1,88 @@
+// A real SMTP server on a free port of this machine: takes letters, and does what a test asks of it to go wrong.
+// Called by the tests of mail and accounts.
+
+import type { AddressInfo, Socket } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export interface TakenLetter {
+  readonly to: readonly string[];
+  readonly from: string;
+  /** As it came over the line. */
+  readonly raw: string;
+  readonly mail: ParsedMail;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly letters: TakenLetter[];
+  /** What happens to the next letters, until told otherwise: an answer to RCPT TO or to DATA, or the connection cut in DATA. */
+  trouble: { readonly rcpt?: number; readonly data?: number; readonly cut?: boolean };
+  /** Connections that were cut so far. */
+  cuts: number;
+  /** The newest letter to the address, as soon as there are `count` of them. */
+  letterTo(address: string, count?: number): Promise<TakenLetter>;
+  stop(): Promise<void>;
+}
+
+const refusal = (responseCode: number): Error => Object.assign(new Error('not here'), { responseCode });
+
+export const startMailServer = async (): Promise<MailServer> => {
+  const waiting = new Set<() => void>();
+  const sockets = new Set<Socket>();
+  const letters: TakenLetter[] = [];
+  const taken = async (raw: Buffer, to: readonly string[], from: string): Promise<void> => {
+    letters.push({ to, from, raw: raw.toString(), mail: await simpleParser(raw) });
+    for (const look of waiting) look();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      done(state.trouble.rcpt === undefined ? undefined : refusal(state.trouble.rcpt));
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (state.trouble.cut !== true) return;
+        state.cuts += 1;
+        for (const socket of sockets) socket.destroy();
+      });
+      stream.on('end', () => {
+        if (state.trouble.data !== undefined) return done(refusal(state.trouble.data));
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        void taken(Buffer.concat(chunks), to, from).finally(done);
+      });
+    },
+  });
+  server.on('error', () => undefined); // a connection that a test cut
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const state: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    trouble: {},
+    cuts: 0,
+    letterTo: (address, count = 1) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = letters.filter(({ to }) => to.includes(address));
+          if (found.length < count) return;
+          waiting.delete(look);
+          resolve(found.at(-1) as TakenLetter);
+        };
+        waiting.add(look);
+        look();
+      }),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return state;
+};
