@@ -1,11 +1,11 @@
-// `npm test`: every guard and suite, each one run even when an earlier one failed; `npm test -- lint unit` runs only those.
+// `npm test`: every guard and suite, each one run even when an earlier one failed; `npm test -- lint unit` runs only those and what they need.
 // However it ends, no process and no temporary folder of it stays. What failed and what passed only at a second try is told again
 // at the end. The last line of its output is `N passed, N failed`, alone and plain.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeRunFolder, sweep } from 'tests/runner/leftovers.ts';
 import type { Outcome } from 'tests/runner/outcome.ts';
-import { schedule } from 'tests/runner/schedule.ts';
+import { schedule, withNeeded } from 'tests/runner/schedule.ts';
 import { root, runStep, type Step, steps } from 'tests/runner/steps.ts';
 import { recordUnsteady } from 'tests/runner/unsteadyRecord.ts';
 
@@ -75,7 +75,7 @@ const chosen = (names: readonly string[]): readonly Step[] => {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0)
     throw new Error(`no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`);
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+  return names.length === 0 ? steps : withNeeded(steps, names);
 };
 
 /** Sweeps up when this process is killed; it sees that by the end of its standard input. */

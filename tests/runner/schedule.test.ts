@@ -1,6 +1,6 @@
 // Proof that steps share the cores, wait for what they need, and that each runs once.
 import { expect, it } from 'vitest';
-import { schedule, type Scheduled } from 'tests/runner/schedule.ts';
+import { schedule, type Scheduled, withNeeded } from 'tests/runner/schedule.ts';
 
 /** What was running whenever one started, and the order of the ends. */
 const watch = async (steps: readonly Scheduled[], cores: number): Promise<{ starts: string[]; most: number }> => {
@@ -38,4 +38,15 @@ it('waits for what a step needs, and not for what nobody asked for', async () =>
   const e2e = { name: 'e2e', cores: 1, after: ['build'] };
   expect((await watch([e2e, { name: 'build', cores: 1 }], 2)).starts).toEqual(['build', 'e2e']);
   expect((await watch([e2e], 2)).starts).toEqual(['e2e']);
+});
+
+it('adds to the steps that are named what they need, and what that needs, in the order of all', () => {
+  const steps = [
+    { name: 'gen', cores: 1 },
+    { name: 'build', cores: 1, after: ['gen'] },
+    { name: 'lint', cores: 1 },
+    { name: 'e2e', cores: 1, after: ['build'] },
+  ];
+  expect(withNeeded(steps, ['e2e']).map(({ name }) => name)).toEqual(['gen', 'build', 'e2e']);
+  expect(withNeeded(steps, ['lint']).map(({ name }) => name)).toEqual(['lint']);
 });

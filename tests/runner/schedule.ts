@@ -7,6 +7,15 @@ export interface Scheduled {
   readonly after?: readonly string[];
 }
 
+/** The named steps and whatever one of them needs, in the order of all. */
+export const withNeeded = <S extends Scheduled>(steps: readonly S[], names: readonly string[]): S[] => {
+  const wanted = new Set(names);
+  // What is added by the way is come to as well.
+  for (const name of wanted)
+    for (const needed of steps.find((step) => step.name === name)?.after ?? []) wanted.add(needed);
+  return steps.filter(({ name }) => wanted.has(name));
+};
+
 /** Resolves when all have ended; a step that waits for one that was not asked for does not wait. */
 export const schedule = async <S extends Scheduled>(
   steps: readonly S[],

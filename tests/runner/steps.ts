@@ -15,7 +15,7 @@ export interface Step {
   readonly suite?: boolean;
   /** Cores that it keeps busy. */
   readonly cores: number;
-  /** Steps that must have ended before. */
+  /** Steps that it needs: they run too when it is named alone, and must have ended before. */
   readonly after?: readonly string[];
 }
 
