@@ -8,6 +8,8 @@ export type Screen = 'zoomed' | 'phone' | 'tablet' | 'desktop' | 'wide';
 export interface VisitOptions {
   readonly theme?: Theme;
   readonly screen?: Screen;
+  /** Points of the screen per pixel of the page. */
+  readonly scale?: number;
   /** Another address of the same server, such as a relay in front of it. */
   readonly url?: string;
   /** Of somebody who has signed in before. */
@@ -56,10 +58,11 @@ const stateOf = (url: string, token: string): StorageState => ({
 });
 
 export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
-  const { theme = 'light', screen = 'desktop', url = serverUrl, token } = options;
+  const { theme = 'light', screen = 'desktop', scale = 1, url = serverUrl, token } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: screens[screen],
+    deviceScaleFactor: scale,
     colorScheme: theme,
     reducedMotion: 'reduce',
     hasTouch: screen === 'phone',
