@@ -60,7 +60,11 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
     pointer: '/key',
   })),
   ...Object.values(linked.types).flatMap(({ name, source }) =>
-    ['label', 'plural'].map((word) => ({ id: `types.${name}.${word}`, file: source.view.path, pointer: '' })),
+    ['label', 'plural', 'inSentence'].map((word) => ({
+      id: `types.${name}.${word}`,
+      file: source.view.path,
+      pointer: '',
+    })),
   ),
   ...Object.entries(linked.lists).map(([name, { file, pointer }]) => ({
     id: `lists.${name}`,

@@ -55,6 +55,7 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
   maxLength: numberOf(value, 'maxLength'),
   minLength: numberOf(value, 'minLength'),
   pattern: textAt(value, 'pattern'),
+  patternKey: textAt(value, 'x-pattern'),
   minimum: numberOf(value, 'minimum'),
   maximum: numberOf(value, 'maximum'),
   values: kind === 'enum' ? stringsAt(value, 'enum') : undefined,

@@ -18,6 +18,7 @@ const formOf = (json: JsonObject): FormTab[] =>
         .filter(isObject)
         .map((group) => ({
           key: String(group['key']),
+          ...(group['admin'] === true && { admin: true }),
           rows: listAt(group, 'rows').map((row) => (Array.isArray(row) ? row.map(fieldOf) : [])),
         })),
     }));

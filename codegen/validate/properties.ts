@@ -9,6 +9,7 @@ import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { LOWERCASE } from 'src/model/schema/ruleOfError.ts';
 
 const at = (path: string): string => pointer('', ...path.split('.').flatMap((part) => ['properties', part]));
 
@@ -19,6 +20,17 @@ const validateLimits = (path: string, property: Property, { expect }: Reporter):
     expect(maxLength !== undefined || isId, at(path), 'a text needs maxLength: nothing may grow without end');
   }
   if (many) expect(maxItems !== undefined, at(path), 'a list needs maxItems: nothing may grow without end');
+};
+
+/** A pattern names the message that says which form it asks for: without it nobody knows what to mend. */
+const validatePattern = (
+  path: string,
+  { pattern, patternKey }: Property,
+  { reporter: { expect }, linked }: { reporter: Reporter; linked: Linked },
+): void => {
+  if (pattern === undefined || pattern === LOWERCASE) return;
+  const id = `errors.pattern.${patternKey ?? ''}`;
+  expect(linked.messages[id] !== undefined, at(path), `a pattern needs x-pattern, and words for ${id}`);
 };
 
 const validateNames = (path: string, property: Property, { expect }: Reporter): void => {
@@ -107,6 +119,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const reporter = reporterOf(type.source.schema);
   for (const [path, property] of allPaths(type.properties)) {
     validateLimits(path, property, reporter);
+    validatePattern(path, property, { reporter, linked });
     validateNames(path, property, reporter);
     validateRelation(path, property, { reporter, linked });
     validateComputed(type, property, { reporter, path });

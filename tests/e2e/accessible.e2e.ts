@@ -109,7 +109,7 @@ describe('what is told', () => {
     await expect.poll(() => heard(one.page)).not.toEqual([]);
     await one.page.waitForTimeout(500);
     expect(await heard(one.page)).toEqual([expect.stringMatching(/saved/i)]);
-    expect(await heard(two.page)).toEqual([expect.stringMatching(/(Brightwater|Somebody else).*Secondary title/)]);
+    expect(await heard(two.page)).toEqual([expect.stringMatching(/(Brightwater|Someone else).*Secondary title/)]);
   });
 
   it('[FORM-01] every error of a form, by the field that has it', async () => {

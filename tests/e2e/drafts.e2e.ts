@@ -98,7 +98,7 @@ describe('drafts', () => {
   it('[CELL-02] a begun item is found again, and nobody is warned of what is kept', { timeout: 60_000 }, async () => {
     const { page } = await world.open({ as: 'staff' });
     const list = await openList(page, '/archive.catalogue');
-    await list.getByRole('button', { name: 'New Archive entry' }).click();
+    await list.getByRole('button', { name: 'New archive entry' }).click();
     const form = columnAt(page, 2);
     await form.getByRole('radio', { name: /^Community/, checked: true }).waitFor();
     await form.getByLabel(/^Title/).fill('A tape that was not finished');
@@ -113,7 +113,7 @@ describe('drafts', () => {
     await page.getByRole('heading', { name: 'Unsaved work' }).waitFor();
     expect(asked).toEqual([]);
     const again = await openList(page, '/archive.catalogue');
-    await again.getByRole('button', { name: 'New Archive entry' }).click();
+    await again.getByRole('button', { name: 'New archive entry' }).click();
     await form.getByText(/You began “A tape that was not finished”/).waitFor();
     await form.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe('A tape that was not finished');

@@ -56,7 +56,7 @@ describe('what is offered', () => {
     await page.waitForURL(/\/sign-in\?next=%2Farchive\.catalogue$/);
     await signIn(page, 'member');
     await page.waitForURL(/\/archive\.catalogue$/);
-    await page.getByText('This page needs the right “Manage the archive”.').waitFor();
+    await page.getByText('To open this page you need the right “Manage the archive”.').waitFor();
     await screenshot(page, 'refused');
     await page.goto('/research.species');
     await page.getByText('This part is not in use on this site.').waitFor();
@@ -66,7 +66,7 @@ describe('what is offered', () => {
   it('[PERM-01] [PERM-04] an administrator may add an organization, but opens no part that is not in use', async () => {
     const { page } = await world.open({ as: 'admin' });
     const list = await openList(page, '/archive.orgs');
-    await list.getByRole('button', { name: 'New Organization' }).waitFor();
+    await list.getByRole('button', { name: 'New organization' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByText('Vocabulary').first().waitFor();
     expect(await menu.getByText('Research').count()).toBe(0);

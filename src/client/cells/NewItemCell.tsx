@@ -133,10 +133,10 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const { user } = client.session;
   // What was typed while the right was still there stays in sight.
   if (user && !mayCreate(type, user) && !draft.dirty) {
-    const name = messages.type(type.name);
+    const name = messages.typeInSentence(type.name);
     return (
       <RefusedView title={messages.format('cells.newItem', { type: name })}>
-        {messages.format('refused.create', { type: name })}
+        {messages.format('refused.create', { type: messages.typeInSentence(type.name, 2) })}
       </RefusedView>
     );
   }
@@ -147,7 +147,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   return (
     <>
       <CellHead
-        title={messages.format('cells.newItem', { type: messages.type(type.name) })}
+        title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })}
         tools={
           <Button
             variant="solid"

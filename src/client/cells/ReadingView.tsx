@@ -25,6 +25,7 @@ import { useTitleVisible } from 'src/client/cells/useTitleVisible.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
+import { layoutFor } from 'src/client/forms/session/layout.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -58,16 +59,21 @@ interface ShownGroup {
 }
 
 /** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
-const groupsOf = (item: Item, type: ItemType, find: Messages['find']): readonly ShownGroup[] => {
+interface GroupsContext {
+  readonly find: Messages['find'];
+  readonly admin: boolean;
+}
+
+const groupsOf = (item: Item, type: ItemType, { find, admin }: GroupsContext): readonly ShownGroup[] => {
   const { form, headers, page } = type.view;
-  const groups = form.flatMap((tab) =>
+  const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
       key: `${tab.key}/${group.key}`,
       title: find(`types.${type.name}.groups.${group.key}`),
       paths: pathsOf(group),
     })),
   );
-  const inForm = new Set(groups.flatMap(({ paths }) => paths));
+  const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
   const inHead = new Set(page?.entry ? entryPaths(page.entry) : []);
   const others = headers.filter((path) => !inForm.has(path));
   return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
@@ -134,7 +140,8 @@ const Groups = ({ item, type, place, groups, plain = false }: GroupsProps) =>
 /** Text and media first, at the left where there is space; facts beside or below them. */
 const Content = observer(({ item, type, place }: ValuesProps) => {
   const messages = useMessages();
-  const groups = groupsOf(item, type, messages.find);
+  const admin = useClient().session.user?.admin === true;
+  const groups = groupsOf(item, type, { find: messages.find, admin });
   const only = (wide: boolean): readonly ShownGroup[] =>
     groups
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))

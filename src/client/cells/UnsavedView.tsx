@@ -18,7 +18,7 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Messages): string => {
   const type = types[draft.type];
   const typed = type && resolveLabel(labelOf(type, '', draft.values), new Map(), '');
-  return typed || messages.format('cells.newItem', { type: messages.type(draft.type) });
+  return typed || messages.format('cells.newItem', { type: messages.typeInSentence(draft.type) });
 };
 
 const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {

@@ -23,7 +23,7 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
   const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);
   const name = owner === undefined ? undefined : items.label(owner);
   const ask = (): void => {
-    const wish = messages.format('cells.why.wish', { label: item.$label, type: messages.type(type.name) });
+    const wish = messages.format('cells.why.wish', { label: item.$label, type: messages.typeInSentence(type.name) });
     const component = () => <SupportRequest wish={wish} />;
     void dialogs.info({ title: 'cells.why.ask', component });
   };
@@ -36,8 +36,8 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
         <>
           <p>
             {name === undefined
-              ? messages.format('cells.why.site', { type: messages.type(type.name) })
-              : messages.format('cells.why.owner', { type: messages.type(type.name), owner: name })}
+              ? messages.format('cells.why.site', { type: messages.typeInSentence(type.name) })
+              : messages.format('cells.why.owner', { type: messages.typeInSentence(type.name), owner: name })}
           </p>
           <p>
             <Button size="small" onClick={ask}>

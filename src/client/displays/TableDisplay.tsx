@@ -21,6 +21,8 @@ import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { TableValue } from 'src/client/displays/TableValue.tsx';
 import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { orderLabel } from 'src/client/search/ListingBar.tsx';
+import type { SortBy } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -44,18 +46,19 @@ const Head = observer(({ column, name, show, store, change }: HeadProps) => {
   const { sort } = store;
   if (column.sort === undefined) return <span className="kk-head-name">{name}</span>;
   const sorted = sort.key === column.sort ? sort.order : undefined;
+  const say = (order: SortBy['order']): string => orderLabel(store, messages, { key: column.sort ?? '', order });
   const next = sorted === undefined ? column.order : sorted === 'asc' ? 'desc' : 'asc';
   return (
     <button
       type="button"
       className="kk-head-sort"
-      title={messages.format(`sorts.by.${next}`, { name })}
+      title={messages.format('sorts.by', { name, order: say(next) })}
       onFocus={show}
       onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
     >
       {name}
       {sorted !== undefined && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
-      {sorted !== undefined && <span className="kk-unseen"> {messages.format(`sorts.order.${sorted}`)}</span>}
+      {sorted !== undefined && <span className="kk-unseen"> {say(sorted)}</span>}
     </button>
   );
 });

@@ -16,7 +16,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { checkForm, rulesOf } from 'src/client/forms/rules/checkForm.ts';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { FormSession } from 'src/client/forms/session/FormSession.ts';
-import { withoutFields } from 'src/client/forms/session/layout.ts';
+import { layoutFor, withoutFields } from 'src/client/forms/session/layout.ts';
 import { focusFirstEmpty, goToProblem, showFailure } from 'src/client/forms/session/goToProblem.ts';
 import { FormSessionContext } from 'src/client/forms/session/useFormSession.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
@@ -65,7 +65,8 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, only: string | undefined) =
     const names = Object.keys((form.schema.properties ?? {}) as object);
     const lifted = liftedOf(client, draft, names);
     const closed = admin ? [] : (client.registry.types[type]?.adminOnly ?? []);
-    const layout = only === undefined ? withoutFields(declared, [...lifted, ...closed]) : layoutOfOne(only);
+    const layout =
+      only === undefined ? withoutFields(layoutFor(declared, admin), [...lifted, ...closed]) : layoutOfOne(only);
     const properties = client.registry.types[type]?.properties ?? {};
     const checkAll = checkForm({
       validator,

@@ -62,6 +62,7 @@ const RunPanel = observer(({ run, undo, close }: RunProps) => {
           {isRunning
             ? messages.format(waiting ? 'bulk.waiting' : 'bulk.progress', { handled, total })
             : messages.format(state === 'done' ? 'bulk.done' : 'bulk.cancelled', {
+                right: run.plan.right,
                 changed,
                 unchanged,
                 refused: run.refusedCount,
@@ -114,7 +115,7 @@ const useBulk = (store: ListingStore): Bulk => {
     started.run().then(
       () => {
         const { changed, refusedCount: refused } = started;
-        alerts.announce(messages.format('bulk.announce', { changed, refused }));
+        alerts.announce(messages.format('bulk.announce', { right: started.plan.right, changed, refused }));
         void store.load();
       },
       (thrown: unknown) => alerts.error(thrown),

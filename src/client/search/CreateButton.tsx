@@ -29,7 +29,7 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
   if (!second) {
     return (
       <Button {...look} size="small" icon="plus" onClick={() => open(first.name)}>
-        {messages.format('listing.new', { type: messages.type(first.name) })}
+        {messages.format('listing.new', { type: messages.typeInSentence(first.name) })}
       </Button>
     );
   }

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
 import { ColumnMenu } from 'src/client/displays/ColumnMenu.tsx';
 import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
@@ -19,6 +20,22 @@ export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<So
   messages.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
   messages.find(`sorts.${sort.key}`) ??
   messages.property(store.plan.types[0]?.name ?? '', sort.path);
+
+type Ordered = 'time' | 'number' | 'text';
+
+/** What runs from first to last in this order: times, numbers or words. */
+const orderedBy = ({ plan }: ListingStore, path: string): Ordered => {
+  if (path === 'created' || path === 'updated') return 'time';
+  const kind = plan.types[0]?.properties[path]?.kind;
+  const scale = kind && KINDS[kind].scale;
+  return scale === undefined ? 'text' : scale === 'number' ? 'number' : 'time';
+};
+
+/** "Newest first", "A to Z": an order as people say it. */
+export const orderLabel = (store: ListingStore, messages: Messages, { key, order }: SortBy): string => {
+  const path = sortsFor(store.plan, store.state).find((each) => each.key === key)?.path ?? key;
+  return messages.format(`sorts.order.${orderedBy(store, path)}.${order}`);
+};
 
 const SortMenu = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
@@ -38,7 +55,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
     ...(isMatch ? [] : [{ key: 'order', divider: true as const }]),
     ...(isMatch ? [] : (['asc', 'desc'] as const)).map((order) => ({
       key: order,
-      text: messages.format(`sorts.order.${order}`),
+      text: orderLabel(store, messages, { key: sort.key, order }),
       checked: sort.order === order,
       choice: 'one' as const,
       onClick: () => choose({ key: sort.key, order }),

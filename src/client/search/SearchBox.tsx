@@ -10,7 +10,8 @@ import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
+import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
+import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/search/searchBox.css';
 
@@ -49,8 +50,15 @@ const useOptions = (store: SuggestStore): readonly SuggestOption[] => {
 };
 
 const useBox = (onDone: () => void): Box => {
-  const { search, navigation } = useClient();
-  const [store] = useState(() => new SuggestStore(search));
+  const { search, navigation, session } = useClient();
+  // A visitor is asked to sign in before there are results to count.
+  const [store] = useState(
+    () =>
+      new SuggestStore({
+        suggest: (text) => search.suggest(text),
+        count: session.signedIn ? (text) => search.count(text) : undefined,
+      }),
+  );
   const options = useOptions(store);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -90,39 +98,36 @@ const Option = observer(
     option,
     id,
     text,
+    total,
     selected,
     follow,
   }: {
     readonly option: SuggestOption;
     readonly id: string;
     readonly text: string;
+    readonly total: number | undefined;
     readonly selected: boolean;
     readonly follow: Box['follow'];
   }) => {
     const { registry, session } = useClient();
     const messages = useMessages();
     const item = option.kind === 'item' ? option.suggestion : undefined;
+    const all = (): string => {
+      if (!session.signedIn) return messages.format('search.resultsSignIn', { text });
+      return total === undefined
+        ? messages.format('search.results', { text })
+        : messages.format('search.resultsCount', { text, count: total });
+    };
     return (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
-      <div
-        role="option"
+      <SuggestedOption
         id={id}
-        aria-selected={selected}
-        className="kk-suggestion"
-        tabIndex={-1}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => follow(option)}
+        icon={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'}
+        selected={selected}
+        kind={item && messages.type(item.type)}
+        onChoose={() => follow(option)}
       >
-        <Icon name={item ? (registry.types[item.type]?.view.icon ?? 'document') : 'search'} />
-        <span className="kk-fill kk-ellipsis">
-          {item ? (
-            <FoundText text={item.label} words={queryWords(text)} />
-          ) : (
-            messages.format(session.signedIn ? 'search.results' : 'search.resultsSignIn', { text })
-          )}
-        </span>
-        {item && <span className="kk-soft">{messages.type(item.type)}</span>}
-      </div>
+        {item ? <FoundText text={item.label} words={queryWords(text)} /> : all()}
+      </SuggestedOption>
     );
   },
 );
@@ -167,6 +172,11 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
         }}
         onKeyDown={(event) => onKey(box, event, onDone)}
       />
+      {store.text === '' && (
+        <span className="kk-search-keys" aria-hidden>
+          <Strokes names={PALETTE_KEYS} />
+        </span>
+      )}
       <IconButton icon="search" size="small" label={messages.format('search.go')} onClick={() => follow(undefined)} />
       <div className="kk-suggestions" hidden={!shown}>
         <div role="listbox" id={`${id}-list`} aria-label={messages.format('search.suggestions')}>
@@ -175,6 +185,7 @@ export const SearchBox = observer(({ takesFocus, onDone }: SearchBoxProps) => {
               key={option.key}
               id={`${id}-${index}`}
               text={store.text.trim()}
+              total={store.total}
               option={option}
               selected={index === at}
               follow={follow}

@@ -15,15 +15,23 @@ export type SuggestOption =
   | { readonly kind: 'item'; readonly key: string; readonly suggestion: Suggestion }
   | { readonly kind: 'results'; readonly key: string };
 
+/** `count` tells how many results the whole search has; left out where nobody asks for it. */
+export interface SuggestCalls {
+  readonly suggest: SearchCalls['suggest'];
+  readonly count?: ((text: string) => Promise<number>) | undefined;
+}
+
 export class SuggestStore {
   text = '';
   state: SuggestState = 'NO_SEARCH';
   suggestions: readonly Suggestion[] = [];
-  readonly #calls: Pick<SearchCalls, 'suggest'>;
+  /** Results of the whole search; undefined until they are counted. */
+  total: number | undefined;
+  readonly #calls: SuggestCalls;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
-  constructor(calls: Pick<SearchCalls, 'suggest'>) {
+  constructor(calls: SuggestCalls) {
     this.#calls = calls;
     makeAutoObservable(this, { suggestions: observableRef }, { autoBind: true });
   }
@@ -58,6 +66,7 @@ export class SuggestStore {
 
   type(text: string): void {
     this.text = text;
+    this.total = undefined;
     clearTimeout(this.#timer);
     this.#turn += 1;
     if (!this.enough) {
@@ -73,7 +82,12 @@ export class SuggestStore {
     const turn = this.#turn;
     try {
       const found = await this.#calls.suggest(this.text.trim());
-      if (turn === this.#turn) this.answer('SUCCESS', found.slice(0, SUGGESTIONS));
+      if (turn !== this.#turn) return;
+      this.answer('SUCCESS', found.slice(0, SUGGESTIONS));
+      this.#calls.count?.(this.text.trim()).then(
+        (total) => turn === this.#turn && this.counted(total),
+        () => {}, // the link stands without a number
+      );
     } catch {
       if (turn === this.#turn) this.answer('FAILURE', []);
     }
@@ -84,10 +98,15 @@ export class SuggestStore {
     this.suggestions = found;
   }
 
+  counted(total: number): void {
+    this.total = total;
+  }
+
   clear(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
     this.text = '';
+    this.total = undefined;
     this.state = 'NO_SEARCH';
     this.suggestions = [];
   }

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { areLettersOn, setLetters } from 'src/client/shell/shellKeys.ts';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  palette: ['Ctrl', 'K'],
+  palette: PALETTE_KEYS,
   search: ['/'],
   help: ['?'],
   regions: ['F6'],
@@ -25,9 +26,7 @@ export const KeyList = () => {
       {Object.entries(KEYS).map(([key, strokes]) => (
         <div key={key}>
           <dt>
-            {strokes.map((stroke) => (
-              <kbd key={stroke}>{stroke}</kbd>
-            ))}
+            <Strokes names={strokes} />
           </dt>
           <dd>{messages.format(`keys.${key}`)}</dd>
         </div>

@@ -9,7 +9,7 @@ import { useShell } from 'src/client/shell/ShellStore.ts';
 import { useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
+import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { toggleCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -75,7 +75,7 @@ const useCommands = (): readonly Choice[] => {
           `new ${type.name}`,
           'plus',
           () => void navigation.go(`/i-${type.name}-0-${newItemKey()}`),
-          messages.format('cells.newItem', { type: messages.type(type.name) }),
+          messages.format('cells.newItem', { type: messages.typeInSentence(type.name) }),
         ),
       ),
     act('user.dark', 'moon', flip('dark')),
@@ -112,30 +112,6 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
   return [...commands.filter(({ title }) => fits(title, typed)).slice(0, MOST), ...items, everything];
 };
 
-interface OptionProps {
-  readonly id: string;
-  readonly choice: Choice;
-  readonly selected: boolean;
-  readonly run: (choice: Choice) => void;
-}
-
-const Option = ({ id, choice, selected, run }: OptionProps) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus
-  <div
-    role="option"
-    id={id}
-    aria-selected={selected}
-    className="kk-suggestion"
-    tabIndex={-1}
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={() => run(choice)}
-  >
-    <Icon name={choice.icon} />
-    <span className="kk-fill kk-ellipsis">{choice.title}</span>
-    <span className="kk-soft">{choice.kind}</span>
-  </div>
-);
-
 /** The dialog makes its content after the palette itself. */
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
@@ -144,7 +120,7 @@ export const Palette = observer(() => {
   const messages = useMessages();
   const shell = useShell();
   const id = useId();
-  const store = useMemo(() => new SuggestStore(search), [search]);
+  const store = useMemo(() => new SuggestStore({ suggest: (text) => search.suggest(text) }), [search]);
   const choices = useChoices(store);
   const [wanted, setAt] = useState(0);
   const at = Math.min(wanted, choices.length - 1);
@@ -196,7 +172,16 @@ export const Palette = observer(() => {
         className="kk-palette-list"
       >
         {choices.map((choice, index) => (
-          <Option key={choice.key} id={`${id}-${index}`} choice={choice} selected={index === at} run={run} />
+          <SuggestedOption
+            key={choice.key}
+            id={`${id}-${index}`}
+            icon={choice.icon}
+            kind={choice.kind}
+            selected={index === at}
+            onChoose={() => run(choice)}
+          >
+            {choice.title}
+          </SuggestedOption>
         ))}
       </div>
     </Dialog>

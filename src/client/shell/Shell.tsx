@@ -74,7 +74,7 @@ const CookieBanner = () => {
 const itemTitle = ({ items, registry }: Client, messages: Messages, { itemId: id = '' }: Cell): string => {
   const type = cellType(registry, { itemId: id });
   if (!type) return messages.format('views.unknown');
-  if (isSystemId(id)) return messages.format('cells.newItem', { type: messages.type(type.name) });
+  if (isSystemId(id)) return messages.format('cells.newItem', { type: messages.typeInSentence(type.name) });
   const loaded = items.get(id);
   if (loaded.state === 'ready') return loaded.item.$label || messages.format('cells.untitled');
   return loaded.state === 'loading' ? messages.format('app.loading') : messages.format(`cells.${loaded.state}`);

@@ -46,7 +46,7 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
         {unsaved.slice(0, NAMED).map(({ key, type, id }) => (
           <li key={key}>
             {id === undefined
-              ? messages.format('signOut.newItem', { type: messages.type(type) })
+              ? messages.format('signOut.newItem', { type: messages.typeInSentence(type) })
               : (items.label(id) ?? id)}
           </li>
         ))}

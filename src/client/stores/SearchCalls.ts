@@ -24,6 +24,11 @@ export class SearchCalls {
     return answer;
   }
 
+  /** How many items of any kind a search by words finds. */
+  async count(text: string): Promise<number> {
+    return (await this.search({ must: { text: [text] }, max: 1 })).total;
+  }
+
   async suggest(text: string, types?: readonly string[]): Promise<readonly Suggestion[]> {
     const found = await this.connection.send('suggest', { text, ...(types && { types }) });
     this.items.putLabels(Object.fromEntries(found.map(({ $id, label }) => [$id, label])));

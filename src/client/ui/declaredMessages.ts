@@ -20,6 +20,8 @@ export const readableName = (path: string): string => {
 export interface Messages {
   readonly format: (id: string, values?: Values) => string;
   readonly type: (type: string) => string;
+  /** The name of a type within a sentence: `archive entry`, or `archive entries` for more than one. */
+  readonly typeInSentence: (type: string, count?: number) => string;
   readonly property: (type: string, path: string) => string;
   readonly screen: (path: string) => string;
   readonly list: (list: string) => string;
@@ -54,6 +56,8 @@ export const messagesOf = (intl: IntlShape): Messages => {
     find,
     format: (id, values) => intl.formatMessage({ id }, values),
     type: (type) => find(`types.${type}.label`) ?? readableName(type),
+    typeInSentence: (type, count = 1) =>
+      find(`types.${type}.inSentence`, { count }) ?? readableName(type).toLowerCase(),
     property: (type, path) =>
       find(`types.${type}.props.${path}`) ??
       (HEADERS.has(path) ? find(`headers.${path}`) : undefined) ??

@@ -79,6 +79,8 @@ export interface Property {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
+  /** The message `errors.pattern.{key}` says which form the pattern asks for. */
+  readonly patternKey?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;

@@ -49,6 +49,8 @@ export interface FormField {
 }
 
 export interface FormGroup {
+  /** For administrators: others neither fill it in nor see it on the page. */
+  readonly admin?: boolean;
   readonly key: string;
   readonly rows: readonly (readonly FormField[])[];
 }

@@ -5,7 +5,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
-import { pointerStep } from 'src/model/text/jsonPointer.ts';
+import { partsOf, pointerStep } from 'src/model/text/jsonPointer.ts';
 
 interface Rule {
   readonly message: string;
@@ -33,6 +33,15 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 /** The pattern by which a declaration says that a text is in lower case. */
 export const LOWERCASE = '^[^A-Z]*$';
 
+/** Of the common definition Locale: the tag of a language. */
+const LOCALE = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
+
+/** A declared property names the message of its own pattern (`x-pattern`); these need none. */
+const BY_PATTERN: Readonly<Record<string, string>> = {
+  [LOWERCASE]: 'errors.lowercase',
+  [LOCALE]: 'errors.languageTag',
+};
+
 const numberIn = (params: ValidationError['params'], key: string): number =>
   typeof params[key] === 'number' ? params[key] : 0;
 const textIn = (params: ValidationError['params'], key: string): string => String(params[key] ?? '');
@@ -55,9 +64,7 @@ const RULES: Readonly<Record<string, (params: ValidationError['params']) => Rule
   minimum: minimumRule,
   maximum: (params) => limited('errors.number.max', 'max', params),
   multipleOf: (params) => ({ message: 'errors.number.multipleOf', params: { of: numberIn(params, 'multipleOf') } }),
-  pattern: (params) => ({
-    message: textIn(params, 'pattern') === LOWERCASE ? 'errors.lowercase' : 'errors.pattern',
-  }),
+  pattern: (params) => ({ message: BY_PATTERN[textIn(params, 'pattern')] ?? 'errors.pattern' }),
   format: (params) => ({ message: BY_FORMAT[textIn(params, 'format')] ?? 'errors.pattern' }),
   enum: () => ({ message: 'errors.invalidChoice' }),
   const: () => ({ message: 'errors.invalidChoice' }),
@@ -88,6 +95,23 @@ const exactCount = ({ keyword, instancePath }: ValidationError, properties: Prop
   return property?.minItems === property?.maxItems ? property?.minItems : undefined;
 };
 
+/** The property that a pointer names, through objects and lists. */
+const propertyAt = (pointer: string, properties: Properties): Property | undefined => {
+  let members: Properties | undefined = properties;
+  let found: Property | undefined;
+  for (const part of partsOf(pointer).filter((each) => !/^\d+$/.test(each))) {
+    found = members?.[part];
+    members = found?.properties;
+  }
+  return found;
+};
+
+/** A pattern says which form it asks for, in the message that its property names. */
+const patternMessage = ({ keyword, instancePath }: ValidationError, properties: Properties): string | undefined => {
+  const key = keyword === 'pattern' ? propertyAt(instancePath, properties)?.patternKey : undefined;
+  return key === undefined ? undefined : `errors.pattern.${key}`;
+};
+
 /**
  * The entry for one error, or undefined where another error of the same list says it better.
  * `{keyword: 'maxLength', params: {limit: 300}, instancePath: '/title'}` gives
@@ -97,6 +121,8 @@ export const ruleOfError = (error: ValidationError, properties: Properties = {})
   if (SILENT.has(error.keyword)) return undefined;
   const count = exactCount(error, properties);
   if (count !== undefined) return { path: error.instancePath, message: 'errors.array.exactly', params: { count } };
+  const form = patternMessage(error, properties);
+  if (form !== undefined) return { path: error.instancePath, message: form };
   const rule = RULES[error.keyword]?.(error.params) ?? { message: 'errors.invalidValue' };
   return { path: pathOf(error), ...rule };
 };

@@ -117,7 +117,7 @@ describe('toolbar', () => {
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     expect(client.server.items.has('Book-1')).toBe(false);
     fireEvent.click(await button('Undo'));
-    expect(await screen.findByText('Amber atlas is back, without Genres: what these named is gone.')).toBeTruthy();
+    expect(await screen.findByText('Amber atlas is back, without Genres: what stood there is gone.')).toBeTruthy();
     expect(client.server.received.find(({ o }) => o === 'act/restoreItem')?.b).toEqual({ _t: 'Book', _i: 1 });
     expect(await screen.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
     // And the page of what was deleted lately offers the same.
@@ -130,7 +130,7 @@ describe('toolbar', () => {
     restored = { $id: 'Book-9', lost: [] };
     fireEvent.click(await button('Bring back Lost book'));
     expect(await screen.findByText('Lost book is back.')).toBeTruthy();
-    expect(await screen.findByText('Nothing that you may bring back was deleted lately.')).toBeTruthy();
+    expect(await screen.findByText('Nothing that you may bring back was deleted in the last 30 days.')).toBeTruthy();
   });
 
   it('[SRCH-07] goes through the results it was opened from', async () => {
@@ -213,7 +213,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(chooser);
     expect(await within(chooser).findByText(/Robin Sample/)).toBeTruthy();
     expect(chooser.textContent).toContain('Both started from: Amber atlas');
-    expect(within(chooser).getByText(/yours is kept nowhere/)).toBeTruthy();
+    expect(within(chooser).getByText(/Yours is lost unless you choose it/)).toBeTruthy();
     expect(within(chooser).getByRole('button', { name: 'Copy your value of Title' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
     fireEvent.click(within(chooser).getByRole('radio', { name: /^Saved/ }));
@@ -224,9 +224,9 @@ describe('editing', () => {
 
   it('[ITEM-06] makes a new item from the screen, and the column becomes the item', async () => {
     const client = await renderApp({ path: '/library.open' });
-    fireEvent.click(await button('New Book'));
-    await heading('New Book');
-    const column = screen.getByRole('region', { name: 'New Book' });
+    fireEvent.click(await button('New book'));
+    await heading('New book');
+    const column = screen.getByRole('region', { name: 'New book' });
     const title = await within(column).findByLabelText(/^Title/);
     fireEvent.change(title, { target: { value: 'Gale gazette' } });
     fireEvent.blur(title);
@@ -303,7 +303,7 @@ describe('files and what stands in no form', () => {
     const article = await page();
     expect(await article.findByRole('button', { name: 'Show Attachment-1.bin large' })).toBeTruthy();
     expect(await article.findByRole('link', { name: 'Amber atlas' })).toBeTruthy();
-    expect(article.queryByText('Nothing has been written here yet')).toBeNull();
+    expect(article.queryByText('Nothing is written here yet')).toBeNull();
   });
 
   it('a notification is read, not edited', async () => {

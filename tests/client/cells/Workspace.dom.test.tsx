@@ -114,10 +114,10 @@ describe('views', () => {
     ['/constructor', 'There is no page “constructor” here.'],
     ['/__proto__', 'There is no page “__proto__” here.'],
     ['/toString', 'There is no page “toString” here.'],
-    ['/i-Book-x', 'This number does not name a record.'],
-    ['/i-', 'This number does not name a record.'],
-    ['/i-Nothing-7', 'This number does not name a record.'],
-    ['/i-toString-0-1', 'This number does not name a record.'],
+    ['/i-Book-x', 'This is not the id of a record'],
+    ['/i-', 'This is not the id of a record'],
+    ['/i-Nothing-7', 'This is not the id of a record'],
+    ['/i-toString-0-1', 'This is not the id of a record'],
   ])('[ROUTE-07] [ERR-01] %s is told in its column', async (path, message) => {
     await renderApp({ path });
     await heading('Nothing here');
@@ -138,7 +138,7 @@ describe('views', () => {
     const books = within(region('Books'));
     expect(await books.findByRole('link', { name: 'Birch songs' })).toBeTruthy();
     expect(books.getByText(/^\d+ records?$/)).toBeTruthy();
-    expect(books.getByRole('button', { name: 'New Book' })).toBeTruthy();
+    expect(books.getByRole('button', { name: 'New book' })).toBeTruthy();
   });
 
   it('[SHELL-09] a parent of which this person may enter nothing says so', async () => {
@@ -150,7 +150,7 @@ describe('views', () => {
     await renderApp({ path: '/library.loans', user: { capabilities: {} } });
     await heading('Loans');
     expect(await screen.findByText('You may not open this')).toBeTruthy();
-    expect(screen.getByText(/^This page needs the right “Library”/)).toBeTruthy();
+    expect(screen.getByText(/^To open this page you need the right “Library”/)).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe('views', () => {
     await screen.findByRole('link', { name: 'Birch songs' });
     expect(screen.queryByRole('button', { name: /^New/ })).toBeNull();
     await act(() => client.navigation.go('/i-Book-0-1'));
-    expect(await screen.findByText(/^You do not have the right to add this: Book/)).toBeTruthy();
+    expect(await screen.findByText(/^You may not add books/)).toBeTruthy();
     act(() => client.server.push('authed', { ...toyUser, creatable: ['Book'] } as unknown as Json));
     expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
   });

@@ -151,12 +151,12 @@ it('[PERM-04] offers the declared rights as boxes with what they allow, and says
     true,
   );
   fireEvent.click(page.getByRole('tab', { name: /rights/i }));
-  const group = within(page.getByRole('group', { name: /Rights in the whole site/ }));
+  const group = within(page.getByRole('group', { name: /Rights \(whole site\)/ }));
   expect(group.getAllByRole('checkbox')).toHaveLength(toyRegistry.capabilities.length + 1);
   fireEvent.click(group.getByRole('checkbox', { name: 'Library Adds and changes books.' }));
   fireEvent.click(group.getByRole('checkbox', { name: 'Former' }));
   expect(draft.values.siteCapabilities).toEqual(['Library']);
-  const reads = page.getByRole('radiogroup', { name: /May read, on the whole site/ });
+  const reads = page.getByRole('radiogroup', { name: /May read \(whole site\)/ });
   expect(reads.textContent).toMatch(/Reads .* private records/);
   expect(reads.textContent).not.toMatch(/may see this/);
 });

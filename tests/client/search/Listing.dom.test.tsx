@@ -179,7 +179,7 @@ describe('listing', () => {
 
   it('says what to do when nothing is found, and clears', async () => {
     await renderApp({ path: '/library.books?c0=zzz' });
-    expect(await screen.findByText('Nothing found', { selector: '.kk-empty-title' })).toBeTruthy();
+    expect(await screen.findByText('No results', { selector: '.kk-empty-title' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(await screen.findByText('6 results', { selector: '.kk-count' })).toBeTruthy();
   });

@@ -30,6 +30,22 @@ describe('header search', () => {
     expect(store.emptyMessage).toBeUndefined();
   });
 
+  it('[EXPERIENCE] tells how many results there are, of what is typed now', async () => {
+    const counts: ((total: number) => void)[] = [];
+    const count = () => new Promise<number>((resolve) => counts.push(resolve));
+    const store = new SuggestStore({ suggest: async () => found(1), count });
+    store.type('cano');
+    await vi.advanceTimersByTimeAsync(400);
+    store.type('canoe');
+    await vi.advanceTimersByTimeAsync(400);
+    counts[1]?.(156);
+    counts[0]?.(200);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.total).toBe(156);
+    store.type('canoes');
+    expect(store.total).toBeUndefined();
+  });
+
   it('[SRCH-03] says "no results", or "keep typing" at three characters or fewer; a failure alike', async () => {
     const store = new SuggestStore({ suggest: async () => [] });
     store.type('abc');

@@ -52,7 +52,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
               void navigation.open(column, segment, initial);
             }}
           >
-            {messages.format('forms.createNamed', { type: messages.type(type.name), name: typed })}
+            {messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed })}
           </a>
         );
       })}

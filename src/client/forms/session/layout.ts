@@ -60,6 +60,14 @@ export const whenHolds = (when: When | undefined, values: Values): boolean =>
 
 const fieldsOf = (tab: FormTab): readonly FormField[] => tab.groups.flatMap(({ rows }) => rows.flat());
 
+/** The layout without the groups that are for administrators; tabs that are empty then go with them. */
+export const layoutFor = (layout: readonly FormTab[], admin: boolean): readonly FormTab[] =>
+  admin
+    ? layout
+    : layout
+        .map(({ key, groups }) => ({ key, groups: groups.filter((group) => group.admin !== true) }))
+        .filter(({ groups }) => groups.length > 0);
+
 /** The layout without fields that stand elsewhere; groups and tabs that are empty then go with them. */
 export const withoutFields = (layout: readonly FormTab[], names: readonly string[]): readonly FormTab[] =>
   layout
@@ -67,7 +75,7 @@ export const withoutFields = (layout: readonly FormTab[], names: readonly string
       key,
       groups: groups
         .map((group) => ({
-          key: group.key,
+          ...group,
           rows: group.rows
             .map((row) => row.filter(({ path }) => !names.includes(path)))
             .filter((row) => row.length > 0),
