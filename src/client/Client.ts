@@ -11,6 +11,7 @@ import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
+import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
@@ -25,6 +26,7 @@ export interface Client {
   readonly domain: ClientDomain;
   readonly connection: ServerConnection;
   readonly session: SessionStore;
+  readonly preferences: PreferenceStore;
   readonly items: ItemStore;
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;

@@ -19,6 +19,7 @@ import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
+import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
@@ -63,13 +64,16 @@ const createParts = (options: ClientOptions) => {
   const connection = new ServerConnection({ environment, site, token: () => tokens.token });
   const alerts = new AlertStore(environment.timers);
   const session = new SessionStore({ connection, tokens, values, alerts, environment });
+  const preferences = new PreferenceStore({ session, values, environment, alerts });
   const items = new ItemStore({ connection, session, environment });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
   const uploads = new UploadStore({ environment, connection, session, alerts, token: () => tokens.token });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
-  const navigation = new NavigationStore({ registry, address, session, alerts, values, environment, isKnownView });
+  const navigation = new NavigationStore({
+    ...{ registry, address, session, preferences, alerts, environment, isKnownView },
+  });
   return {
     environment,
     address,
@@ -78,6 +82,7 @@ const createParts = (options: ClientOptions) => {
     connection,
     alerts,
     session,
+    preferences,
     items,
     drafts,
     uploads,
@@ -90,7 +95,7 @@ const createParts = (options: ClientOptions) => {
 export const createClient = (options: ClientOptions): Client => {
   const { registry, site, domain } = options;
   const { environment, address, values, isKnownView, ...parts } = createParts(options);
-  const { connection, alerts, session, items, drafts, uploads, intl, navigation } = parts;
+  const { connection, alerts, session, preferences, items, drafts, uploads, intl, navigation } = parts;
   const lists = new ListStore({ connection, locale: () => intl.locale });
   const notifications = new NotificationStore({ connection, session, items, alerts });
   const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
@@ -110,6 +115,7 @@ export const createClient = (options: ClientOptions): Client => {
     domain,
     connection,
     session,
+    preferences,
     items,
     drafts,
     uploads,
@@ -127,6 +133,7 @@ export const createClient = (options: ClientOptions): Client => {
   };
   // The session starts last: it may connect at once, and everybody must be listening then.
   running.add(
+    preferences.start(),
     items.start(),
     drafts.start(),
     uploads.start(),

@@ -1,5 +1,5 @@
-// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants, deletions past their undo,
-// the log of letters after a year.
+// Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants,
+// deletions past their undo, the log of letters after a year, what people kept who are gone.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -7,6 +7,7 @@ import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
 import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
 import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
 import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
+import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
@@ -29,6 +30,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneRemoved(db);
     await pruneAcls(db);
     await pruneMail(db);
+    await pruneKept(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

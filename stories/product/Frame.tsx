@@ -25,7 +25,7 @@ export interface FrameProps {
 
 export const Frame = observer(({ name, options, height, dir, children }: FrameProps) => {
   const [client] = useState(() => createProductClient(options));
-  const [shell] = useState(() => new ShellStore());
+  const [shell] = useState(() => new ShellStore(client.preferences));
   useEffect(() => () => client.dispose(), [client]);
   return (
     <section aria-label={name} style={{ minInlineSize: 0 }}>

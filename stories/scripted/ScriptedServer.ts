@@ -5,7 +5,7 @@ import type { Timers } from 'src/base/timers.ts';
 import type { Socket } from 'src/client/connection/environment.ts';
 import type { Envelope, LovValue, Query, SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { mergeItem } from 'src/model/item/mergeItem.ts';
 import { Problem, problem } from 'src/model/problems.ts';
@@ -251,7 +251,7 @@ export class ScriptedServer {
     getLegacyPath: () => {
       throw problem('notFound');
     },
-    act: () => ({}),
+    act: (body, action) => (action === 'setPreferences' ? this.prefer(body as { readonly values: Values }) : {}),
     nextToken: () => scriptedToken(this.user?.$id ?? 'User-0', 'next'),
     signout: () => null,
   };
@@ -328,6 +328,18 @@ export class ScriptedServer {
     const base = this.versions.get(`${item.$id}/${_u}`);
     const names = Object.keys(item).filter((name) => !name.startsWith('_') && item[name] !== base?.[name]);
     return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
+  }
+
+  private prefer({ values }: { readonly values: Values }): Json {
+    if (!this.user) throw problem('notSignedIn');
+    const { preferences, keptVersion } = this.user;
+    this.user = {
+      ...this.user,
+      ...values,
+      preferences: { ...preferences, ...values },
+      keptVersion: keptVersion + 1,
+    } as SessionUser;
+    return {};
   }
 
   private suggest(text: string): Json {

@@ -36,7 +36,7 @@ const loans = [1, 2].map((at) =>
   }),
 );
 
-const people = [scriptedItem('User-1', { name: 'Robin Sample', email: 'robin@sample.test', multiColumns: true })];
+const people = [scriptedItem('User-1', { name: 'Robin Sample', email: 'robin@sample.test' })];
 
 export const toyItems: readonly Item[] = [...shelves, ...books, ...loans, ...people];
 
@@ -69,6 +69,8 @@ export const toyUser: SessionUser = {
   adminOrgs: [],
   readOrg: null,
   readOrgs: [],
+  preferences: {},
+  keptVersion: 0,
   creatable: ['Book', 'Loan', 'SavedSearch'],
   draftKey: 'A'.repeat(43),
 };

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { PANELS, type PanelName } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const Guidance = observer(() => {
@@ -46,23 +46,19 @@ interface Arrangement {
 const STANDARD = Object.keys(PANELS) as readonly PanelName[];
 
 /** What was kept may name panels that are gone, and miss new ones. */
-const arrangementFrom = (kept: string | undefined): Arrangement => {
+const arrangementFrom = (kept: Json | undefined): Arrangement => {
   const named = (part: string | undefined): readonly PanelName[] =>
     (part ?? '').split(',').filter((name): name is PanelName => Object.hasOwn(PANELS, name));
-  const [order, hidden] = (kept ?? '').split('|');
+  const [order, hidden] = (typeof kept === 'string' ? kept : '').split('|');
   return { order: [...new Set([...named(order), ...STANDARD])], hidden: named(hidden) };
 };
 
-/** Kept for each person on this device. */
-const useArrangement = (person: string): readonly [Arrangement, (next: Arrangement) => void] => {
-  const key = `Home:${person}`;
-  const [arrangement, setArrangement] = useState(() => arrangementFrom(recall(key)));
+/** Observable: call it inside an observer. */
+const useArrangement = (): readonly [Arrangement, (next: Arrangement) => void] => {
+  const { preferences } = useClient();
   return [
-    arrangement,
-    (next) => {
-      setArrangement(next);
-      remember(key, `${next.order.join(',')}|${next.hidden.join(',')}`);
-    },
+    arrangementFrom(preferences.get('home')),
+    (next) => preferences.set('home', `${next.order.join(',')}|${next.hidden.join(',')}`),
   ];
 };
 
@@ -134,10 +130,10 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
   );
 });
 
-const Panels = observer(({ person }: { readonly person: string }) => {
+const Panels = observer(() => {
   const { drafts } = useClient();
   const messages = useMessages();
-  const [arrangement, arrange] = useArrangement(person);
+  const [arrangement, arrange] = useArrangement();
   const [arranging, setArranging] = useState(false);
   const { order, hidden } = arrangement;
   const titleOf = (name: PanelName): string => messages.format(PANELS[name].title);
@@ -201,7 +197,7 @@ export const HomeView = observer(() => {
   return (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-home">
-        {user && <Panels key={user.$id} person={user.$id} />}
+        {user && <Panels key={user.$id} />}
         {/* Who it is becomes known a moment after the page opens. */}
         {signedIn && !user && <Loading />}
       </div>

@@ -54,13 +54,14 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
 });
 
 export const ListDisplay = observer(({ store }: DisplayProps) => {
+  const client = useClient();
   const { openId, note } = useOpenRow(store);
   const mixed = store.plan.types.length > 1;
   const { words } = store;
   return (
     <VirtualRows
       store={store}
-      height={isCompact() ? ROW.compact : ROW.comfortable}
+      height={isCompact(client) ? ROW.compact : ROW.comfortable}
       row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}
     />
   );

@@ -1,8 +1,7 @@
-// Which columns the table shows: as the address says, else as this person last chose for these types on this device.
+// Which columns the table shows: as the address says, else as this person last chose for these types.
 
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { readColumns, writeColumns, type ColumnChoice } from 'src/client/search/listingState.ts';
-import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMemo } from 'react';
 
@@ -20,14 +19,15 @@ export const useColumnChoice = (
   store: ListingPartProps['store'],
   change: ListingPartProps['change'],
 ): ColumnChoices => {
-  const { session } = useClient();
+  const { preferences } = useClient();
   const { plan, state } = store;
-  const key = `kk.columns.${session.user?.$id ?? ''}.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
-  const written = state.columns ? writeColumns(state.columns) : recall(key);
+  const key = `columns.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
+  const kept = preferences.get(key);
+  const written = state.columns ? writeColumns(state.columns) : typeof kept === 'string' ? kept : undefined;
   return {
     chosen: useMemo(() => readColumns(written), [written]),
     choose: (columns) => {
-      remember(key, columns ? writeColumns(columns) : '');
+      preferences.set(key, columns ? writeColumns(columns) : null);
       change({ ...state, columns });
     },
   };

@@ -1,14 +1,15 @@
-// How wide the reader wants each kind of column, kept on this device; else as declared. Owned by NavigationStore.
+// How wide the person wants each kind of column; else as declared. Owned by NavigationStore.
 
 import { observable, runInAction } from 'mobx';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
-import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
-const KEY = 'column-widths';
-const WIDTHS: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS', 'FULL']);
+const KEY = 'columnWidths';
+/** The whole width is for the moment: nobody finds a column in it on the next visit, with all others pushed away. */
+const KEPT: ReadonlySet<unknown> = new Set<CellWidth>(['THIRD', 'HALF', 'TWO_THIRDS']);
 const DEFAULT: CellWidth = 'HALF';
 
 const placeOf = ({ index, segment }: Cell): string => `${index}/${segment}`;
@@ -16,17 +17,18 @@ const kindOf = ({ view, itemId }: Cell): string => view ?? `i-${tryParseItemId(i
 
 export class ColumnWidths {
   private readonly registry: Registry;
-  private readonly values: LocalValues;
-  private readonly chosen = observable.map<string, CellWidth>(undefined, { deep: false });
+  private readonly preferences: Pick<PreferenceStore, 'get' | 'set'>;
   /** Columns shown whole for the moment, each by its place and segment. */
   private readonly expanded = observable.set<string>();
 
-  constructor(registry: Registry, values: LocalValues) {
+  constructor(registry: Registry, preferences: Pick<PreferenceStore, 'get' | 'set'>) {
     this.registry = registry;
-    this.values = values;
-    for (const [kind, width] of Object.entries(Object(values.read(KEY)) as object)) {
-      if (WIDTHS.has(width) && width !== 'FULL') this.chosen.set(kind, width as CellWidth);
-    }
+    this.preferences = preferences;
+  }
+
+  private get chosen(): Readonly<Record<string, CellWidth>> {
+    const kept = Object.entries(Object(this.preferences.get(KEY)) as object);
+    return Object.fromEntries(kept.filter(([, width]) => KEPT.has(width)));
   }
 
   of(cell: Cell): CellWidth {
@@ -35,10 +37,9 @@ export class ColumnWidths {
 
   private kept(cell: Cell): CellWidth {
     const type = tryParseItemId(cell.itemId)?.type ?? '';
-    return this.chosen.get(kindOf(cell)) ?? this.registry.types[type]?.view.pane?.width ?? DEFAULT;
+    return this.chosen[kindOf(cell)] ?? this.registry.types[type]?.view.pane?.width ?? DEFAULT;
   }
 
-  /** The whole width is for the moment: nobody finds a column in it on the next visit, with all others pushed away. */
   set(cell: Cell, width: CellWidth): void {
     runInAction(() => {
       if (width === 'FULL') {
@@ -46,8 +47,7 @@ export class ColumnWidths {
         return;
       }
       this.expanded.delete(placeOf(cell));
-      this.chosen.set(kindOf(cell), width);
-      this.values.write(KEY, Object.fromEntries(this.chosen));
+      this.preferences.set(KEY, { ...this.chosen, [kindOf(cell)]: width });
     });
   }
 

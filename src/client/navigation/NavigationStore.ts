@@ -20,7 +20,7 @@ import {
 } from 'src/client/navigation/columnPath.ts';
 import { Gates } from 'src/client/navigation/Gates.ts';
 import type { Address } from 'src/client/navigation/routerAddress.ts';
-import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
@@ -30,7 +30,7 @@ export interface NavigationStoreOptions {
   readonly address: Address;
   readonly session: Pick<SessionStore, 'user'>;
   readonly alerts: Pick<AlertStore, 'warn' | 'error'>;
-  readonly values: LocalValues;
+  readonly preferences: Pick<PreferenceStore, 'get' | 'set'>;
   readonly environment: Environment;
   readonly isKnownView: (view: string) => boolean;
 }
@@ -61,12 +61,12 @@ export class NavigationStore {
   private readonly gates: Gates;
 
   constructor(options: NavigationStoreOptions) {
-    const { registry, address, alerts, values } = options;
+    const { registry, address, alerts, preferences } = options;
     this.options = options;
     this.slashed = registry.screens.map(({ path }) => path).filter((path) => path.includes('/'));
     const declared = registry.screens.filter(({ noColumns }) => noColumns === true).map(({ path }) => path);
     this.singles = new Set([...ENGINE_SINGLES, ...declared]);
-    this.widths = new ColumnWidths(registry, values);
+    this.widths = new ColumnWidths(registry, preferences);
     this.gates = new Gates((thrown) => alerts.error(thrown));
     this.shown = observable.box<Shown>(this.placeAt(address.current), { deep: false });
   }

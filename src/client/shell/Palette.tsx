@@ -33,7 +33,8 @@ const fits = (title: string, typed: readonly string[]): boolean => {
 
 /** Screens and actions, in the order of the menu. */
 const useCommands = (): readonly Choice[] => {
-  const { registry, session, site, navigation, alerts } = useClient();
+  const client = useClient();
+  const { registry, session, site, navigation, alerts } = client;
   const messages = useMessages();
   const shell = useShell();
   const signOut = useSignOut();
@@ -80,7 +81,7 @@ const useCommands = (): readonly Choice[] => {
       ),
     act('user.dark', 'moon', flip('dark')),
     act('user.multiColumns', 'page-layout', flip('multiColumns')),
-    act('density.compact', 'list', toggleCompact),
+    act('density.compact', 'list', () => toggleCompact(client)),
     act('palette.navigation', 'menu', shell.toggleDocked),
     act('keys.title', 'key-command', () => shell.show('keys')),
     act('user.signOut', 'log-out', () => void signOut()),

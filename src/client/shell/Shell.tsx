@@ -20,6 +20,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import { applyDensity, isCompact } from 'src/client/ui/density.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -133,11 +134,14 @@ const PageTitle = observer(() => {
 const SPACE_FOR_NAVIGATION = '(min-width: 1280px)';
 
 export const Shell = observer(() => {
-  const { session } = useClient();
+  const client = useClient();
+  const { session, preferences } = client;
   const { formatMessage } = useIntl();
-  const [shell] = useState(() => new ShellStore());
+  const [shell] = useState(() => new ShellStore(preferences));
   const roomy = useMedia(SPACE_FOR_NAVIGATION) && session.signedIn;
   useTheme();
+  const compact = isCompact(client);
+  useLayoutEffect(() => applyDensity(compact), [compact]);
   useLeaveWarning();
   useRegionKeys();
   useShellKeys(shell);

@@ -1,22 +1,20 @@
 // What the shell itself remembers: drawer, docked navigation, palette, debug switch, and how many items of each type there are to see.
-// Only whether the navigation is docked outlives the page, for each person on this device.
+// Whether the navigation is docked is a choice of the person.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
-import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Registry, Screen } from 'src/model/schema/Registry.ts';
 
-const KEY = 'Navigation';
+const NAVIGATION = 'navigation';
 /** Counts in menus may be this old. */
 const COUNTS_HOLD_MS = 60_000;
 const MOST_TYPES = 200;
 
 export class ShellStore {
   drawerOpen = false;
-  /** Whether the navigation stays beside the columns, where there is space. */
-  docked = recall(KEY) !== 'closed';
   /** Which of the two dialogs that keys open is shown. */
   over: 'palette' | 'keys' | undefined = undefined;
   /** Administrators and masquerading users: ids and counters shown in cells. */
@@ -26,8 +24,12 @@ export class ShellStore {
   private countedFor: string | undefined;
   private countedAt = 0;
 
-  constructor() {
-    makeAutoObservable<ShellStore, 'countedFor' | 'countedAt'>(this, {
+  private readonly preferences: Pick<PreferenceStore, 'get' | 'set'>;
+
+  constructor(preferences: Pick<PreferenceStore, 'get' | 'set'>) {
+    this.preferences = preferences;
+    makeAutoObservable<ShellStore, 'preferences' | 'countedFor' | 'countedAt'>(this, {
+      preferences: false,
       counts: observableRef,
       countedFor: false,
       countedAt: false,
@@ -42,10 +44,12 @@ export class ShellStore {
     this.drawerOpen = false;
   };
 
-  readonly toggleDocked = (): void => {
-    this.docked = !this.docked;
-    remember(KEY, this.docked ? 'open' : 'closed');
-  };
+  /** Whether the navigation stays beside the columns, where there is space. */
+  get docked(): boolean {
+    return this.preferences.get(NAVIGATION) !== 'closed';
+  }
+
+  readonly toggleDocked = (): void => this.preferences.set(NAVIGATION, this.docked ? 'closed' : 'open');
 
   readonly show = (over: ShellStore['over']): void => {
     this.over = over;

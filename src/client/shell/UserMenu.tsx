@@ -109,9 +109,9 @@ const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Lea
     {
       key: 'compact',
       text: format('density.compact'),
-      checked: isCompact(),
+      checked: isCompact(client),
       choice: 'onOff' as const,
-      onClick: toggleCompact,
+      onClick: () => toggleCompact(client),
     },
     { key: 'end', divider: true },
     ...(user.admin || typeof user.adminOrg === 'string'

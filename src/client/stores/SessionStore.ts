@@ -12,7 +12,7 @@ import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { TOKEN_KEY, type TokenStore, uidOfToken } from 'src/client/stores/TokenStore.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 
 interface SessionStoreOptions {
   readonly connection: ServerConnection;
@@ -30,6 +30,19 @@ const EVENT_OF_CLOSE: Readonly<Record<number, AuthEvent>> = {
 };
 const RECENT_TARGETS = 'recent-masquerades';
 const MAX_RECENT = 5;
+type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
+
+/** The user with changed choices; `null` takes one away. */
+const withPreferences = (user: SessionUser, changes: Values): SessionUser => {
+  const kept = Object.entries({ ...user.preferences, ...changes }).filter(([, value]) => value !== null);
+  const { dark = user.dark, hideGuidance = user.hideGuidance, multiColumns = user.multiColumns } = changes;
+  return {
+    ...user,
+    preferences: Object.fromEntries(kept),
+    ...{ dark: dark === true, hideGuidance: hideGuidance === true, multiColumns: multiColumns !== false },
+  };
+};
+
 /** Who did something within this time is at work: the token is renewed without asking. */
 const ACTIVE_WITHIN_MS = 10 * 60_000;
 
@@ -43,6 +56,9 @@ export class SessionStore {
   private readonly environment: Environment;
   private readonly current = observable.box<AuthState>('NONE');
   private readonly who = observable.box<SessionUser | undefined>(undefined, { deep: false });
+
+  /** Changed choices that the server has not answered yet. */
+  private readonly unsaved = new Map<string, Json>();
 
   constructor({ connection, tokens, values, alerts, environment }: SessionStoreOptions) {
     this.connection = connection;
@@ -116,18 +132,31 @@ export class SessionStore {
     this.onNewToken(await this.connection.send('nextToken', null));
   }
 
-  /** Switches of the user menu, saved on the server; reverts and rejects when the update fails. */
-  async setPreference(name: 'dark' | 'hideGuidance' | 'multiColumns', value: boolean): Promise<void> {
+  /** A switch of the user menu. */
+  setPreference(name: Switch, value: boolean): Promise<void> {
+    return this.setPreferences({ [name]: value });
+  }
+
+  /** Choices of the person, shown at once and kept on the server; reverts and rejects when that fails. */
+  async setPreferences(changes: Values): Promise<void> {
     const { user } = this;
     if (!user) return;
-    this.setUser({ ...user, [name]: value });
+    for (const [name, value] of Object.entries(changes)) this.unsaved.set(name, value);
+    this.setUser(withPreferences(user, changes));
+    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user.preferences[name] ?? null]));
     try {
-      const { _u } = await this.connection.send(`read/${user.$id}`, null);
-      await this.connection.send('update', { $id: user.$id, _u, [name]: value });
+      await this.connection.send('act/setPreferences', { _t: user._t, _i: user._i, values: changes });
+      this.forgetUnsaved(changes);
     } catch (thrown) {
-      if (this.user?.$id === user.$id) this.setUser({ ...this.user, [name]: user[name] });
+      this.forgetUnsaved(changes);
+      if (this.user?.$id === user.$id) this.setUser(withPreferences(this.user, before));
       throw thrown;
     }
+  }
+
+  private forgetUnsaved(changes: Values): void {
+    for (const [name, value] of Object.entries(changes))
+      if (this.unsaved.get(name) === value) this.unsaved.delete(name);
   }
 
   /** Acts as another user (administrators), or stops doing so: a new token, then the page reloads. Spec platform 6. */
@@ -162,13 +191,14 @@ export class SessionStore {
     } else if (!isSignedIn(state)) {
       this.tokens.drop({ stored: state !== 'OTHER_TAB_SIGNOUT' });
       this.connection.disconnect();
+      this.unsaved.clear();
       this.setUser(undefined);
     }
     if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');
   }
 
   private onAuthed(user: SessionUser): void {
-    this.setUser(user);
+    this.setUser(withPreferences(user, Object.fromEntries(this.unsaved)));
     this.notify('AUTHED');
   }
 

@@ -1,21 +1,15 @@
-// How close rows of lists stand: two lines each, or compact in one. Kept on this device; a class of the page, which the skin reads.
+// How close rows of lists stand: two lines each, or compact in one. A choice of the person, shown by a class of the page that the skin reads.
 
-import { observable, runInAction } from 'mobx';
-import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import type { Client } from 'src/client/Client.ts';
 
-const KEY = 'Density';
 const CLASS = 'kk-compact';
-
-const compact = observable.box(recall(KEY) === 'compact');
-
-const apply = (): void => void document.body.classList.toggle(CLASS, compact.get());
-apply();
+const NAME = 'density';
 
 /** Observable. */
-export const isCompact = (): boolean => compact.get();
+export const isCompact = ({ preferences }: Pick<Client, 'preferences'>): boolean => preferences.get(NAME) === 'compact';
 
-export const toggleCompact = (): void => {
-  runInAction(() => compact.set(!compact.get()));
-  remember(KEY, compact.get() ? 'compact' : 'comfortable');
-  apply();
-};
+export const toggleCompact = (client: Pick<Client, 'preferences'>): void =>
+  client.preferences.set(NAME, isCompact(client) ? 'comfortable' : 'compact');
+
+/** Puts it on the page; idempotent. */
+export const applyDensity = (compact: boolean): void => void document.body.classList.toggle(CLASS, compact);

@@ -88,9 +88,6 @@ export interface User {
   email: string;
   admin?: boolean;
   blocked?: boolean;
-  dark?: boolean;
-  hideGuidance?: boolean;
-  multiColumns?: boolean;
   menuPackage?: string;
   avatar?: ItemId[];
   contact?: ItemId;

@@ -123,6 +123,10 @@ export interface SessionUser {
   readonly creatable: readonly string[];
   /** Key of the drafts on a device, base64url of 256 bits; belongs to the user and never leaves the memory of the page. */
   readonly draftKey: string;
+  /** Choices of the interface that the person keeps by act/setPreferences; `dark`, `hideGuidance` and `multiColumns` are among them. */
+  readonly preferences: Readonly<Record<string, Json>>;
+  /** Moves with each change of the person's preferences or stars. */
+  readonly keptVersion: number;
 }
 
 /** Push `item/update`: what changed, as the receiver may see it. A removed property is `null`. `$id` of a watched type (`{type}-0`) alone: the receiver may see more or fewer of its items than before, and asks again for those that it holds. */

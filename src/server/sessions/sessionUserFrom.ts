@@ -3,6 +3,7 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import { ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
+import type { KeptByPerson } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 
 interface Sources {
@@ -10,6 +11,7 @@ interface Sources {
   readonly number: number;
   readonly type: string;
   readonly user: Readonly<Record<string, Json>>;
+  readonly kept: KeptByPerson;
   readonly subject: Subject;
   /** Every declared capability. */
   readonly capabilities: readonly string[];
@@ -39,6 +41,7 @@ export const sessionUserFrom = ({
   number,
   type,
   user,
+  kept: { preferences, version: keptVersion },
   subject,
   capabilities,
   creatable,
@@ -55,9 +58,9 @@ export const sessionUserFrom = ({
     admin: subject.admin,
     capabilities: capabilitiesOf(subject, capabilities),
     menuPackage: textOr(user['menuPackage'], null),
-    dark: user['dark'] === true,
-    hideGuidance: user['hideGuidance'] === true,
-    multiColumns: user['multiColumns'] !== false,
+    dark: preferences['dark'] === true,
+    hideGuidance: preferences['hideGuidance'] === true,
+    multiColumns: preferences['multiColumns'] !== false,
     activeTasks: [],
     masquerading: subject.actingAdminId !== undefined,
     $version: version,
@@ -67,5 +70,7 @@ export const sessionUserFrom = ({
     readOrg: readOrgs[0] ?? null,
     readOrgs,
     creatable,
+    preferences,
+    keptVersion,
   };
 };

@@ -8,7 +8,7 @@ import { createCoalesced } from 'src/base/coalesced.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
-import { endedAmong, marksOf } from 'src/server/store/accounts/sessionRows.ts';
+import { endedAmong, marksOf, type UserMark } from 'src/server/store/accounts/sessionRows.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 export const SESSION_CHANNEL = 'session';
@@ -43,6 +43,20 @@ interface SessionWatchOptions {
 
 const numberOf = (id: ItemId): number => tryParseItemId(id)?.number ?? 0;
 
+const isSame = (one: LiveSession, other: LiveSession): boolean =>
+  one.userU === other.userU && one.keptVersion === other.keptVersion && one.until?.getTime() === other.until?.getTime();
+
+/** A masquerade depends on the administrator's item too. */
+const isDue = (
+  { actorId, userU, keptVersion, until }: LiveSession,
+  mark: UserMark | undefined,
+  clock: Clock,
+): boolean =>
+  actorId !== undefined ||
+  mark?.u !== userU ||
+  mark.kept !== keptVersion ||
+  (until !== undefined && until <= clock.now());
+
 export const createSessionWatch = async ({
   database,
   sessions,
@@ -65,24 +79,17 @@ export const createSessionWatch = async ({
   };
 
   const renew = async (connection: LiveConnection): Promise<void> => {
-    const { id, userId, actorId, userU, until } = connection.session;
+    const { id, userId, actorId } = connection.session;
     const session = await sessions.renewed(connection.session);
-    const isSame = session?.userU === userU && session.until?.getTime() === until?.getTime();
-    if (session && !isSame) await connection.renew(session);
+    if (session && !isSame(session, connection.session)) await connection.renew(session);
     else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
     else if (!session) await sessions.endAllOf(userId, 'blocked');
   };
 
   const renewChanged = async (): Promise<void> => {
     const numbers = [...new Set([...connections].map(({ session }) => numberOf(session.userId)))];
-    const now = new Map((await marksOf(database, userTypeNumber, numbers)).map(({ number, u }) => [number, u]));
-    // A masquerade depends on the administrator's item too.
-    const changed = [...connections].filter(
-      ({ session }) =>
-        session.actorId !== undefined ||
-        now.get(numberOf(session.userId)) !== session.userU ||
-        (session.until !== undefined && session.until <= clock.now()),
-    );
+    const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
+    const changed = [...connections].filter(({ session }) => isDue(session, now.get(numberOf(session.userId)), clock));
     await Promise.all(changed.map(renew));
   };
 

@@ -15,6 +15,7 @@ import { createTokens, type Tokens } from 'src/server/sessions/sessionTokens.ts'
 import { createSignIn } from 'src/server/sessions/signIn.ts';
 import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
+import { keptBy, keptVersion, personOf } from 'src/server/store/accounts/keptByPerson.ts';
 import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
@@ -47,6 +48,8 @@ export interface LiveSession {
   readonly userU: number;
   /** When a membership begins or ends: the subject holds until then. */
   readonly until: Date | undefined;
+  /** Of what the person keeps for themselves, when the session was looked at. */
+  readonly keptVersion: number;
 }
 
 export type SessionEnd = 'signedout' | 'blocked' | 'passwordChanged' | 'masqueradeStopped';
@@ -132,7 +135,7 @@ const begin = async (made: Made, tx: Transaction, session: Omit<NewSession, 'id'
   return await issue(made, tx, { ...session, id });
 };
 
-type Named = Omit<LiveSession, 'subject' | 'userU' | 'until'>;
+type Named = Omit<LiveSession, 'subject' | 'userU' | 'until' | 'keptVersion'>;
 
 /** A masquerade is as good as the administrator behind it. */
 const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
@@ -142,11 +145,13 @@ const isAdmin = async (made: Made, userId: ItemId): Promise<boolean> => {
 
 const withRights = async (made: Made, named: Named): Promise<LiveSession | undefined> => {
   if (named.actorId !== undefined && !(await isAdmin(made, named.actorId))) return undefined;
-  const user = await findUser(made, named.userId);
+  const person = personOf({ userId: named.userId, actingAdminId: named.actorId }) ?? 0;
+  const [user, version] = await Promise.all([findUser(made, named.userId), keptVersion(made.database, person)]);
   const now = made.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
-  return user && subject && { ...named, subject, userU: user.u, until: rightsUntil(user.properties, now) };
+  const until = user && rightsUntil(user.properties, now);
+  return user && subject && { ...named, subject, userU: user.u, until, keptVersion: version };
 };
 
 const verify = async (made: Made, token: string): Promise<LiveSession> => {
@@ -234,7 +239,10 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     stopMasquerade: (tx, session) => stopMasquerade(made, tx, session),
     subjectOf,
     async sessionUser(session) {
-      const user = await findUser(made, session.userId);
+      const [user, kept] = await Promise.all([
+        findUser(made, session.userId),
+        keptBy(database, personOf(session.subject) ?? 0),
+      ]);
       if (!user) throw problem('notSignedIn');
       const { type, number } = parseRealItemId(session.userId);
       const known = sessionUserFrom({
@@ -242,6 +250,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         number,
         type,
         user: user.properties,
+        kept,
         subject: session.subject,
         capabilities: made.capabilities,
         creatable: made.creatable(session.subject),

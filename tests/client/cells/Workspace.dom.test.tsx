@@ -65,7 +65,7 @@ describe('columns', () => {
     fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'Expand this column' }));
     expect(client.navigation.width(1)).toBe('FULL');
     // Only for the moment: what is kept is the width before.
-    expect(localStorage.getItem('column-widths') ?? '').not.toContain('FULL');
+    expect(JSON.stringify(client.preferences.get('columnWidths'))).not.toContain('FULL');
     fireEvent.click(within(region('Amber atlas')).getByRole('button', { name: 'Shrink this column' }));
     expect(client.navigation.width(1)).toBe('TWO_THIRDS');
     expect(
@@ -189,7 +189,7 @@ describe('views', () => {
     expect(await screen.findByText('Welcome, Robin Sample')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Hide guidance' }));
     await waitFor(() => expect(screen.queryByText('Welcome, Robin Sample')).toBeNull());
-    await waitFor(() => expect(client.server.items.get('User-1')?.hideGuidance).toBe(true));
+    await waitFor(() => expect(client.server.user?.hideGuidance).toBe(true));
   });
 
   it('home shows the places and what was changed lately', async () => {

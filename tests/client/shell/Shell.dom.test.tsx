@@ -108,7 +108,7 @@ describe('header', () => {
   it('[FORM-04] a switch that the server refuses goes back and is reported', async () => {
     const client = await renderApp({
       operations: {
-        update: () => {
+        'act/setPreferences': () => {
           throw problem('notAllowed');
         },
       },

@@ -58,14 +58,15 @@ describe('arranging', () => {
   it('moves and hides panels of home, and keeps that for the person', async () => {
     const names = (): (string | null)[] =>
       [...document.querySelectorAll('[data-panel]')].map((panel) => panel.getAttribute('data-panel'));
-    await renderApp();
+    const client = await renderApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
     expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'recent']);
     fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
     fireEvent.click(screen.getByRole('button', { name: 'Hide “Added by me”' }));
     const kept = ['waiting', 'recent', 'unsaved', 'saved', 'areas'];
     expect(names()).toEqual(kept);
-    expect(localStorage.getItem('Home:User-1')).toBe('waiting,recent,unsaved,saved,mine,areas|mine');
+    const home = 'waiting,recent,unsaved,saved,mine,areas|mine';
+    await waitFor(() => expect(client.server.user?.preferences).toEqual({ home }));
     fireEvent.click(screen.getByRole('button', { name: 'Show “Added by me”' }));
     expect(names()).toContain('mine');
     // While nothing is unsaved its panel takes no space.
@@ -79,12 +80,12 @@ describe('arranging', () => {
     expect((await areas.findByRole('link', { name: 'Books' })).parentElement?.textContent).toMatch(/^Books6$/);
   });
 
-  it('keeps lists compact on this device', async () => {
-    await renderApp();
+  it('keeps lists compact for the person', async () => {
+    const client = await renderApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Robin Sample' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Compact lists', checked: false }));
     expect(document.body.classList.contains('kk-compact')).toBe(true);
-    expect(localStorage.getItem('Density')).toBe('compact');
+    await waitFor(() => expect(client.server.user?.preferences).toMatchObject({ density: 'compact' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Robin Sample' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Compact lists', checked: true }));
     expect(document.body.classList.contains('kk-compact')).toBe(false);

@@ -221,7 +221,7 @@ describe('SessionStore', () => {
   it('[FORM-04] a preference shows at once, and goes back when the save fails', async () => {
     const client = await signedInClient({
       operations: {
-        update: () => {
+        'act/setPreferences': () => {
           throw problem('generalFailure');
         },
       },
@@ -232,12 +232,12 @@ describe('SessionStore', () => {
     expect(client.session.user?.dark).toBe(false);
   });
 
-  it('[SHELL-07] a preference is saved as one property of the user', async () => {
+  it('[SHELL-07] a preference is saved beside the user, not as a change of the item', async () => {
     const client = await signedInClient();
     await client.session.setPreference('multiColumns', false);
     expect(client.server.received.at(-1)).toMatchObject({
-      o: 'update',
-      b: { $id: 'User-1', _u: 1, multiColumns: false },
+      o: 'act/setPreferences',
+      b: { _t: 'User', _i: 1, values: { multiColumns: false } },
     });
     expect(client.session.user?.multiColumns).toBe(false);
   });

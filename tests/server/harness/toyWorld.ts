@@ -86,6 +86,7 @@ const callerOf = (subject: Subject): Caller => {
     expires: new Date('2100-01-01T00:00:00Z'),
     userU: 1,
     until: undefined,
+    keptVersion: 0,
   };
   return { address: 'here', session: session || undefined, receiver: undefined, connection: undefined };
 };

@@ -60,7 +60,6 @@ describe('[AUTH-09] sessionUserFrom', () => {
   const user: Record<string, Json> = {
     name: 'N',
     email: 'n@x.test',
-    dark: true,
     avatar: ['Attachment-3'],
     memberships: [
       { owner: 'Shelf-1', reads: 'COMMUNITY' },
@@ -74,6 +73,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       number: 7,
       type: 'User',
       user: all,
+      kept: { version: 3, preferences: { dark: true, home: 'mine' } },
       subject: subject(all) ?? VISITOR,
       capabilities: ['Library', 'Research'],
       creatable: ['Book'],
@@ -103,6 +103,8 @@ describe('[AUTH-09] sessionUserFrom', () => {
       readOrg: 'Shelf-1',
       readOrgs: ['Shelf-1', 'Shelf-2'],
       creatable: ['Book'],
+      preferences: { dark: true, home: 'mine' },
+      keptVersion: 3,
     });
   });
 

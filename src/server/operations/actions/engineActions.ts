@@ -9,6 +9,7 @@ import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
+import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -42,5 +43,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     rolesAvailable,
     setMembership,
     testMail,
+    setPreferences,
+    setStar,
   ].map((action) => [action.name, action]),
 );

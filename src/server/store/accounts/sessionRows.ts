@@ -126,16 +126,20 @@ export const endedAmong = (db: Queryable, ids: readonly string[]): Promise<{ id:
     [ids],
   );
 
-/** Users whose item or account changed are found by comparing these marks. */
-export const marksOf = (
-  db: Queryable,
-  typeNumber: number,
-  userNumbers: readonly number[],
-): Promise<{ number: number; u: number }[]> =>
-  db.query<{ number: number; u: number }>('select i as number, u from item where t = $1 and i = any($2)', [
-    typeNumber,
-    userNumbers,
-  ]);
+export interface UserMark {
+  readonly number: number;
+  readonly u: number;
+  /** Version of what the person keeps for themselves. */
+  readonly kept: number;
+}
+
+/** Users whose item or kept things changed are found by comparing these marks. */
+export const marksOf = (db: Queryable, typeNumber: number, userNumbers: readonly number[]): Promise<UserMark[]> =>
+  db.query<UserMark>(
+    `select i as number, u, coalesce(k.version, 0) as kept from item left join kept_by_person k on k.person = i
+     where t = $1 and i = any($2)`,
+    [typeNumber, userNumbers],
+  );
 
 export const pruneSessions = async (db: Queryable): Promise<void> => {
   await db.query(`delete from session_token where expires < now() - interval '1 hour'`);

@@ -1,0 +1,83 @@
+// What a person has chosen for the interface (density, columns, home): kept on the server for whoever is signed in, so that it is the
+// same on every device; on the device for a visitor, and for the moment before the server has said who it is.
+
+import { observable, runInAction } from 'mobx';
+import type { Environment } from 'src/client/connection/environment.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+
+const KEY = 'preferences';
+/** Choices that are seen before the server has said who is signed in. */
+const EARLY: ReadonlySet<string> = new Set(['density', 'navigation']);
+/** Sliders and drags change a choice many times in a row. */
+const QUIET_MS = 500;
+
+interface PreferenceStoreOptions {
+  readonly session: Pick<SessionStore, 'user' | 'setPreferences'>;
+  readonly values: LocalValues;
+  readonly environment: Pick<Environment, 'timers' | 'onHidden'>;
+  readonly alerts: Pick<AlertStore, 'error'>;
+}
+
+export class PreferenceStore {
+  private readonly options: PreferenceStoreOptions;
+  private readonly device = observable.map<string, Json>(undefined, { deep: false });
+  private readonly waiting = observable.map<string, Json>(undefined, { deep: false });
+  private waitingOf: ItemId | undefined;
+  private stopWaiting: (() => void) | undefined;
+
+  constructor(options: PreferenceStoreOptions) {
+    this.options = options;
+    const kept = options.values.read(KEY);
+    if (isRecord(kept)) this.device.replace(kept as Values);
+  }
+
+  /** Observable. */
+  get(name: string): Json | undefined {
+    const { user } = this.options.session;
+    if (!user) return this.device.get(name);
+    return this.waiting.has(name) && this.waitingOf === user.$id
+      ? (this.waiting.get(name) ?? undefined)
+      : user.preferences[name];
+  }
+
+  /** Shown at once; `null` goes back to the standard. */
+  set(name: string, value: Json): void {
+    const { session, values, environment } = this.options;
+    runInAction(() => {
+      if (!session.user || EARLY.has(name)) {
+        this.device.set(name, value);
+        values.write(KEY, Object.fromEntries(this.device));
+      }
+      if (!session.user) return;
+      if (this.waitingOf !== session.user.$id) this.waiting.clear();
+      this.waitingOf = session.user.$id;
+      this.waiting.set(name, value);
+      this.stopWaiting?.();
+      this.stopWaiting = environment.timers.after(QUIET_MS, () => void this.save());
+    });
+  }
+
+  /** Writes what waits now: the page is about to be left. */
+  async save(): Promise<void> {
+    const { session, alerts } = this.options;
+    this.stopWaiting?.();
+    const changes = Object.fromEntries(this.waiting);
+    if (Object.keys(changes).length === 0 || this.waitingOf !== session.user?.$id) return;
+    const saved = session.setPreferences(changes);
+    runInAction(() => this.waiting.clear());
+    await saved.catch((thrown: unknown) => alerts.error(thrown));
+  }
+
+  /** Returns the end of listening. */
+  start(): () => void {
+    const stop = this.options.environment.onHidden(() => void this.save());
+    return () => {
+      stop();
+      this.stopWaiting?.();
+    };
+  }
+}

@@ -1,0 +1,50 @@
+// `act/setPreferences` and `act/setStar`: what a person keeps for themselves (store/accounts/keptByPerson.ts). Every open page of the
+// person is sent `authed` anew, with the preferences and the version that moved.
+
+import type { Values } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { SESSION_CHANNEL } from 'src/server/sessions/sessionWatch.ts';
+import { keepPreferences, MAX_STARS, personOf, putStar } from 'src/server/store/accounts/keptByPerson.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+
+const MAX_KEY_LENGTH = 400;
+
+const writing = ({ tx, subject, services }: Context): { readonly tx: Transaction; readonly person: number } => {
+  const person = personOf(subject);
+  if (!tx || person === undefined) throw problem('notSignedIn');
+  tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
+  return { tx, person };
+};
+
+export const setPreferences: EngineAction = {
+  name: 'setPreferences',
+  on: 'self',
+  async run(input, context) {
+    const values = input['values'] as Values;
+    const long = Object.keys(values).find((name) => name === '' || name.length > MAX_KEY_LENGTH);
+    if (long !== undefined) throw invalid([{ path: '/values', message: 'errors.invalidValue' }]);
+    const { tx, person } = writing(context);
+    await keepPreferences(tx, person, values);
+    return {};
+  },
+};
+
+export const setStar: EngineAction = {
+  name: 'setStar',
+  on: 'item',
+  async run(input, context, id) {
+    const { services, readFilter } = context;
+    const starred = input['starred'] === true;
+    const { tx, person } = writing(context);
+    const type = services.registry.types[parseItemId(id).type];
+    if (!type) throw problem('notFound');
+    // A star is taken away from an item that is gone or hidden alike.
+    if (starred) await services.access.visible(tx, readFilter, id, false);
+    if (!(await putStar(tx, { person, type: type.number, id, starred })))
+      throw invalid([{ path: '/starred', message: 'errors.array.max', params: { max: MAX_STARS } }]);
+    return {};
+  },
+};

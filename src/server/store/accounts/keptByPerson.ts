@@ -1,0 +1,103 @@
+// What a person keeps for themselves: choices of the interface, and stars on items. The person is who sits behind the session: an
+// administrator who acts as somebody else keeps and sees their own. No item holds any of it; no other person, export or history shows it.
+
+import type { Subject } from 'src/model/access/Subject.ts';
+import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+/** Number of the User item; undefined for a visitor. */
+export const personOf = ({ userId, actingAdminId }: Pick<Subject, 'userId' | 'actingAdminId'>): number | undefined =>
+  tryParseItemId(actingAdminId ?? userId)?.number;
+
+export interface KeptByPerson {
+  /** Moves with each change of preferences or stars. */
+  readonly version: number;
+  readonly preferences: Values;
+}
+
+const NOTHING: KeptByPerson = { version: 0, preferences: {} };
+
+export const keptBy = async (db: Queryable, person: number): Promise<KeptByPerson> =>
+  (
+    await db.query<KeptByPerson>(
+      'select version, preferences from kept_by_person where person = $1',
+      [person],
+      'keptByPerson',
+    )
+  )[0] ?? NOTHING;
+
+export const keptVersion = async (db: Queryable, person: number): Promise<number> =>
+  (
+    await db.query<{ version: number }>(
+      'select version from kept_by_person where person = $1',
+      [person],
+      'keptByPerson.version',
+    )
+  )[0]?.version ?? 0;
+
+/** Choices of a person in all: far more than an interface asks for. */
+const MAX_BYTES = 65_536;
+
+const KEEP = `insert into kept_by_person as k (person, preferences) values ($1, $2::jsonb)
+  on conflict (person) do update set version = k.version + 1, preferences = (k.preferences || $2::jsonb) - $3::text[]
+  returning octet_length(preferences::text) as bytes`;
+
+/** Puts the given choices beside the others; `null` takes one away. */
+export const keepPreferences = async (tx: Queryable, person: number, changes: Values): Promise<void> => {
+  const entries = Object.entries(changes);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));
+  const [kept] = await tx.query<{ bytes: number }>(KEEP, [person, JSON.stringify(set), removed]);
+  if (!kept || kept.bytes > MAX_BYTES) throw problem('tooLarge');
+};
+
+/** A list that somebody still overlooks. */
+export const MAX_STARS = 2_000;
+
+const STAR = `insert into star (person, t, i) select $1, $2, $3 where (select count(*) from star where person = $1) < ${MAX_STARS}
+  on conflict (person, t, i) do update set at = star.at returning i`;
+const MOVE = `insert into kept_by_person as k (person) values ($1) on conflict (person) do update set version = k.version + 1`;
+
+export interface StarOf {
+  readonly person: number;
+  /** Permanent number of the item's type. */
+  readonly type: number;
+  readonly id: ItemId;
+  readonly starred: boolean;
+}
+
+/** False when there are as many as one may have. */
+export const putStar = async (tx: Queryable, { person, type, id, starred }: StarOf): Promise<boolean> => {
+  // First, since it also lets the stars of one person follow each other.
+  await tx.query(MOVE, [person]);
+  const key = [person, type, parseRealItemId(id).number];
+  if (starred) return (await tx.query(STAR, key)).length > 0;
+  await tx.query('delete from star where person = $1 and t = $2 and i = $3', key);
+  return true;
+};
+
+/** Item numbers by type number, whether or not the items are there and to be seen. */
+export const starsOf = async (db: Queryable, person: number): Promise<ReadonlyMap<number, Int32Array>> => {
+  const rows = await db.query<{ t: number; numbers: number[] }>(
+    'select t, array_agg(i order by i) as numbers from star where person = $1 group by t',
+    [person],
+    'starsOf',
+  );
+  return new Map(rows.map(({ t, numbers }) => [t, Int32Array.from(numbers)]));
+};
+
+// By then nobody can take the deletion back.
+const LONG_GONE = `h.op = 'd' and h.at < now() - interval '1 year'`;
+
+export const pruneKept = async (db: Queryable): Promise<void> => {
+  await db.query(
+    `delete from star s using item_history h where h.t = s.t and h.i = s.i and ${LONG_GONE} and not exists (select 1 from item x where x.t = s.t and x.i = s.i)`,
+  );
+  for (const table of ['star', 'kept_by_person'])
+    await db.query(
+      `delete from ${table} k using item_history h, item_type y where y.name = 'User' and h.t = y.t and h.i = k.person and ${LONG_GONE}
+       and not exists (select 1 from item x where x.t = y.t and x.i = k.person)`,
+    );
+};
