@@ -5,6 +5,7 @@ import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/jso
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
 import type { Source } from 'codegen/Source.ts';
+import type { ActionType } from 'src/model/schema/Registry.ts';
 
 export const TITLE = 'Knowledge Keeper';
 const COMPONENT = '#/components/schemas/';
@@ -110,6 +111,9 @@ const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
 /** Their names as components spell them: `item.update`. */
 export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));
 
+/** What runs as a task is begun by another address, and its answer is the file of the task. */
+const actionAddress = ({ name, async }: ActionType): string => `act.${name}${async === true ? '.async' : ''}`;
+
 export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
   const operations = source.operations.map(({ json }) => json);
   const actions = Object.values(client.actions);
@@ -119,8 +123,8 @@ export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
     ...ofAll(operations, (json) => [`${String(json['name'])}.reply`, replyOf(json)]),
     refusal: REFUSAL,
     ...ofAll(sentPushes(source), ([name, push]) => [`push.${name.replace('/', '.')}`, pushOf(name, push)]),
-    ...ofAll(actions, ({ name, input }) => [`act.${name}.input`, published(input as JsonObject)]),
-    ...ofAll(actions, ({ name, answer }) => [`act.${name}.answer`, published(answer as JsonObject)]),
+    ...ofAll(actions, (action) => [`${actionAddress(action)}.input`, published(action.input as JsonObject)]),
+    ...ofAll(actions, (action) => [`${actionAddress(action)}.answer`, published(action.answer as JsonObject)]),
     ...ofAll(types, (type) => [`item.${type.name}`, published(storedSchema(type))]),
   };
 };

@@ -12,6 +12,7 @@ export const domain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: {},
+  tasks: {},
   predicates: {},
   validators,
 };

@@ -10,12 +10,14 @@ import type { Audit } from 'src/server/audit/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
+import type { Limits } from 'src/server/limits.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 import type { Connection } from 'src/server/transport/connection.ts';
 import type { Receiver, Watches } from 'src/server/watch/watches.ts';
 
@@ -36,6 +38,10 @@ export interface Services {
   readonly uploads: Uploads;
   readonly lists: Lists;
   readonly mail: Mail;
+  readonly taskResults: TaskResults;
+  readonly limits: Limits;
+  /** What an operator should know, of work that has no caller. */
+  readonly log: (message: string, error?: unknown) => void;
 }
 
 export interface Context {

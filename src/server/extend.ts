@@ -5,8 +5,10 @@ import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Context } from 'src/server/context.ts';
+import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
+export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
 export type { Context } from 'src/server/context.ts';
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */
@@ -46,6 +48,8 @@ export interface Domain {
   readonly afterCommit: Readonly<Record<string, AfterCommitRule>>;
   readonly migrate: Readonly<Record<string, MigrateValue>>;
   readonly actions: Readonly<Record<string, RunAction>>;
+  /** Of the actions that are declared `async`: work that goes on after the answer, see tasks/TaskHandler.ts. */
+  readonly tasks: Readonly<Record<string, TaskAction>>;
   /** Named predicates of the `fn` form, as predicates. */
   readonly predicates: Readonly<Record<string, Predicate>>;
   /** Validator of the stored shape per type (generated, standalone). */

@@ -58,6 +58,10 @@ export interface Limits {
   readonly imagesWaiting: number;
   /** Days in which a deletion may be undone; its values are kept as long. */
   readonly undoDays: number;
+  /** Tasks of one user that are not over. */
+  readonly tasksPerUser: number;
+  /** Items that one task changes or deletes. */
+  readonly itemsPerTask: number;
 }
 
 /** Sources: spec platform 3 and 9; TRUST, habits. */
@@ -89,6 +93,8 @@ export const DEFAULT_LIMITS: Limits = {
   imagePixels: 60_000_000,
   imagesWaiting: 64,
   undoDays: 30,
+  tasksPerUser: 20,
+  itemsPerTask: 100_000,
 };
 
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */
@@ -125,6 +131,9 @@ export const STOP_PARTS_MS = { requests: 4_000, goodbye: 1_000 } as const;
  */
 export const LONG_SEARCH = { ids: 5_000, waiting: 8, retryAfterS: 5 } as const;
 
+/** Tasks that one process runs at a time, each on one connection. A further one waits; a short one among them is over in a second. */
+export const TASKS_AT_A_TIME = 3;
+
 const COMMON_BODY_BYTES = MEBIBYTE;
 
 /** Characters that the envelope of this operation may have: only what is written has a use for more. */
@@ -135,7 +144,15 @@ export const longestEnvelope = (operation: string): number =>
 export const LIST_COST = 5;
 
 /** How much work one token pays for. A request costs one token, and one more for each of these parts. */
-const PER_TOKEN = { bytes: 64 * KIBIBYTE, itemsRead: 50, rightsAsked: 200, grantsRead: 20, ids: 20_000, facets: 10 };
+const PER_TOKEN = {
+  bytes: 64 * KIBIBYTE,
+  itemsRead: 50,
+  rightsAsked: 200,
+  grantsRead: 20,
+  ids: 20_000,
+  facets: 10,
+  taskItems: 1_000,
+};
 
 const count = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
 
@@ -164,6 +181,7 @@ const EXTRA_COST: Partial<Record<OperationName, (body: Json | undefined) => numb
   isAllowed: (body) => partsOf(rightsAsked(body), PER_TOKEN.rightsAsked),
   getGrantedBy: (body) => partsOf(grantsRead(body), PER_TOKEN.grantsRead),
   search: searchParts,
+  act: (body) => partsOf(count((body as { ids?: Json } | null | undefined)?.ids), PER_TOKEN.taskItems),
 };
 
 /** Tokens that a request takes from its rate. Asked before the body is checked, so it bears any body. */

@@ -25,9 +25,10 @@ import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
-import { STOP_TIMEOUT_MS } from 'src/server/limits.ts';
+import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
 import { registerSchemas } from 'src/server/schemaMigration/registerSchemas.ts';
+import { RUN_TASK } from 'src/server/store/taskRows.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/transport/failures.ts';
@@ -133,8 +134,13 @@ const serve = async (process: Process): Promise<void> => {
   if (config.jobs) {
     const { database } = services;
     const warn = (message: string, error?: unknown): void => log.warn({ error: String(error ?? '') }, message);
-    const queue = await startJobQueue({ connection, database, handlers: jobs, log: warn });
-    stops.push(queue.stop);
+    const { [RUN_TASK]: runTask, ...handlers } = jobs;
+    // What people started may take minutes: mail, notices and the rest never wait for it.
+    const queues = [
+      { handlers },
+      ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
+    ];
+    for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);
   }
   stops.push(server.stop);
   const url = await server.start();

@@ -22,13 +22,19 @@ import { createMail, type Mail } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import { testLetter } from 'src/server/mail/testLetter.ts';
-import { createSessions } from 'src/server/sessions/sessions.ts';
+import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
+import { RUN_TASK, SWEEP_TASKS } from 'src/server/store/taskRows.ts';
+import { createTaskRunner } from 'src/server/tasks/runTask.ts';
+import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
+import { taskActions } from 'src/server/tasks/taskActions.ts';
+import { tasksOf } from 'src/server/tasks/taskItems.ts';
+import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
-import { createFeed } from 'src/server/watch/changeFeed.ts';
+import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
@@ -58,7 +64,7 @@ export interface OpenServices {
 const createFileServices = (
   { config, database }: ServicesOptions,
   log: (message: string) => void,
-): Pick<Services, 'files' | 'uploads'> => {
+): Pick<Services, 'files' | 'uploads' | 'taskResults'> => {
   const { limits } = config.settings;
   const dir = join(config.dataDir, 'files');
   const maxPixels = limits.imagePixels;
@@ -71,7 +77,11 @@ const createFileServices = (
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
   // Beside the files that items have, on the same disk.
-  return { files, uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }) };
+  return {
+    files,
+    uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),
+    taskResults: createTaskResults(join(dir, 'results')),
+  };
 };
 
 /** Every kind of letter. */
@@ -91,8 +101,36 @@ const createMailService = (
   });
 };
 
+const createSessionService = (
+  { config, domain, database, clock, version }: ServicesOptions,
+  registry: ServerRegistry,
+  { items }: Pick<Services, 'items'>,
+): Promise<Sessions> =>
+  createSessions({
+    ...{ database, items, clock, version },
+    ...config.settings,
+    capabilities: registry.capabilities,
+    creatable: creatableTypesFor(registry, domain.predicates),
+    tasksOf: (userId) => tasksOf(database, items, userId),
+  });
+
+/** A session is looked at again when its user has changed, on whatever process. */
+const watchSessions = async (
+  { registry, database, clock }: ServicesOptions,
+  { sessions, feed, onError }: { sessions: Sessions; feed: Feed; onError: (error: Error) => void },
+): Promise<SessionWatch> => {
+  const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
+  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, clock, onError });
+  feed.use({
+    load: () => Promise.resolve(sessionWatch.wake()),
+    apply: (changes) =>
+      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
+  });
+  return sessionWatch;
+};
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
-  const { domain, database, clock, config, version, startWorker } = options;
+  const { domain, database, clock, config, startWorker } = options;
   const { settings } = config;
   const registry = siteRegistry(options.registry, settings.site);
   const log = (message: string, error?: unknown): void => {
@@ -102,15 +140,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...{ registry, domain, database, clock, schemas: options.schemas },
     undoDays: settings.limits.undoDays,
   });
-  const sessions = await createSessions({
-    database,
-    items: store.items,
-    clock,
-    ...settings,
-    capabilities: registry.capabilities,
-    creatable: creatableTypesFor(registry, domain.predicates),
-    version,
-  });
+  const sessions = await createSessionService(options, registry, store);
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
@@ -127,40 +157,46 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   });
   const accounts = createAccounts(database, sessions);
   const mail = await createMailService(options, { ...store, subjectOf: sessions.subjectOf });
-  const { files, uploads } = createFileServices(options, log);
-  const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
+  const { files, uploads, taskResults } = createFileServices(options, log);
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
   };
-  const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, clock, onError });
-  feed.use({
-    load: () => Promise.resolve(sessionWatch.wake()),
-    apply: (changes) =>
-      Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
-  });
+  const sessionWatch = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
+  const services: Services = Object.freeze({
+    registry,
+    domain,
+    database,
+    clock,
+    readFilters: store.readFilters,
+    access: store.access,
+    audit: store.audit,
+    items: store.items,
+    search,
+    watches,
+    sessions,
+    accounts,
+    files,
+    uploads,
+    lists,
+    mail,
+    taskResults,
+    limits: settings.limits,
+    log,
+  });
+  const tasks = await createTaskRunner(services, taskActions(registry, domain));
   return {
-    services: Object.freeze({
-      registry,
-      domain,
-      database,
-      clock,
-      readFilters: store.readFilters,
-      access: store.access,
-      audit: store.audit,
-      items: store.items,
-      search,
-      watches,
-      sessions,
-      accounts,
-      files,
-      uploads,
-      lists,
-      mail,
-    }),
+    services,
     sessionWatch,
-    jobs: { ...store.jobs, ...mail.jobs, [SWEEP_UPLOADS]: uploads.sweep },
+    jobs: {
+      ...store.jobs,
+      ...mail.jobs,
+      [SWEEP_UPLOADS]: uploads.sweep,
+      [RUN_TASK]: tasks.job,
+      [SWEEP_TASKS]: createTaskSweep(services),
+    },
     async stop() {
+      await tasks.stop();
       stopPruning();
       await sessionWatch.stop();
       await feed.stop();

@@ -34,6 +34,7 @@ const named = (pattern: RegExp): string[] =>
   });
 const operations = named(/^(\w+)\.request$/);
 const actions = named(/^act\.(\w+)\.input$/);
+const asyncActions = named(/^act\.(\w+)\.async\.input$/);
 const pushes = named(/^push\.([\w.]+)$/).map((name) => name.replace('item.', 'item/'));
 
 const published = openapi.paths['/api/item'].post.requestBody.content['application/json'].schema;
@@ -42,7 +43,12 @@ const overHttp = (published as Schema).anyOf?.flatMap(({ $ref }) => /([^/]+)\.re
 /** `o` as the document describes it, with the words of the toy world in its braces; signout comes last of all. */
 const addressOf = (operation: string): string => {
   const described = schemas[`${operation}.request`]?.description?.split(': ')[0] ?? '';
-  const words: Readonly<Record<string, string>> = { id: world.ids['PUBLIC'] ?? '', type: 'Book', action: 'stamp' };
+  const words: Readonly<Record<string, string>> = {
+    id: world.ids['PUBLIC'] ?? '',
+    type: 'Book',
+    action: 'stamp',
+    key: '1',
+  };
   return described.replaceAll(/\[.*\]/g, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? name);
 };
 
@@ -60,6 +66,7 @@ describe('[ITEM-06] published operations', () => {
     expect(operations.length).toBeGreaterThan(15);
     expect(overHttp).toEqual(operations.filter((name) => name !== 'tokenAuth'));
     expect(actions).toEqual(expect.arrayContaining(['applyGrants', 'masquerade', 'stamp']));
+    expect(asyncActions).toEqual(expect.arrayContaining(['changeMany', 'tally']));
   });
 
   it.each(operations)('%s is answered by the socket', async (name) => {
@@ -78,8 +85,13 @@ describe('[ITEM-06] published operations', () => {
     expect(refusalIn(await keeper.ask(`act/${name}`, { _t: 'Book', _i: 1 }))).not.toBe('unknownOperation');
   });
 
+  it.each(asyncActions)('act/%s/async is answered', async (name) => {
+    expect(refusalIn(await keeper.ask(`act/${name}/async`, { _t: 'Book', _i: 1 }))).not.toBe('unknownOperation');
+  });
+
   it('and what is not published is unknown', async () => {
-    for (const o of ['activeTask/1', 'act/killTask', 'act/stamp/async'])
+    expect(refusalIn(await keeper.ask('activeTask/1/pause'))).toBe('unknownOperation');
+    for (const o of ['act/tally', 'act/stamp/async', 'act/tally/later'])
       expect(refusalIn(await keeper.ask(o, { _t: 'Book', _i: 1 }))).toBe('unknownOperation');
   });
 
@@ -128,6 +140,8 @@ describe('[ITEM-07] published pushes', () => {
     await database.transaction((tx) =>
       items.insert(tx, 'Notify', notice, { at: new Date(), by: 'User-1', actor: undefined }),
     );
+    const number = Number(world.ids['PUBLIC']?.split('-')[1]);
+    await keeper.ask('act/tally/async', { _t: 'Book', _i: number, rounds: 1 });
     await keeper.ask('nextToken');
   };
 

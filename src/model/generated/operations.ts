@@ -29,7 +29,16 @@ export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {
     limit: 'write',
     ordered: true,
     repeatable: false,
-    args: '{action}',
+    args: '{action}[/{mode}[/{arg}]]',
+    answers: true,
+  },
+  activeTask: {
+    who: 'signedIn',
+    writes: true,
+    limit: 'write',
+    ordered: true,
+    repeatable: false,
+    args: '{key}[/{arg}]',
     answers: true,
   },
   addWatch: {

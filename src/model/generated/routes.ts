@@ -12,6 +12,7 @@ export const ROUTE_SEGMENTS: readonly string[] = [
   'lov',
   'metrics',
   'readyz',
+  'task-result',
   'ws',
   'ws-lrg',
 ];

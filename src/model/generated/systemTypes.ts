@@ -133,6 +133,16 @@ export interface Task {
   keyAction?: string;
   keyItem?: ItemId;
   user: ItemId;
+  state?: 'WAITING' | 'RUNNING' | 'DONE' | 'STOPPED' | 'FAILED';
+  done?: number;
+  total?: number;
+  remaining?: number;
+  counts?: {
+    changed?: number;
+    unchanged?: number;
+    refused?: number;
+  };
+  undoable?: boolean;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -93,6 +93,16 @@ export interface TaskState {
   readonly errorKey: string | null;
   readonly keyAction: string;
   readonly keyItem: ItemId | null;
+  /** Of a task that somebody started. */
+  readonly state?: 'WAITING' | 'RUNNING' | 'DONE' | 'STOPPED' | 'FAILED';
+  readonly done?: number;
+  readonly total?: number;
+  /** Seconds that it will take still, once that can be told. */
+  readonly remaining?: number;
+  /** What became of the items that the task works on. */
+  readonly counts?: { readonly changed: number; readonly unchanged: number; readonly refused: number };
+  /** act/undoMany takes it back. */
+  readonly undoable?: boolean;
 }
 
 export interface SessionUser {
@@ -195,8 +205,10 @@ export interface AllowedQuestion {
 
 /** Request body and answer body of each operation, by the first segment of `o`. */
 export interface Operations {
-  /** Runs a declared action on the item named by `_t` and `_i`. */
+  /** Runs a declared action on the item named by `_t` and `_i`. With `async` a declared long one as a task, whose key is answered; with `asyncCancel` the caller's tasks of it stop, or the one of the key. */
   act: { readonly body: Readonly<Record<string, Json>>; readonly answer: Json };
+  /** A task of the caller's own: pushes how far it is. `killTask` ends it at once, `dismiss` forgets one that is over. */
+  activeTask: { readonly body: Readonly<Record<string, never>>; readonly answer: Readonly<Record<string, never>> };
   /** Pushes changes of an item, or of the items of a type ({type}-0). */
   addWatch: { readonly body: null; readonly answer: Readonly<Record<string, never>> };
   /** Makes an item from writable properties. */

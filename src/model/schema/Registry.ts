@@ -101,6 +101,8 @@ export interface ActionType {
   readonly right: string;
   readonly input: Json;
   readonly answer: Json;
+  /** Runs as a task, by `act/{name}/async` alone. */
+  readonly async?: true;
 }
 
 interface RegistryShape<T extends ItemType> {

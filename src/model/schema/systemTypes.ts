@@ -8,6 +8,8 @@ export const SYSTEM_TYPES = {
   /** What a user is notified of. */
   notice: 'Notify',
   listValue: 'LOVValue',
+  /** Long work that a user started. */
+  task: 'Task',
   /** An announcement of the site. */
   alert: 'SystemAlert',
 } as const;

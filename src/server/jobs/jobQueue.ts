@@ -21,6 +21,8 @@ export interface JobQueueOptions {
   readonly connection: pg.ClientConfig;
   readonly database: Database;
   readonly handlers: JobHandlers;
+  /** Jobs of this process at a time. */
+  readonly concurrency?: number;
   readonly log: (message: string, error?: unknown) => void;
 }
 
@@ -30,8 +32,6 @@ export interface JobQueue {
 }
 
 const CONCURRENCY = 2;
-/** One for each job's bookkeeping, one that listens. */
-const POOL_SIZE = CONCURRENCY + 1;
 const RELEASE_INTERVAL_MS = 2_000;
 const RESTART_DELAY_MS = 1_000;
 /** A job that is nearly done may end before it is asked to stop. */
@@ -72,9 +72,10 @@ const loggerTo = (log: JobQueueOptions['log']): Logger =>
   });
 
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
-  const { connection, database, log } = options;
+  const { connection, database, log, concurrency = CONCURRENCY } = options;
   const id = randomUUID();
-  const pgPool = new pg.Pool({ ...connection, max: POOL_SIZE, application_name: sessionName(id) });
+  // One for each job's bookkeeping, one that listens.
+  const pgPool = new pg.Pool({ ...connection, max: concurrency + 1, application_name: sessionName(id) });
   const onError = (error: Error): void => log('a connection of the job queue failed', error);
   pgPool.on('error', onError).on('connect', (client) => void client.on('error', onError));
   const events: WorkerEvents = new EventEmitter();
@@ -88,7 +89,7 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
       events,
       taskList: tasksOf(options),
       parsedCronItems: [],
-      concurrency: CONCURRENCY,
+      concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),
       // With a delay, also of 0, stopping waits until the end of each job is written down.

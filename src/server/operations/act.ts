@@ -1,5 +1,5 @@
 // `act/{action}`: the actions that areas declare and the few of the engine. The item is read and the declared right checked
-// before an action runs; an action without a right, an input schema or code fails the start.
+// before an action runs; a declared `async` one is started as a task (tasks/). An action without a right, an input schema or code fails the start.
 
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -8,6 +8,8 @@ import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { type EngineAction, engineActions } from 'src/server/operations/actions/engineActions.ts';
+import { startTask, stopTasks } from 'src/server/tasks/startTask.ts';
+import { taskActions, type RegisteredTask } from 'src/server/tasks/taskActions.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -16,6 +18,7 @@ type Runner = (body: Values, context: Context) => Promise<Json>;
 const LARGEST = 2147483647;
 /** Area of what schemas/engine declares. */
 const ENGINE = 'engine';
+const MODES: readonly string[] = ['async', 'asyncCancel'];
 
 const targetOf = ({ _t, _i }: Values): string => {
   const wrong = [
@@ -46,7 +49,7 @@ const itemFor = async (
 
 const domainRunners = ({ actions }: ServerRegistry, domain: Domain): [string, Runner][] =>
   Object.values(actions)
-    .filter(({ area }) => area !== ENGINE)
+    .filter(({ area, async }) => area !== ENGINE && async !== true)
     .map((action) => {
       const { name, right, input } = action;
       const run = Object.hasOwn(domain.actions, name) ? domain.actions[name] : undefined;
@@ -79,14 +82,37 @@ const engineRunners = ({ actions }: ServerRegistry): [string, Runner][] =>
     return [name, runner];
   });
 
+type Starter = (body: Values, context: Context) => Promise<string>;
+
+const starters = (tasks: ReadonlyMap<string, RegisteredTask>): ReadonlyMap<string, Starter> =>
+  new Map(
+    [...tasks.values()].map((task) => [
+      task.name,
+      async (body, context) => {
+        if (context.subject.userId === undefined) throw problem('notSignedIn');
+        const target = task.on === 'item' ? targetOf(body) : '';
+        await task.admit(context, target);
+        return await startTask(context, task, { name: task.name, target, input: checkedInput(body, task.errorsOf) });
+      },
+    ]),
+  );
+
 export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'act'> => {
   const runners = new Map([...domainRunners(registry, domain), ...engineRunners(registry)]);
+  const starts = starters(taskActions(registry, domain));
   return {
     name: 'act',
-    async run(context, [action = ''], body) {
-      const runner = runners.get(action);
-      if (!runner) throw problem('unknownOperation');
-      return await runner(body, context);
+    async run(context, [action = '', mode, arg], body) {
+      if (mode === undefined) {
+        const runner = runners.get(action);
+        if (!runner) throw problem('unknownOperation');
+        return await runner(body, context);
+      }
+      const start = starts.get(action);
+      if (!start || !MODES.includes(mode) || (mode === 'async' && arg !== undefined)) throw problem('unknownOperation');
+      if (mode === 'async') return { key: await start(body, context) };
+      await stopTasks(context, action, arg);
+      return {};
     },
   };
 };

@@ -5,6 +5,7 @@ import { OPERATIONS } from 'src/model/generated/operations.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { activeTask } from 'src/server/operations/activeTask.ts';
 import { addWatch } from 'src/server/operations/addWatch.ts';
 import { create } from 'src/server/operations/create.ts';
 import { createAct } from 'src/server/operations/act.ts';
@@ -27,6 +28,7 @@ import { tokenAuth } from 'src/server/operations/tokenAuth.ts';
 import { update } from 'src/server/operations/update.ts';
 
 const PLAIN: readonly Operation[] = [
+  activeTask,
   addWatch,
   create,
   deleteOperation,

@@ -38,6 +38,8 @@ export interface Updated {
   readonly readable: ReadonlySet<string>;
   /** The caller's version before the update, of what the caller may read. */
   readonly base: Values;
+  /** False where everything was so already. */
+  readonly written: boolean;
 }
 
 interface Base {
@@ -172,11 +174,11 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const mine = await mergedChanges(context, { stored, related }, { ...before, mine: normal });
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
   const done = { readable, base: withoutHidden(only(before.base, readable), related.paths, related.isShown) };
-  if (Object.keys(wanted).length === 0) return { stored, ...done };
+  if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const next = await services.items.write(tx, stored, wanted, metadata, kindOf(type, wanted));
   await attachFiles(context, next, stored.properties);
   runAfterCommit(context, type, id);
-  return { stored: next, ...done };
+  return { stored: next, ...done, written: true };
 };
 
 /** The declared event that the change is, the first that fits; otherwise a plain update. */

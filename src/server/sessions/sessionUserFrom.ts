@@ -1,7 +1,7 @@
 // The session user of the `authed` message. Source: spec platform 3.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import { ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import type { KeptByPerson } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -18,6 +18,7 @@ interface Sources {
   /** Types of which the subject could create an item. */
   readonly creatable: readonly string[];
   readonly version: string;
+  readonly activeTasks: readonly TaskState[];
 }
 
 const textOr = <T>(value: Json | undefined, otherwise: T): string | T =>
@@ -46,6 +47,7 @@ export const sessionUserFrom = ({
   capabilities,
   creatable,
   version,
+  activeTasks,
 }: Sources): Omit<SessionUser, 'draftKey'> => {
   const readOrgs = readOrgsOf(subject);
   const adminOrgs = ownersAdministered(subject);
@@ -61,7 +63,7 @@ export const sessionUserFrom = ({
     dark: preferences['dark'] === true,
     hideGuidance: preferences['hideGuidance'] === true,
     multiColumns: preferences['multiColumns'] !== false,
-    activeTasks: [],
+    activeTasks,
     masquerading: subject.actingAdminId !== undefined,
     $version: version,
     avatar: firstText(user['avatar']),

@@ -5,7 +5,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Transaction, Database, Queryable } from 'src/server/store/database.ts';
-import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { SessionUser, TaskState } from 'src/model/generated/wire.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from 'src/base/clock.ts';
 import { parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
@@ -104,6 +104,8 @@ export interface SessionOptions {
   readonly creatable: (subject: Subject) => readonly string[];
   /** The site's version, part of the session user. */
   readonly version: string;
+  /** What the user has started, for the session user. */
+  readonly tasksOf: (userId: ItemId) => Promise<readonly TaskState[]>;
 }
 
 interface Made extends SessionOptions {
@@ -255,6 +257,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
         capabilities: made.capabilities,
         creatable: made.creatable(session.subject),
         version: made.version,
+        activeTasks: await made.tasksOf(session.userId),
       });
       return { ...known, draftKey: draftKey(draftSecret, session.userId, session.actorId) };
     },

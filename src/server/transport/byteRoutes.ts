@@ -32,8 +32,8 @@ const headOf = async (files: Files, fileID: string): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-// RFC 6266 and 8187: a plain form for old readers, the exact name beside it.
-const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
+/** RFC 6266 and 8187: a plain form for old readers, the exact name beside it. */
+export const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\w .-]/g, '_').slice(0, 100) || 'file';
   const exact = encodeURIComponent(name).replaceAll(
     /['()*]/g,

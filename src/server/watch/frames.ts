@@ -32,6 +32,10 @@ export const deletedFrame = (id: ItemId, at: Date): string => {
   return frame('taskComplete', task);
 };
 
+/** How far a task is; `over` once it is no more. */
+export const frameOfTask = (task: TaskState, over: boolean): string =>
+  frame(over ? 'taskComplete' : 'taskUpdate', task);
+
 export const notifyFrame = (item: Item): string => frame('item/notify', item);
 
 /** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */

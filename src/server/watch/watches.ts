@@ -16,7 +16,8 @@ import { createItemWatch } from 'src/server/watch/itemWatch.ts';
 import { createPushes } from 'src/server/watch/pushes.ts';
 import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
-import { notifyFrame } from 'src/server/watch/frames.ts';
+import { isOver, taskStateOf } from 'src/server/tasks/taskItems.ts';
+import { frameOfTask, notifyFrame } from 'src/server/watch/frames.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
 
@@ -56,7 +57,7 @@ export interface WatchesOptions {
 /** Items are read whole, so an import of thousands is pushed in batches. */
 const AT_ONCE = 100;
 
-/** The engine's own property of Notify. */
+/** The engine's own property of Notify and Task. */
 const NOTIFIED = 'user';
 
 /** A new notification goes to its user at once, watched or not. */
@@ -75,9 +76,19 @@ const publishNotified = async (
   }
 };
 
+/** How far a task is goes to every socket of its person, watched or not. It is theirs alone and says nothing of what it works on. */
+const publishTask = async ({ database, items }: WatchesOptions, register: Register, number: number): Promise<void> => {
+  const stored = await items.find(database, itemId(SYSTEM_TYPES.task, number));
+  const user = stored?.properties[NOTIFIED];
+  if (!stored || typeof user !== 'string') return;
+  const frame = frameOfTask(taskStateOf(stored), isOver(stored));
+  for (const receiver of register.ofUser(user)) if (receiver.readFilter().canRead(stored.acl)) receiver.send(frame);
+};
+
 export const createWatches = (options: WatchesOptions): Watches => {
   const { registry, database, readFilters, items, audit, feed, clock, subjectOf, log } = options;
   const passOver = createPassOver({ database, log });
+  const taskNumber = registry.types[SYSTEM_TYPES.task]?.number;
   const notifyNumber = registry.types[SYSTEM_TYPES.notice]?.number;
   const register = createRegister();
   const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
@@ -123,6 +134,9 @@ export const createWatches = (options: WatchesOptions): Watches => {
     for (const change of changes)
       if (change.t === notifyNumber && change.op === 'c')
         await passOver(`notice ${change.i}`, () => publishNotified(options, register, change.i));
+    const tasks = changes.filter(({ t, op }) => t === taskNumber && (op === 'c' || op === 'u'));
+    for (const number of new Set(tasks.map(({ i }) => i)))
+      await passOver(`task ${number}`, () => publishTask(options, register, number));
     const received = changes.filter(watched);
     for (let from = 0; from < received.length; from += AT_ONCE) {
       const some = received.slice(from, from + AT_ONCE);

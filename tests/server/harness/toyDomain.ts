@@ -1,7 +1,9 @@
 // The toy world's code: what its declarations name. Handed to the engine as the two `main` files hand it the real domain.
 
+import { setTimeout } from 'node:timers/promises';
 import type { Json } from 'src/model/item/Item.ts';
-import type { Domain } from 'src/server/extend.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Domain, TaskHandler } from 'src/server/extend.ts';
 import { validators } from 'tests/toy/generated/validators.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -21,6 +23,22 @@ const loanState = ({ from, to }: Values) => [
   { from: moment(to) ?? Infinity, value: 'PAST' },
 ];
 
+/** So many batches, each of which writes one line into the history of the book; then a file that names them all. */
+const tally: TaskHandler = async (run) => {
+  const total = Number(run.input['rounds']);
+  for (let done = Number(run.checkpoint ?? 0); done < total; done = Number(run.checkpoint)) {
+    await run.batch(async ({ services, tx, now, subject }) => {
+      const book = await services.items.find(tx, run.target, true);
+      if (!book) throw problem('notFound');
+      const by = { at: now, by: subject.userId ?? '', actor: undefined };
+      await services.items.write(tx, book, { summary: `round ${done + 1}` }, by);
+      return { checkpoint: done + 1, progress: { done: done + 1, total } };
+    });
+    await setTimeout(20);
+  }
+  return { file: { name: 'tally é.csv', type: 'text/csv', content: Buffer.from(`rounds\n${total}\n`) } };
+};
+
 export const toyDomain: Domain = {
   computed: { loanDays },
   clocks: { loanState },
@@ -29,6 +47,7 @@ export const toyDomain: Domain = {
   afterCommit: {},
   migrate: {},
   actions: { stamp: (item, input) => Promise.resolve({ stamped: input['text'] !== 'no' && item._t === 'Book' }) },
+  tasks: { tally: { run: tally } },
   predicates: {},
   validators,
 };

@@ -63,6 +63,7 @@ beforeAll(async () => {
       capabilities: registry.capabilities,
       creatable: creatableTypesFor(registry, {}),
       version: 'v1',
+      tasksOf: () => Promise.resolve([]),
     });
   sessions = await makeSessions();
   accounts = createAccounts(database, sessions);

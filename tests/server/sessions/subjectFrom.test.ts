@@ -78,6 +78,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       capabilities: ['Library', 'Research'],
       creatable: ['Book'],
       version: 'v',
+      activeTasks: [],
     });
   };
 

@@ -10,6 +10,7 @@ import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
+import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -33,6 +34,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     fetchNotifications,
     filterByPerm,
     mailLog,
+    killTaskAction,
     markNotifications,
     masquerade,
     peopleRights,
@@ -45,5 +47,6 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     testMail,
     setPreferences,
     setStar,
+    taskRefusals,
   ].map((action) => [action.name, action]),
 );

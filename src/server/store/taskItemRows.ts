@@ -1,0 +1,97 @@
+// The items that a task works on, each with what became of it. Called by tasks/bulkTasks.ts only, in the transaction of a batch.
+
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+
+export interface WaitingItem {
+  readonly n: number;
+  readonly id: ItemId;
+  /** The version that the person knew; 0 for one that was gone already. */
+  readonly u: number;
+  /** To be put back, for a task that undoes another. */
+  readonly before: Values | null;
+}
+
+/** Changed, as it was, refused. */
+export type ItemOutcome = 'c' | 's' | 'r';
+
+export interface SettledItem {
+  readonly n: number;
+  readonly state: ItemOutcome;
+  /** Message of a refusal. */
+  readonly reason?: string | undefined;
+  /** Changed values as they were, and the version that they were changed by. */
+  readonly before?: Values | undefined;
+  readonly after?: number | undefined;
+}
+
+export const addTaskItems = async (
+  tx: Transaction,
+  key: string,
+  items: readonly { readonly id: ItemId; readonly t: number; readonly i: number }[],
+): Promise<void> => {
+  await tx.query(
+    `insert into task_item (task, n, id, u) select $1, a.n, a.id, coalesce(x.u, 0)
+      from unnest($2::text[], $3::smallint[], $4::int[]) with ordinality as a (id, t, i, n)
+      left join item x on x.t = a.t and x.i = a.i`,
+    [key, items.map(({ id }) => id), items.map(({ t }) => t), items.map(({ i }) => i)],
+  );
+};
+
+/** What another task changed and nobody has taken back, the last first. Answers their number. */
+export const addChangedItems = async (tx: Transaction, key: string, source: string): Promise<number> =>
+  (
+    await tx.query(
+      `insert into task_item (task, n, id, u, before) select $1, row_number() over (order by n desc), id, coalesce(after, 0), before
+        from task_item where task = $2 and state = 'c' returning 1`,
+      [key, source],
+    )
+  ).length;
+
+export const waitingItems = (tx: Transaction, key: string, most: number): Promise<WaitingItem[]> =>
+  tx.query(`select n, id, u, before from task_item where task = $1 and state = 'w' order by n limit $2`, [key, most]);
+
+export const settleItems = async (tx: Transaction, key: string, settled: readonly SettledItem[]): Promise<void> => {
+  await tx.query(
+    `update task_item x set state = a.state, reason = a.reason, before = a.before::jsonb, after = a.after
+      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::int[]) as a (n, state, reason, before, after)
+      where x.task = $1 and x.n = a.n`,
+    [
+      key,
+      settled.map(({ n }) => n),
+      settled.map(({ state }) => state),
+      settled.map(({ reason }) => reason ?? null),
+      settled.map(({ before }) => (before ? JSON.stringify(before) : null)),
+      settled.map(({ after }) => after ?? null),
+    ],
+  );
+};
+
+/** So that it is taken back once only. */
+export const noteTakenBack = async (tx: Transaction, source: string, ids: readonly ItemId[]): Promise<void> => {
+  await tx.query(`update task_item set state = 'b' where task = $1 and state = 'c' and id = any($2::text[])`, [
+    source,
+    ids,
+  ]);
+};
+
+export const countTaskItems = async (db: Queryable, key: string): Promise<number> =>
+  (await db.query<{ count: number }>('select count(*)::int as count from task_item where task = $1', [key]))[0]
+    ?.count ?? 0;
+
+export const refusalCounts = (db: Queryable, key: string): Promise<{ reason: string; count: number }[]> =>
+  db.query(
+    `select reason, count(*)::int as count from task_item where task = $1 and state = 'r' group by reason order by 2 desc, 1`,
+    [key],
+  );
+
+export const refusedItems = (db: Queryable, key: string, most: number): Promise<{ id: ItemId; reason: string }[]> =>
+  db.query(`select id, reason from task_item where task = $1 and state = 'r' order by n limit $2`, [key, most]);
+
+/** Whether somebody else has written the item since the version. */
+export const writtenByOthers = async (
+  tx: Transaction,
+  { t, i, u, by }: { readonly t: number; readonly i: number; readonly u: number; readonly by: ItemId },
+): Promise<boolean> =>
+  (await tx.query('select 1 from item_history where t = $1 and i = $2 and u > $3 and by <> $4 limit 1', [t, i, u, by]))
+    .length > 0;

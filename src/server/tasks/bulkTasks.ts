@@ -1,0 +1,221 @@
+// One act on many items, as a task: each item by the same rules as a change or deletion of its own, so that a refused one leaves the others
+// alone; what became of each is kept, and taken back by a further task. Source: WORK, tasks.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import { bodyValidators } from 'src/model/generated/wireValidators.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import { deleteItem } from 'src/server/rules/deleteItem.ts';
+import { restoreItem } from 'src/server/rules/restoreItem.ts';
+import { updateItem } from 'src/server/rules/updateItem.ts';
+import { isOutage, isDeadlock } from 'src/server/store/queryable.ts';
+import { inSavepoint } from 'src/server/store/savepoint.ts';
+import {
+  addChangedItems,
+  addTaskItems,
+  countTaskItems,
+  noteTakenBack,
+  settleItems,
+  waitingItems,
+  writtenByOthers,
+  type ItemOutcome,
+  type SettledItem,
+  type WaitingItem,
+} from 'src/server/store/taskItemRows.ts';
+import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
+import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
+import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
+
+/** Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. */
+const AT_ONCE = 50;
+const BATCH_MS = 250;
+
+/** What became of an item, and what is to be known to take it back. */
+type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'>;
+type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
+
+const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
+const NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
+
+const after = (progress: Progress, settled: readonly SettledItem[]): Progress => {
+  const counts = { changed: 0, unchanged: 0, refused: 0, ...progress.counts };
+  for (const { state } of settled) counts[NAMES[state]] += 1;
+  return { ...progress, done: progress.done + settled.length, counts };
+};
+
+const SINCE = 'bulk.changedSince';
+
+/** A message says more than "invalid" where it needs no values. */
+const reasonOf = (error: unknown): string => {
+  if (!isProblem(error)) return 'errors.generalFailure';
+  if (error.key === 'conflict') return SINCE;
+  const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  return first && first.params === undefined ? first.message : `errors.${error.key}`;
+};
+
+const settleOne = async (
+  context: BatchContext,
+  item: WaitingItem,
+  act: () => Promise<Outcome>,
+): Promise<SettledItem> => {
+  try {
+    return { n: item.n, ...(await act()) };
+  } catch (error) {
+    // The whole batch is tried again: the item is not to blame.
+    if (isDeadlock(error) || isOutage(error)) throw error;
+    if (!isProblem(error)) context.services.log(`${item.id} could not be changed with others`, error);
+    return { n: item.n, state: 'r', reason: reasonOf(error) };
+  }
+};
+
+interface Bulk {
+  readonly act: ActOnOne;
+  /** In the transaction of the batch, with those that were changed. */
+  readonly noteChanged?: (tx: BatchContext['tx'], input: Values, ids: readonly ItemId[]) => Promise<void>;
+}
+
+const runBulk =
+  ({ act, noteChanged }: Bulk): TaskHandler =>
+  async (run) => {
+    const { key, input } = run;
+    for (let goesOn = true; goesOn;) {
+      await run.batch(async (context) => {
+        const { tx } = context;
+        const known = run.checkpoint as Progress | null;
+        const progress = known ?? { ...NOTHING, total: await countTaskItems(tx, key) };
+        const items = await waitingItems(tx, key, AT_ONCE);
+        const settled: SettledItem[] = [];
+        const started = performance.now();
+        for (const item of items) {
+          if (performance.now() - started > BATCH_MS) break;
+          const one = (): Promise<Outcome> =>
+            inSavepoint(tx, (inner) => act({ ...context, db: inner, tx: inner }, item, input));
+          settled.push(await settleOne(context, item, one));
+        }
+        await settleItems(tx, key, settled);
+        const changed = new Set(settled.filter(({ state }) => state === 'c').map(({ n }) => n));
+        const ids = items.filter(({ n }) => changed.has(n)).map(({ id }) => id);
+        await noteChanged?.(tx, input, ids);
+        goesOn = settled.length < items.length || items.length === AT_ONCE;
+        const next = after(progress, settled);
+        return { checkpoint: next as unknown as Json, progress: next };
+      });
+    }
+    return {};
+  };
+
+const foundBy = async ({ services, readFilter, gone }: Context, query: Json): Promise<readonly ItemId[]> => {
+  if (bodyValidators.search?.(query) !== true) throw invalid([{ path: '/query', message: 'errors.wrongType' }]);
+  const { facets: _, labels: __, after: ___, ...asked } = query as unknown as Query;
+  const { ids, total } = await services.search.search(readFilter, { ...asked, max: MAX_INT32 }, gone);
+  if (total > ids.length) throw problem('tooLarge');
+  return ids;
+};
+
+/** Which items, as the person sees them at this moment: named, or found by a search. */
+const beginBulk: BeginTask = async (context, { key, input }) => {
+  const { tx, services } = context;
+  const { ids, query } = input;
+  if ((ids === undefined) === (query === undefined)) throw invalid([{ path: '/ids', message: 'errors.required' }]);
+  const named = ids === undefined ? await foundBy(context, query ?? null) : (ids as readonly ItemId[]);
+  const unique = [...new Set(named)];
+  if (unique.length > services.limits.itemsPerTask) throw problem('tooLarge');
+  const items = unique.map((id) => {
+    const { type = '', number = 0 } = tryParseItemId(id) ?? {};
+    const declared = Object.hasOwn(services.registry.types, type) ? services.registry.types[type] : undefined;
+    return { id, t: declared?.number ?? 0, i: number };
+  });
+  await addTaskItems(tx, key, items);
+  return { ...NOTHING, total: items.length };
+};
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+/** Lists with a value more or less, from what the person sees of them now. */
+const listChanges = async (context: BatchContext, id: ItemId, { add, take }: Values): Promise<Values> => {
+  const adds = Object.entries((add ?? {}) as Values);
+  const takes = Object.entries((take ?? {}) as Values);
+  if (adds.length + takes.length === 0) return {};
+  const { services, readFilter, tx } = context;
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  const item = await services.items.view(tx, readFilter, stored, undefined);
+  const without = (name: string, value: Json): readonly Json[] =>
+    listOf(item[name]).filter((each) => !deepEqual(each, value));
+  const more = adds.map(([name, value]): [string, Json] => {
+    const rest = without(name, value);
+    return [name, rest.length < listOf(item[name]).length ? (item[name] ?? null) : [...rest, value]];
+  });
+  const less = takes.map(([name, value]): [string, Json] => {
+    const rest = without(name, value);
+    return [name, rest.length > 0 ? rest : null];
+  });
+  return Object.fromEntries([...more, ...less]);
+};
+
+const changeOne: ActOnOne = async (context, { id, u }, input) => {
+  if (u === 0) throw hiddenProblem(context);
+  const lists = await listChanges(context, id, input);
+  const isListChange = Object.keys(lists).length > 0;
+  const changes = { ...(input['set'] as Values | undefined), ...lists };
+  // A value is added to the list as it is now.
+  const { written, stored, base } = await updateItem(context, { id, u: isListChange ? undefined : u, changes });
+  if (!written) return { state: 's' };
+  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
+  return { state: 'c', before, after: stored.u };
+};
+
+const isConflict = (error: unknown): boolean => isProblem(error) && error.key === 'conflict';
+
+/** What this task did to the item on the way, such as emptying its relation to one that went before, is no reason against it. */
+const deleteOne: ActOnOne = async (context, { id, u }) => {
+  if (u === 0) throw hiddenProblem(context);
+  const { services, tx, subject } = context;
+  try {
+    await deleteItem(context, id, u);
+  } catch (error) {
+    const stored = isConflict(error) ? await services.items.find(tx, id, true) : undefined;
+    const t = services.registry.types[stored?.type ?? '']?.number ?? 0;
+    if (!stored || (await writtenByOthers(tx, { t, i: stored.number, u, by: subject.userId ?? '' }))) throw error;
+    await deleteItem(context, id, stored.u);
+  }
+  return { state: 'c' };
+};
+
+/** Where nobody has changed since what the task changed; else it is refused. */
+const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
+  if (!before) await restoreItem(context, id);
+  else {
+    const { written } = await updateItem(context, { id, u, changes: before });
+    if (!written) return { state: 's' };
+  }
+  return { state: 'c' };
+};
+
+const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany'];
+
+/** Of a task of the person's own that is over. */
+const beginUndo: BeginTask = async (context, { key, input }) => {
+  const { tx, subject } = context;
+  const source = await lockTask(tx, subject.userId ?? '', String(input['taskKey']));
+  if (!source || !CHANGED_BY.includes(source.action)) throw hiddenProblem(context);
+  if (!source.ended) throw problem('notAllowed');
+  const total = await addChangedItems(tx, key, source.key);
+  await writeTaskItem(tx, context.services, { task: source, values: { undoable: null } });
+  return { ...NOTHING, total };
+};
+
+export const changeMany: TaskAction = { begin: beginBulk, run: runBulk({ act: changeOne }), undoable: true };
+export const deleteMany: TaskAction = { begin: beginBulk, run: runBulk({ act: deleteOne }), undoable: true };
+export const undoMany: TaskAction = {
+  begin: beginUndo,
+  run: runBulk({
+    act: takeBackOne,
+    noteChanged: (tx, input, ids) => noteTakenBack(tx, String(input['taskKey']), ids),
+  }),
+};

@@ -1,0 +1,275 @@
+// The job that runs a task: takes it up where the last run left it, asks for the person's rights before each part, says how far it is,
+// and ends it. Several processes share the queue; a run that was given up by mistake can do nothing more, because each part is
+// committed under the number of its run.
+
+import { createCoalesced } from 'src/base/coalesced.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
+import type { Context, Services } from 'src/server/context.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { isOutage } from 'src/server/store/queryable.ts';
+import {
+  endTask,
+  keepCheckpoint,
+  lockRun,
+  noteFailure,
+  stoppedAmong,
+  takeTask,
+  TASK_CHANNEL,
+  type Progress,
+  type TaskRow,
+} from 'src/server/store/taskRows.ts';
+import type { RegisteredTask } from 'src/server/tasks/taskActions.ts';
+import type { TaskFile, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/tasks/taskItems.ts';
+
+/** At most twice a second. Source: WORK, tasks. */
+const REPORT_INTERVAL_MS = 500;
+/** Before that, how long it takes is not known well enough. Source: WORK, tasks. */
+const ESTIMATE_AFTER_MS = 10_000;
+/** Failures in a row, each after a longer pause: then it is given up. */
+const MOST_FAILURES = 5;
+/** Should every wake be lost, a task still stops within this. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The person is blocked or gone, or whoever acted as them is no administrator any more. */
+const BLOCKED = 'tasks.blocked';
+
+class TaskOver extends Error {
+  readonly ending: TaskEnding | 'elsewhere';
+  readonly errorKey: string | undefined;
+
+  constructor(ending: TaskEnding | 'elsewhere', errorKey?: string) {
+    super(errorKey ?? ending);
+    this.ending = ending;
+    this.errorKey = errorKey;
+  }
+}
+
+const subjectOf = async ({ sessions }: Services, { key, userId, actor }: TaskRow): Promise<Subject> => {
+  const subject = await sessions.subjectOf(userId);
+  const behind = actor === null ? undefined : await sessions.subjectOf(actor);
+  if (!subject || (actor !== null && behind?.admin !== true)) throw new TaskOver('FAILED', BLOCKED);
+  return Object.freeze({ ...subject, actingAdminId: actor ?? undefined, sessionId: `task ${key}` });
+};
+
+/** The person as they are now; throws where they may not go on. */
+const contextFor = async (
+  services: Services,
+  task: TaskRow,
+  { action, tx }: { readonly action: RegisteredTask; readonly tx?: Transaction },
+): Promise<Context> => {
+  const subject = await subjectOf(services, task);
+  const readFilter = await services.readFilters.readFilterFor(subject);
+  const { database, clock } = services;
+  const shared = { subject, readFilter, services, now: clock.now(), receiver: undefined };
+  const context = { ...shared, db: tx ?? database, tx };
+  await action.admit(context, task.target);
+  return context;
+};
+
+/** What a run has reported, and when. */
+const createReporting = (services: Services, task: TaskRow) => {
+  const began = services.clock.now().getTime();
+  let first: number | undefined;
+  let published: Progress | undefined;
+  let wanted: Progress | undefined;
+  const values = (progress: Progress): Values => {
+    const { done, total } = progress;
+    first ??= done;
+    const elapsed = services.clock.now().getTime() - began;
+    const isKnown = elapsed >= ESTIMATE_AFTER_MS && done > first;
+    const remaining = isKnown ? Math.round((elapsed / (done - first) / 1000) * (total - done)) : null;
+    return { ...progressValues(progress), state: 'RUNNING', remaining };
+  };
+  return {
+    progress(progress: Progress): void {
+      first ??= progress.done;
+      wanted = progress;
+    },
+    async publish(): Promise<void> {
+      if (wanted === published || !wanted) return;
+      const now = wanted;
+      await services.database.transaction(async (tx) => {
+        if (await lockRun(tx, task)) await writeTaskItem(tx, services, { task, values: values(now) });
+      });
+      published = now;
+    },
+  };
+};
+
+type Reporting = ReturnType<typeof createReporting>;
+
+const runFor = async (
+  services: Services,
+  task: TaskRow,
+  {
+    action,
+    signal,
+    reporting,
+  }: { readonly action: RegisteredTask; readonly signal: AbortSignal; readonly reporting: Reporting },
+): Promise<TaskRun> => {
+  let checkpoint: Json = task.checkpoint;
+  const { subject } = await contextFor(services, task, { action });
+  const goesOn = (): void => signal.throwIfAborted();
+  return {
+    key: task.key,
+    target: task.target,
+    input: (task.input ?? {}) as Values,
+    get checkpoint() {
+      return checkpoint;
+    },
+    signal,
+    subject,
+    async context() {
+      goesOn();
+      return await contextFor(services, task, { action });
+    },
+    async batch(work) {
+      goesOn();
+      const done = await services.database.transaction(async (tx) => {
+        const held = await lockRun(tx, task);
+        if (!held) throw new TaskOver('elsewhere');
+        if (held.stop !== null) throw new TaskOver('STOPPED');
+        const context = await contextFor(services, task, { action, tx });
+        const next = await work({ ...context, tx });
+        await keepCheckpoint(tx, task.key, next);
+        return next;
+      });
+      checkpoint = done.checkpoint;
+      if (done.progress) reporting.progress(done.progress);
+    },
+    progress: reporting.progress,
+  };
+};
+
+const fileOf = ({ file, answer }: TaskResult, action: string): TaskFile | undefined =>
+  file ??
+  (answer === undefined
+    ? undefined
+    : { name: `${action}.json`, type: 'application/json', content: Buffer.from(JSON.stringify(answer)) });
+
+interface Ending {
+  readonly ending: TaskEnding;
+  readonly errorKey?: string | undefined;
+  readonly result?: TaskResult | undefined;
+}
+
+const end = async (services: Services, task: TaskRow, { ending, errorKey, result = {} }: Ending): Promise<void> => {
+  const file = fileOf(result, task.action);
+  // Before the commit that names it; when that fails, the sweep finds it under the key.
+  if (file) await services.taskResults.put(task.key, file.content);
+  await services.database.transaction(async (tx) => {
+    const held = await lockRun(tx, task);
+    if (!held) return;
+    await endTask(tx, task.key, { file: file && { name: file.name, type: file.type } });
+    const values = {
+      ...endedValues(held, { ending, errorKey }),
+      ...(file && { resultURI: `/task-result/${task.key}` }),
+    };
+    await writeTaskItem(tx, services, { task, values });
+  });
+};
+
+/** What an error means for the task; throws it where the queue shall try again. */
+const endingOf = async (services: Services, task: TaskRow, error: unknown): Promise<Ending | undefined> => {
+  if (error instanceof TaskOver)
+    return error.ending === 'elsewhere' ? undefined : { ending: error.ending, errorKey: error.errorKey };
+  if (isProblem(error) && !isOutage(error) && error.key !== 'generalFailure')
+    return { ending: 'FAILED', errorKey: `errors.${error.key}` };
+  if ((await noteFailure(services.database, task)) < MOST_FAILURES) throw error;
+  services.log('a task was given up', error);
+  return { ending: 'FAILED', errorKey: 'errors.generalFailure' };
+};
+
+/** Stops those of this process that shall stop, whatever process was asked. */
+const createStops = (services: Services) => {
+  const running = new Map<string, { readonly task: TaskRow; readonly stop: AbortController }>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = createCoalesced(async () => {
+    if (running.size === 0) return;
+    try {
+      const stopped = await stoppedAmong(
+        services.database,
+        [...running.values()].map(({ task }) => task),
+      );
+      for (const key of stopped) running.get(key)?.stop.abort(new TaskOver('STOPPED'));
+    } catch (error) {
+      services.log('it is not known which tasks shall stop', error);
+    }
+  });
+  return {
+    look,
+    add(task: TaskRow): { readonly signal: AbortSignal; readonly remove: () => void } {
+      const stop = new AbortController();
+      running.set(task.key, { task, stop });
+      timer ??= setInterval(look, LOOK_AGAIN_MS);
+      look();
+      return {
+        signal: stop.signal,
+        remove: () => {
+          running.delete(task.key);
+          if (running.size > 0) return;
+          clearInterval(timer);
+          timer = undefined;
+        },
+      };
+    },
+  };
+};
+
+export interface TaskRunner {
+  readonly job: JobHandler;
+  stop(): Promise<void>;
+}
+
+/** `actions`: the code of every declared async action, by its name. */
+export const createTaskRunner = async (
+  services: Services,
+  actions: ReadonlyMap<string, RegisteredTask>,
+): Promise<TaskRunner> => {
+  const stops = createStops(services);
+  const stopListening = await services.database.listen(TASK_CHANNEL, stops.look);
+
+  const runOne = async (
+    task: TaskRow,
+    action: RegisteredTask,
+    { asked, processStops }: { readonly asked: AbortSignal; readonly processStops: AbortSignal },
+  ): Promise<Ending | undefined> => {
+    const reporting = createReporting(services, task);
+    const report = createCoalesced(() =>
+      reporting.publish().catch((error: unknown) => services.log('how far a task is could not be reported', error)),
+    );
+    const timer = setInterval(report, REPORT_INTERVAL_MS);
+    const signal = AbortSignal.any([asked, processStops]);
+    try {
+      return { ending: 'DONE', result: await action.run(await runFor(services, task, { action, signal, reporting })) };
+    } catch (error) {
+      // The queue hands it back: another process goes on from the last batch.
+      if (processStops.aborted && !asked.aborted) throw error;
+      // What the task was asked counts, whatever the work made of it.
+      return await endingOf(services, task, asked.aborted ? asked.reason : error);
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
+  return {
+    async job({ key }, processStops) {
+      const task = await takeTask(services.database, String(key));
+      if (!task) return;
+      const action = actions.get(task.action);
+      if (!action) return await end(services, task, { ending: 'FAILED', errorKey: 'errors.unknownOperation' });
+      const { signal: asked, remove } = stops.add(task);
+      try {
+        const ending = await runOne(task, action, { asked, processStops });
+        if (ending) await end(services, task, ending);
+      } finally {
+        remove();
+      }
+    },
+    stop: stopListening,
+  };
+};

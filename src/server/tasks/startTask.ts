@@ -1,0 +1,120 @@
+// `act/{action}/async`: the task, its item and its job, in one transaction; and the ends that its person may put to it.
+
+import { randomUUID } from 'node:crypto';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ItemId, Values } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import {
+  addTask,
+  askToStop,
+  endTask,
+  lockTask,
+  noteProgress,
+  removeTask,
+  RUN_TASK,
+  TASK_CHANNEL,
+} from 'src/server/store/taskRows.ts';
+import type { BatchContext, TaskAction } from 'src/server/tasks/TaskHandler.ts';
+import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/tasks/taskItems.ts';
+import { frameOfTask } from 'src/server/watch/frames.ts';
+
+/** Seconds after which one of many may be over. */
+const RETRY_AFTER_S = 10;
+
+export const batchContext = (context: Context): BatchContext => {
+  const { tx } = context;
+  if (!tx) throw problem('unknownOperation');
+  return { ...context, tx };
+};
+
+const userOf = (context: Context): ItemId => {
+  const { userId } = context.subject;
+  if (userId === undefined) throw problem('notSignedIn');
+  return userId;
+};
+
+interface NamedTask {
+  readonly name: string;
+  readonly target: ItemId;
+  readonly input: Values;
+}
+
+/** Answers the key. Refuses with `rateLimited` who has too many that are not over. */
+export const startTask = async (
+  context: Context,
+  { begin, undoable = false }: Pick<TaskAction, 'begin' | 'undoable'>,
+  { name, target, input }: NamedTask,
+): Promise<string> => {
+  const { services, subject } = context;
+  const { tx } = batchContext(context);
+  const userId = userOf(context);
+  const key = randomUUID();
+  const metadata = writeMetadataOf(context);
+  const stored = await services.items.insert(
+    tx,
+    SYSTEM_TYPES.task,
+    {
+      ...{ key, user: userId, keyAction: name, started: metadata.at.toISOString() },
+      ...{ state: 'WAITING', percentageComplete: 0 },
+      ...(target !== '' && { keyItem: target }),
+    },
+    metadata,
+  );
+  const task = { key, i: stored.number, userId, actor: subject.actingAdminId, action: name, target, input, undoable };
+  if (!(await addTask(tx, task, services.limits.tasksPerUser)))
+    throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+  const progress = await begin?.(batchContext(context), { key, target, input });
+  if (progress) await noteProgress(tx, key, progress);
+  if (progress) await writeTaskItem(tx, services, { task, values: progressValues(progress) });
+  await tx.addJob(RUN_TASK, { key }, `${RUN_TASK} ${key}`);
+  return key;
+};
+
+const wakeRunners = (context: BatchContext): void =>
+  context.tx.afterCommit(() => context.services.database.notify(TASK_CHANNEL));
+
+/** They stop after what they are at; where one of that key runs, that one alone. */
+export const stopTasks = async (context: Context, action: string, key: string | undefined): Promise<void> => {
+  const batch = batchContext(context);
+  const stopped = await askToStop(batch.tx, { userId: userOf(context), action, key });
+  if (key !== undefined && stopped === 0 && !(await lockTask(batch.tx, userOf(context), key)))
+    throw hiddenProblem(context);
+  wakeRunners(batch);
+};
+
+/** It is over at once: whoever runs it can do nothing more for it. What it did stays done. */
+export const killTask = async (context: Context, key: string): Promise<void> => {
+  const batch = batchContext(context);
+  const task = await lockTask(batch.tx, userOf(context), key);
+  if (!task) throw hiddenProblem(context);
+  if (task.ended) return;
+  await endTask(batch.tx, key, { stop: 'kill' });
+  const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
+  await writeTaskItem(batch.tx, context.services, { task, values });
+  wakeRunners(batch);
+};
+
+/** Forgets one that is over, with its result. */
+export const dismissTask = async (context: Context, key: string): Promise<void> => {
+  const { services } = context;
+  const { tx } = batchContext(context);
+  const task = await lockTask(tx, userOf(context), key);
+  if (!task) throw hiddenProblem(context);
+  if (!task.ended) throw problem('notAllowed');
+  await removeTask(tx, key);
+  const stored = await services.items.find(tx, taskItemId(task), true);
+  if (stored) await services.items.remove(tx, stored, writeMetadataOf(context));
+  tx.afterCommit(() => services.taskResults.remove(key));
+};
+
+/** To the socket that asks: how far it is. */
+export const pushTask = async (context: Context, key: string): Promise<void> => {
+  const { services, receiver } = context;
+  const task = await lockTask(batchContext(context).tx, userOf(context), key);
+  const stored = task && (await services.items.find(context.db, taskItemId(task)));
+  if (!stored) throw hiddenProblem(context);
+  receiver?.send(frameOfTask(taskStateOf(stored), false));
+};

@@ -1,0 +1,27 @@
+// The job that forgets tasks whose days are over: their files, rows and items.
+
+import type { Services } from 'src/server/context.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import { overdueTasks, removeTask, sweepTasksLater } from 'src/server/store/taskRows.ts';
+import { taskItemId } from 'src/server/tasks/taskItems.ts';
+
+const AT_ONCE = 50;
+
+export const createTaskSweep =
+  ({ database, items, taskResults, clock }: Services): JobHandler =>
+  async (_payload, signal) => {
+    for (;;) {
+      signal.throwIfAborted();
+      const overdue = await overdueTasks(database, AT_ONCE);
+      for (const task of overdue) {
+        await taskResults.remove(task.key);
+        await database.transaction(async (tx) => {
+          const stored = await items.find(tx, taskItemId(task), true);
+          if (stored) await items.remove(tx, stored, { at: clock.now(), by: task.userId, actor: undefined });
+          await removeTask(tx, task.key);
+        });
+      }
+      if (overdue.length < AT_ONCE) break;
+    }
+    await sweepTasksLater(database);
+  };

@@ -1,0 +1,80 @@
+// The Task item of a task: what its person sees of it. Made with the task, written by whoever runs or ends it, and sent to all sockets of
+// the person by the change feed (watch/watches.ts). It holds nothing of what the task works on.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { TaskState } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { Services } from 'src/server/context.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { taskNumbersOf, type Progress, type TaskRow } from 'src/server/store/taskRows.ts';
+
+/** Those that run, and the newest others: as many as somebody looks through. */
+const SHOWN = 50;
+
+export type TaskEnding = 'DONE' | 'STOPPED' | 'FAILED';
+
+const OVER: readonly unknown[] = ['DONE', 'STOPPED', 'FAILED'] satisfies readonly TaskEnding[];
+
+export const isOver = ({ properties }: StoredItem): boolean => OVER.includes(properties['state']);
+
+export const taskItemId = ({ i }: Pick<TaskRow, 'i'>): ItemId => itemId(SYSTEM_TYPES.task, i);
+
+const orNull = <T>(value: Json | undefined): T | null => (value ?? null) as T | null;
+
+/** As the wire has it. */
+export const taskStateOf = ({ properties: of, created }: StoredItem): TaskState => ({
+  key: String(of['key']),
+  asyncKey: orNull(of['asyncKey']),
+  started: String(of['started'] ?? created),
+  percentageComplete: orNull(of['percentageComplete']),
+  resultURI: orNull(of['resultURI']),
+  errorKey: orNull(of['errorKey']),
+  keyAction: String(of['keyAction'] ?? ''),
+  keyItem: orNull(of['keyItem']),
+  ...(Object.fromEntries(
+    ['state', 'done', 'total', 'remaining', 'counts', 'undoable'].flatMap((name) =>
+      of[name] === undefined ? [] : [[name, of[name]]],
+    ),
+  ) as Partial<TaskState>),
+});
+
+export const progressValues = ({ done, total, counts }: Progress): Record<string, Json> => ({
+  done,
+  total,
+  percentageComplete: total === 0 ? 100 : Math.min(100, Math.round((done / total) * 1000) / 10),
+  ...(counts && { counts: { ...counts } }),
+});
+
+/** What the item says once the task is over. */
+export const endedValues = (
+  { undoable, progress }: Pick<TaskRow, 'undoable' | 'progress'>,
+  { ending, errorKey }: { readonly ending: TaskEnding; readonly errorKey?: string | undefined },
+): Record<string, Json> => ({
+  ...(progress ? progressValues(progress) : {}),
+  ...(ending === 'DONE' && { percentageComplete: 100 }),
+  ...{ state: ending, remaining: null, errorKey: errorKey ?? null },
+  ...(undoable && (progress?.counts?.changed ?? 0) > 0 && { undoable: true }),
+});
+
+/** Nothing happens where the person has deleted it. */
+export const writeTaskItem = async (
+  tx: Transaction,
+  { items, clock }: Pick<Services, 'items' | 'clock'>,
+  { task, values }: { readonly task: Pick<TaskRow, 'i' | 'userId'>; readonly values: Values },
+): Promise<void> => {
+  const stored = await items.find(tx, taskItemId(task), true);
+  if (stored) await items.write(tx, stored, values, { at: clock.now(), by: task.userId, actor: undefined });
+};
+
+/** For the session user: what runs, then what is over, newest first. */
+export const tasksOf = async (
+  db: Queryable,
+  items: Pick<ItemStorage, 'findMany'>,
+  userId: ItemId,
+): Promise<TaskState[]> => {
+  const ids = (await taskNumbersOf(db, userId, SHOWN)).map((i) => taskItemId({ i }));
+  const found = new Map((ids.length === 0 ? [] : await items.findMany(db, ids)).map((each) => [each.id, each]));
+  return ids.flatMap((id) => found.get(id) ?? []).map(taskStateOf);
+};

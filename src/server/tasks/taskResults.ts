@@ -1,0 +1,47 @@
+// The files that tasks made, each named by the key of its task, in a folder of their own: no item names them, and nobody but the
+// task's person gets them (transport/taskRoutes.ts). They are removed with the task.
+
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+
+export interface TaskResults {
+  put(key: string, content: Buffer | Readable): Promise<void>;
+  /** Undefined when there is none. */
+  size(key: string): Promise<number | undefined>;
+  read(key: string): Readable;
+  remove(key: string): Promise<void>;
+}
+
+// Rights are asked by the server; no other user of the machine gets past it.
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+export const createTaskResults = (dir: string): TaskResults => {
+  mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
+  const pathOf = (key: string): string => join(dir, key);
+  return {
+    async put(key, content) {
+      const draft = pathOf(`${key}.${randomUUID()}`);
+      try {
+        await pipeline(
+          Buffer.isBuffer(content) ? Readable.from([content]) : content,
+          createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
+        );
+        await rename(draft, pathOf(key));
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    size: (key) =>
+      stat(pathOf(key)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
+    read: (key) => createReadStream(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+};
