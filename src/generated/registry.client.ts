@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "fc8b0fc2a2495941",
+  "hash": "5be775b445f3a4b7",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -11,6 +11,7 @@ export const registry: Registry = {
     {"path":"admin","icon":"cog","parent":true,"area":"admin"},
     {"path":"admin.all-items","icon":"database","admin":true,"search":{"types":[],"sort":[{"key":"created","order":"desc"}],"display":"TABLE"},"area":"admin"},
     {"path":"admin.users","icon":"user","admin":true,"search":{"types":["User"],"create":["User"],"sort":[{"key":"name","order":"asc"}]},"area":"admin"},
+    {"path":"admin.owner","icon":"people","adminOrg":true,"view":"people","area":"admin"},
     {"path":"admin.sysalerts","icon":"info-sign","admin":true,"search":{"types":["SystemAlert"],"create":["SystemAlert"],"sort":[{"key":"created","order":"desc"}]},"area":"admin"},
     {"path":"admin.lovs","icon":"properties","capability":"Lovs","view":"valueLists","area":"admin"},
     {"path":"archive","icon":"archive","capability":"Archive","parent":true,"area":"archive"},

@@ -10,6 +10,7 @@ import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { screenViews } from 'src/client/cells/screenViews.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -67,9 +68,6 @@ const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module
 const NewItemCell = lazy(() =>
   import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
 );
-const ValueListsView = lazy(() =>
-  import('src/client/lists/ValueListsView.tsx').then((module) => ({ default: module.ValueListsView })),
-);
 const ListingCell = lazy(() =>
   import('src/client/search/ListingCell.tsx').then((module) => ({ default: module.ListingCell })),
 );
@@ -96,7 +94,8 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   // Who it is becomes known a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   const refusal = refusalOf(screen, reader);
-  if (!refusal && screen.view) return <ValueListsView screen={screen} param={cell.param} />;
+  const View = screen.view && screenViews[screen.view];
+  if (!refusal && View) return <View screen={screen} param={cell.param} />;
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
   if (!refusal && node) return <AreaView node={node} />;

@@ -3,11 +3,14 @@
 import { observer } from 'mobx-react-lite';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ViewAction } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
+import { actAs } from 'src/client/shell/actAs.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -87,9 +90,19 @@ const copyOf = (item: Item, { properties }: ItemType): Values =>
     }),
   );
 
+/** Administrators are never acted as; the server refuses them and blocked people. */
+const mayActAs = (item: Item, user: SessionUser | undefined): boolean =>
+  item._t === SYSTEM_TYPES.user &&
+  user?.admin === true &&
+  !user.masquerading &&
+  item.$id !== user.$id &&
+  item['admin'] !== true &&
+  item['blocked'] !== true;
+
 /** Entries of the cell's menu that change nothing: the link, a copy to go on from, the page on paper. */
 export const useItemParts = (item: Item, type: ItemType | undefined): readonly MenuPart[] => {
-  const { alerts, drafts, navigation, session } = useClient();
+  const client = useClient();
+  const { alerts, drafts, navigation, session } = client;
   const messages = useMessages();
   const column = useColumn();
   const copyLink = (): void =>
@@ -106,6 +119,16 @@ export const useItemParts = (item: Item, type: ItemType | undefined): readonly M
     { key: 'link', icon: 'link', text: messages.format('copy.link'), onClick: copyLink },
     ...(type && mayCreate(type, session.user)
       ? [{ key: 'copy', icon: 'duplicate', text: messages.format('cells.duplicate'), onClick: () => duplicate(type) }]
+      : []),
+    ...(mayActAs(item, session.user)
+      ? [
+          {
+            key: 'actAs',
+            icon: 'eye-open',
+            text: messages.format('masquerade.actAs'),
+            onClick: () => actAs(client, item.$id),
+          },
+        ]
       : []),
     { key: 'print', icon: 'print', text: messages.format('cells.print'), onClick: () => window.print() },
   ];

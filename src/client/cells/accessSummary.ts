@@ -1,4 +1,4 @@
-// Who may see an item, as statements to be worded by WhoCanSee: from its type's declaration, its values and its grants.
+// Who may see an item, as statements to be worded by WhoCanSee: from its type's declaration and its values; what was granted beside it is GrantsPart's.
 // Pure, and only shown: the server decides by the same declaration for every read.
 
 import { isLevel, levelRank, type Level } from 'src/model/access/levels.ts';
@@ -11,10 +11,8 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 export interface Statement {
   readonly key: string;
   readonly items: readonly ItemId[];
-  /** A property path, a capability or an action. */
+  /** A property path or a capability. */
   readonly label?: string;
-  /** The one who granted it. */
-  readonly by?: ItemId;
 }
 
 export type Grants = Readonly<Record<ItemId, readonly string[]>>;
@@ -45,27 +43,18 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
   return kind === 'user' ? { key: 'user', items: idsAt(item, name), label: name } : { key: kind, items: [] };
 };
 
-/** `read:user:User-5` or `PRIVATE.read:owner:Shelf-1:COMMUNITY`: what was granted, to whom. */
-const ofGrant = (grant: string, by: ItemId): Statement => {
-  const [label = '', kind = '', name = '', level] = grant.split(':');
-  const given = { label, by, items: isItemId(name) ? [name] : [] };
-  if (kind === 'owner' && isLevel(level)) return { ...given, key: `granted.${level}` };
-  return { ...given, key: `granted.${kind}` };
-};
-
-/** Everybody who may see the item, in the order in which it is shown. */
-export const whoCanSee = (type: ItemType, item: Item, grants: Grants): readonly Statement[] => {
+/** Everybody who may see the item without a grant, in the order in which it is shown. */
+export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
   const { inherit, owner, readers } = type.read;
-  const granted = Object.entries(grants).flatMap(([by, list]) => list.map((grant) => ofGrant(grant, by)));
   const parents = inherit === undefined ? [] : idsAt(item, inherit);
   // What belongs to nothing yet is its maker's alone.
-  if (inherit !== undefined && parents.length === 0) return [ofReader('creator', item, []), ...granted];
-  if (inherit !== undefined) return [{ key: 'inherit', items: parents }, ...granted];
+  if (inherit !== undefined && parents.length === 0) return [ofReader('creator', item, [])];
+  if (inherit !== undefined) return [{ key: 'inherit', items: parents }];
   const level = levelSeen(type, item) ?? 'PRIVATE';
   const owners = owner === undefined ? [] : idsAt(item, owner);
   const messages = level === 'PUBLIC' ? [] : readers.map((label) => ofReader(label, item, owners));
   const shown = messages.filter(({ key, items }) => key !== 'user' || items.length > 0);
-  return [ofLevel(level, owners), ...shown, ...granted, { key: 'admin', items: [] }];
+  return [ofLevel(level, owners), ...shown, { key: 'admin', items: [] }];
 };
 
 /** Properties with a value that fewer people see than the item itself, by their level. */

@@ -1,54 +1,20 @@
 // The value lists of the site by their names: the declared screen with the view `valueLists`. Lists that each owner has for itself
 // are kept for one owner at a time; which list and whose it is stands in the column's parameter.
 
-import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import 'src/client/lists/lists.css';
 import { ValueListView } from 'src/client/lists/ValueListView.tsx';
 import { SITE } from 'src/client/lists/useValueList.ts';
 import { usesOf } from 'src/client/lists/valueRows.ts';
+import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
+import { useOwners } from 'src/client/people/useOwners.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
-
-const MAX_OWNERS = 200;
-
-interface Owner {
-  readonly id: ItemId;
-  readonly name: string;
-}
-
-/** Owners whose lists this person may keep, by name: an administrator's are all. */
-const useOwners = (): readonly Owner[] => {
-  const { registry, session, search, items } = useClient();
-  const { user } = session;
-  const [all, setAll] = useState<readonly Owner[]>([]);
-  const { ownerType } = registry;
-  const admin = user?.admin === true;
-  useEffect(() => {
-    if (!admin || ownerType === undefined) return undefined;
-    let shown = true;
-    search.search({ must: { _t: [ownerType] }, max: MAX_OWNERS, labels: true }).then(
-      ({ ids, labels = {} }) => {
-        const named = ids.map((id) => ({ id, name: labels[id] ?? '' })).filter(({ name }) => name !== '');
-        if (shown) setAll(named.toSorted((one, other) => one.name.localeCompare(other.name)));
-      },
-      () => {}, // the lists of the site are still there
-    );
-    return () => {
-      shown = false;
-    };
-  }, [admin, ownerType, search]);
-  if (admin) return all;
-  const own = user?.adminOrg;
-  return own ? [{ id: own, name: items.label(own) ?? '' }] : [];
-};
 
 const useParam = (screen: Screen, param: string | undefined) => {
   const { navigation } = useClient();
@@ -99,31 +65,6 @@ const Names = ({
   );
 };
 
-const OwnerChoice = ({
-  owners,
-  owner,
-  choose,
-}: {
-  readonly owners: readonly Owner[];
-  readonly owner: ItemId | undefined;
-  readonly choose: (owner: ItemId) => void;
-}) => {
-  const messages = useMessages();
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{messages.format('valueLists.owner')}</label>
-      <HTMLSelect id={id} fill value={owner ?? ''} onChange={(event) => choose(event.target.value)}>
-        {owners.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
-          </option>
-        ))}
-      </HTMLSelect>
-    </div>
-  );
-};
-
 export const ValueListsView = observer(
   ({ screen, param }: { readonly screen: Screen; readonly param: string | undefined }) => {
     const { registry, session } = useClient();
@@ -153,7 +94,14 @@ export const ValueListsView = observer(
                     {messages.format('valueLists.all')}
                   </Button>
                 </p>
-                {type.owned && <OwnerChoice owners={owners} owner={owner} choose={(by) => place.open(type.name, by)} />}
+                {type.owned && (
+                  <OwnerChoice
+                    label={messages.format('valueLists.owner')}
+                    owners={owners}
+                    owner={owner}
+                    choose={(by) => place.open(type.name, by)}
+                  />
+                )}
                 {owner !== undefined && (
                   <ValueListView key={`${type.name}/${owner}`} list={type.name} owner={owner} editable={editable} />
                 )}

@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
+import { actAs } from 'src/client/shell/actAs.ts';
 import { useForgetDevice, useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -26,10 +27,9 @@ const flip = ({ session, alerts }: Client, name: Switch): void => {
 };
 
 /** Start, the latest five targets, or stop; for administrators and those who act as another (spec platform 2). */
-const masqueradeParts = ({ session, dialogs, items, alerts }: Client, format: Say): readonly MenuPart[] => {
-  const act = (target: ItemId | 'stop') => (): void => {
-    session.masquerade(target).catch((thrown: unknown) => alerts.error(thrown));
-  };
+const masqueradeParts = (client: Client, format: Say): readonly MenuPart[] => {
+  const { session, dialogs, items } = client;
+  const act = (target: ItemId | 'stop') => (): void => actAs(client, target);
   if (session.user?.masquerading)
     return [{ key: 'stop', icon: 'undo', text: format('masquerade.stop'), onClick: act('stop') }];
   if (!session.user?.admin) return [];

@@ -19,7 +19,7 @@ const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
 /** Why a screen is not there for somebody; the message `refused.{reason}` explains it. */
-export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'admin' | 'capability';
+export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'admin' | 'capability';
 
 const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
   (!screen.dedicatedOnly || site.dedicated) &&
@@ -37,6 +37,7 @@ export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | und
   if (!user) return 'signedOut';
   if (screen.readOrg && user.readOrg === null) return 'readOrg';
   if (user.admin) return undefined;
+  if (screen.adminOrg && user.adminOrgs.length === 0) return 'adminOrg';
   if (screen.admin) return 'admin';
   return hasCapability(screen, user, site) ? undefined : 'capability';
 };

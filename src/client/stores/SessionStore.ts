@@ -159,8 +159,8 @@ export class SessionStore {
       if (this.unsaved.get(name) === value) this.unsaved.delete(name);
   }
 
-  /** Acts as another user (administrators), or stops doing so: a new token, then the page reloads. Spec platform 6. */
-  async masquerade(target: ItemId | 'stop'): Promise<void> {
+  /** Acts as another user (administrators), or stops doing so: a new token, then the page reloads, after `leave` has left what only one of both may open. Spec platform 6. */
+  async masquerade(target: ItemId | 'stop', leave: () => void = () => undefined): Promise<void> {
     const { user } = this;
     if (!user) return;
     const wish: Readonly<Record<string, Json>> = target === 'stop' ? { stop: true } : { targetUserID: target };
@@ -172,6 +172,7 @@ export class SessionStore {
       this.values.write(RECENT_TARGETS, [target, ...others].slice(0, MAX_RECENT));
     }
     this.tokens.replace(token);
+    leave();
     this.environment.reload();
   }
 

@@ -64,6 +64,9 @@ export interface ScreenSearch {
   readonly initial?: Readonly<Record<string, Json>>;
 }
 
+/** What the engine shows in place of a search. */
+export type ScreenView = 'people' | 'valueLists';
+
 /** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
 export interface Screen {
   readonly path: string;
@@ -77,6 +80,8 @@ export interface Screen {
   readonly nonDedicatedCapability?: string;
   /** Only for people who read an owner's items; `$user.readOrgs` in its search stands for those owners. */
   readonly readOrg?: boolean;
+  /** Only for administrators of an owner, or of the site. */
+  readonly adminOrg?: boolean;
   /** Only when the site's key capabilities include it. */
   readonly keyCapability?: string;
   readonly dedicatedOnly?: boolean;
@@ -84,7 +89,7 @@ export interface Screen {
   readonly routeOnly?: boolean;
   readonly search?: ScreenSearch;
   /** A view of the engine, in place of a search. */
-  readonly view?: 'valueLists';
+  readonly view?: ScreenView;
 }
 
 export interface Area {

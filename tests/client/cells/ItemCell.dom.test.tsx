@@ -347,13 +347,13 @@ describe('history, meta and raw edit', () => {
     });
     const title = await screen.findByRole('heading', { name: 'Who can see this' });
     const who = within(title.closest('section') ?? document.body);
-    expect(await who.findByText(/may read it, given by/)).toBeTruthy();
+    expect(await who.findByText('Rights given on this record')).toBeTruthy();
     await waitFor(() =>
       expect(who.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
         'Members of North shelf',
         'Robin Sample, who created it',
-        'Members of South shelf: may read it, given by Robin Sample',
         'Administrators of this site',
+        'Members of South shelf: may read it · given by Robin SampleTake back South shelf',
       ]),
     );
     expect(screen.getByText('Book-1', { selector: 'code' })).toBeTruthy();

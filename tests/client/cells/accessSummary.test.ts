@@ -1,5 +1,6 @@
 // Who may see an item, told from what its type declares.
 import { describe, expect, it } from 'vitest';
+import { givenIn } from 'src/client/cells/useGrants.ts';
 import { levelSeen, seenByFewer, whoCanSee, type Statement } from 'src/client/cells/accessSummary.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
@@ -24,11 +25,11 @@ const bookWith = (changed: Readonly<Record<string, Json>> = {}): Item =>
   });
 const book = bookWith();
 const told = (statements: readonly Statement[]): string[] =>
-  statements.map(({ key, items, label, by }) => [key, ...items, label, by].filter(Boolean).join(' '));
+  statements.map(({ key, items, label }) => [key, ...items, label].filter(Boolean).join(' '));
 
 describe('[CELL-07] who can see an item', () => {
   it('follows from its own level, its owner, and the words of its type', () => {
-    expect(told(whoCanSee(declared('Book'), book, {}))).toEqual([
+    expect(told(whoCanSee(declared('Book'), book))).toEqual([
       'PROTECTED Shelf-2',
       `creator ${book._c.creator}`,
       'admin',
@@ -38,7 +39,7 @@ describe('[CELL-07] who can see an item', () => {
   it('follows from the level of the type where the item has none, and names those that a path names', () => {
     const loan = scriptedItem('Loan-1', { borrower: 'User-7' });
     expect(levelSeen(declared('Loan'), loan)).toBe('COMMUNITY');
-    expect(told(whoCanSee(declared('Loan'), loan, {}))).toEqual([
+    expect(told(whoCanSee(declared('Loan'), loan))).toEqual([
       'COMMUNITY',
       `creator ${loan._c.creator}`,
       'user User-7 borrower',
@@ -48,8 +49,8 @@ describe('[CELL-07] who can see an item', () => {
 
   it('is everyone where it is public, and says nothing of others then', () => {
     const open = bookWith({ $access: 'PUBLIC' });
-    expect(told(whoCanSee(declared('Book'), open, {}))).toEqual(['PUBLIC', 'admin']);
-    expect(told(whoCanSee(declared('Shelf'), scriptedItem('Shelf-1', {}), {}))[0]).toBe('PUBLIC');
+    expect(told(whoCanSee(declared('Book'), open))).toEqual(['PUBLIC', 'admin']);
+    expect(told(whoCanSee(declared('Shelf'), scriptedItem('Shelf-1', {})))[0]).toBe('PUBLIC');
   });
 
   it('falls back to the declared default, as the server does', () => {
@@ -59,14 +60,14 @@ describe('[CELL-07] who can see an item', () => {
   it('is decided by what the item belongs to, and by its maker while it belongs to nothing', () => {
     const type = reading({ level: { const: 'PRIVATE' }, inherit: 'shelf', readers: [] });
     expect(levelSeen(type, book)).toBeUndefined();
-    expect(told(whoCanSee(type, book, {}))).toEqual(['inherit Shelf-2']);
-    expect(told(whoCanSee(type, bookWith({ shelf: null }), {}))).toEqual([`creator ${book._c.creator}`]);
+    expect(told(whoCanSee(type, book))).toEqual(['inherit Shelf-2']);
+    expect(told(whoCanSee(type, bookWith({ shelf: null })))).toEqual([`creator ${book._c.creator}`]);
   });
 
   it('tells capabilities, other owners and everybody signed in', () => {
     const readers = ['signedIn', 'cap:Library', 'ownerOf:shelf:PRIVATE', 'user:borrower'];
     const type = reading({ owner: 'shelf', level: { const: 'COMMUNITY' }, readers });
-    expect(told(whoCanSee(type, book, {}))).toEqual([
+    expect(told(whoCanSee(type, book))).toEqual([
       'COMMUNITY Shelf-2',
       'signedIn',
       'capability Shelf-2 Library',
@@ -75,12 +76,11 @@ describe('[CELL-07] who can see an item', () => {
     ]);
   });
 
-  it('tells grants: what, to whom, by whom', () => {
-    const grants = { 'User-1': ['read:user:User-5', 'PRIVATE.read:owner:Shelf-1:COMMUNITY', 'read:signedIn'] };
-    expect(told(whoCanSee(declared('Book'), book, grants)).slice(2, -1)).toEqual([
-      'granted.user User-5 read User-1',
-      'granted.COMMUNITY Shelf-1 PRIVATE.read User-1',
-      'granted.signedIn read User-1',
+  it('[PERM-02] gathers what one person gave to one other', () => {
+    const grants = { 'User-1': ['read:user:User-5', 'PRIVATE.read:owner:Shelf-1:COMMUNITY', 'update:user:User-5'] };
+    expect(givenIn(grants)).toEqual([
+      { by: 'User-1', to: 'user:User-5', actions: ['read', 'update'] },
+      { by: 'User-1', to: 'owner:Shelf-1:COMMUNITY', actions: ['PRIVATE.read'] },
     ]);
   });
 

@@ -25,7 +25,7 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   const archived = { key: 'TAPES', list: 'GENRES', owner: 'Shelf-1', t: { en: 'Tapes' }, state: 'ARCHIVED' };
   const foreign = { key: 'CHARTS', list: 'GENRES', owner: 'Shelf-2', t: { en: 'Charts' }, state: 'ACTIVE' };
   const items = [...toyItems, scriptedItem('LOVValue-1', archived), scriptedItem('LOVValue-2', foreign)];
-  const user = { adminOrg: 'Shelf-1' };
+  const user = { adminOrg: 'Shelf-1', adminOrgs: ['Shelf-1'] };
   const client = await renderApp({ path: '/library.lists', registry: withLists, items, user });
   const stored = () =>
     [...client.server.items.values()].filter(({ _t, owner }) => _t === 'LOVValue' && owner === 'Shelf-1');
@@ -73,7 +73,11 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
 });
 
 it('[LOV-01] who may not change a list is not offered it', async () => {
-  await renderApp({ path: '/library.lists?c0=GENRES:Shelf-2', registry: withLists, user: { adminOrg: 'Shelf-1' } });
+  await renderApp({
+    path: '/library.lists?c0=GENRES:Shelf-2',
+    registry: withLists,
+    user: { adminOrg: 'Shelf-1', adminOrgs: ['Shelf-1'] },
+  });
   expect(await screen.findByText(/Ask an administrator/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Move|^Rename|^Archive/ })).toBeNull();
   expect(screen.queryByLabelText('New value')).toBeNull();

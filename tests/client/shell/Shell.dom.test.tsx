@@ -370,7 +370,7 @@ describe('[MASQ-01] acting as another user', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: /Act as another/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Choose whom to act as' });
     expect(await within(dialog).findByText('2 users')).toBeTruthy();
-    fireEvent.click(await within(dialog).findByRole('button', { name: 'Kim Sample' }));
+    fireEvent.click(await within(dialog).findByRole('button', { name: /^Kim Sample/ }));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'act/masquerade')?.b).toMatchObject({
         targetUserID: 'User-2',

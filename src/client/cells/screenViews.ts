@@ -1,0 +1,16 @@
+// The views that a declared screen may name instead of a search, each loaded when first shown.
+
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { Screen, ScreenView } from 'src/model/schema/Registry.ts';
+
+export interface ScreenViewProps {
+  readonly screen: Screen;
+  readonly param: string | undefined;
+}
+
+export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
+  people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
+  valueLists: lazy(() =>
+    import('src/client/lists/ValueListsView.tsx').then((module) => ({ default: module.ValueListsView })),
+  ),
+};

@@ -1,0 +1,68 @@
+// Finds somebody with an account by name: who is to have rights. Administrators of the site see addresses too, which tell namesakes apart.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useUsers } from 'src/client/people/useUsers.ts';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+interface UserListProps {
+  /** Left out. */
+  readonly known: readonly ItemId[];
+  readonly choose: (person: { readonly $id: ItemId; readonly name: string }) => void;
+}
+
+/** A search box over the people of the site, each with what tells them from namesakes. */
+export const UserList = observer(({ known, choose }: UserListProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const [text, setText] = useState('');
+  const others = useUsers(text)?.filter(({ id }) => !known.includes(id));
+  return (
+    <div className="kk-picker">
+      <div className="kk-query">
+        <Icon name="search" />
+        <input
+          type="search"
+          className="kk-query-input"
+          aria-label={messages.format('masquerade.search')}
+          placeholder={messages.format('masquerade.search')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <p role="status" className="kk-soft">
+        {others && messages.format('masquerade.found', { count: others.length })}
+      </p>
+      <ul className="kk-plain-list">
+        {others?.map(({ id, note }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="kk-picker-user"
+              onClick={() => choose({ $id: id, name: items.label(id) ?? id })}
+            >
+              <Icon name="user" />
+              <span>
+                {items.label(id) ?? id} {note && <span className="kk-soft">{note}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});
+
+export const AddPerson = ({ close, ...list }: UserListProps & { readonly close: () => void }) => {
+  const messages = useMessages();
+  return (
+    <Dialog open title={messages.format('people.add')} onClose={close}>
+      <p className="kk-soft">{messages.format('people.addHint')}</p>
+      <UserList {...list} />
+    </Dialog>
+  );
+};

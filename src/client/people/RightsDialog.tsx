@@ -1,0 +1,167 @@
+// What one person may do in an owner, as a form: the level up to which they read, each right as a box with a sentence, and from when
+// until when. What whoever changes it does not hold cannot be given, and says so.
+
+import { Checkbox, InputGroup, Radio } from '@blueprintjs/core';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { type People, type Person, type Rights, rightsOf } from 'src/client/people/usePeople.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { LEVELS, levelRank } from 'src/model/access/levels.ts';
+
+interface RightsDialogProps {
+  readonly people: People;
+  readonly person: Pick<Person, '$id' | 'name'> & Rights;
+  /** Has no rights here yet. */
+  readonly fresh: boolean;
+  /** The rights are those of the whole site, which know no dates. */
+  readonly site: boolean;
+  readonly close: () => void;
+}
+
+interface PartProps {
+  readonly rights: Rights;
+  readonly change: (changes: Partial<Rights>) => void;
+}
+
+const Levels = ({ rights, change, most }: PartProps & { readonly most: Rights['reads'] }) => {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <fieldset className="kk-rights-part">
+      <legend>{messages.format('people.reads')}</legend>
+      {LEVELS.map((level) => (
+        <Radio
+          key={level}
+          name={id}
+          checked={rights.reads === level}
+          disabled={levelRank(level) > levelRank(most) && rights.reads !== level}
+          onChange={() => change({ reads: level })}
+          labelElement={
+            <>
+              {messages.format(`levels.${level}`)}{' '}
+              <span className="kk-soft">{messages.format(`people.reads.${level}`)}</span>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+const Capabilities = ({ rights, change, may }: PartProps & { readonly may: readonly string[] }) => {
+  const messages = useMessages();
+  const { capabilities } = useClient().registry;
+  const toggle = (name: string): void =>
+    change({
+      capabilities: capabilities.filter((each) => rights.capabilities.includes(each) !== (each === name)),
+    });
+  return (
+    <fieldset className="kk-rights-part">
+      <legend>{messages.format('people.capabilities')}</legend>
+      {capabilities.toSorted().map((name) => {
+        const held = rights.capabilities.includes(name);
+        const mayNot = !held && !may.includes(name);
+        return (
+          <Checkbox
+            key={name}
+            checked={held}
+            disabled={mayNot}
+            onChange={() => toggle(name)}
+            labelElement={
+              <>
+                {messages.find(`capabilities.${name}`) ?? readableName(name)}{' '}
+                <span className="kk-soft">
+                  {mayNot ? messages.format('people.notYours') : messages.find(`capabilities.${name}.help`)}
+                </span>
+              </>
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+};
+
+const Dates = ({ rights, change }: PartProps) => {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <fieldset className="kk-rights-part">
+      <legend>{messages.format('people.time')}</legend>
+      <p className="kk-soft">{messages.format('people.timeHint')}</p>
+      <div className="kk-row">
+        {(['from', 'to'] as const).map((name) => (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`}>{messages.format(`people.${name}`)}</label>
+            <InputGroup
+              id={`${id}-${name}`}
+              type="datetime-local"
+              value={rights[name] === null ? '' : dayjs(rights[name]).format('YYYY-MM-DDTHH:mm')}
+              onChange={({ target }) =>
+                change({ [name]: target.value === '' ? null : dayjs(target.value).toISOString() })
+              }
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+export const RightsDialog = ({ people, person, fresh, site, close }: RightsDialogProps) => {
+  const messages = useMessages();
+  const [rights, setRights] = useState<Rights>(rightsOf(person));
+  const [busy, setBusy] = useState(false);
+  const change = (changes: Partial<Rights>): void => setRights({ ...rights, ...changes });
+  const may = people.answer?.may ?? { reads: 'PUBLIC', capabilities: [] };
+  const send = async (next: Rights | undefined): Promise<void> => {
+    setBusy(true);
+    const isDone = await people.set(person, next);
+    setBusy(false);
+    if (isDone) close();
+  };
+  const ends = rights.from !== null && rights.to !== null && Date.parse(rights.to) <= Date.parse(rights.from);
+  return (
+    <Dialog
+      open
+      title={messages.format('people.rightsOf', { name: person.name })}
+      onClose={close}
+      footer={
+        <>
+          {!fresh && (
+            <Button intent="danger" loading={busy} onClick={() => void send(undefined)}>
+              {messages.format('people.take')}
+            </Button>
+          )}
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button intent="primary" variant="solid" loading={busy} disabled={ends} onClick={() => void send(rights)}>
+            {messages.format('people.save')}
+          </Button>
+        </>
+      }
+    >
+      <Levels rights={rights} change={change} most={may.reads} />
+      {!site && (
+        <Checkbox
+          checked={rights.admin}
+          onChange={() => change({ admin: !rights.admin })}
+          labelElement={
+            <>
+              {messages.format('people.admin')} <span className="kk-soft">{messages.format('people.adminHint')}</span>
+            </>
+          }
+        />
+      )}
+      <Capabilities rights={rights} change={change} may={may.capabilities} />
+      {!site && <Dates rights={rights} change={change} />}
+      {ends && (
+        <p role="alert" className="kk-error">
+          {messages.format('errors.endBeforeStart')}
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,140 @@
+// Who has which right, as a table of boxes: a row per person, a column per right. In a narrow column each row becomes a block, in
+// which every box has its name beside it. Arrow keys go from box to box.
+
+import { Checkbox } from '@blueprintjs/core';
+import type { KeyboardEvent } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { type People, type Person, rightsOf } from 'src/client/people/usePeople.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { LevelTag } from 'src/client/ui/LevelTag.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { type Messages, readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface TableProps {
+  readonly people: People;
+  readonly shown: readonly Person[];
+  readonly edit: (person: Person) => void;
+}
+
+export const nameOfRight = (messages: Messages, name: string): string =>
+  messages.find(`capabilities.${name}`) ?? readableName(name);
+
+/** Boxes of the table in rows, as they stand. */
+const boxesOf = (table: Element): HTMLInputElement[][] =>
+  [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll<HTMLInputElement>('input')]);
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+const moveFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
+  const step = STEPS[event.key];
+  const rows = boxesOf(event.currentTarget);
+  const row = rows.findIndex((each) => each.includes(event.target as HTMLInputElement));
+  if (!step || row < 0) return;
+  const column = rows[row]?.indexOf(event.target as HTMLInputElement) ?? 0;
+  const next = rows[row + step[0]]?.[column + step[1]];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+const timeOf = ({ from, to, current, blocked }: Person, { format, intl }: Messages): string => {
+  if (blocked) return format('people.blocked');
+  if (from !== null && !current && Date.parse(from) > Date.now())
+    return format('people.begins', { when: formatDate(intl, from, true) });
+  if (to === null) return '';
+  return format(current ? 'people.ends' : 'people.ended', { when: formatDate(intl, to, true) });
+};
+
+const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
+  const messages = useMessages();
+  const { registry, session } = useClient();
+  const { user } = session;
+  const own = person.$id === user?.$id && user.admin !== true;
+  const may = people.answer?.may.capabilities ?? [];
+  const toggle = (name: string): void => {
+    const capabilities = registry.capabilities.filter((each) => person.capabilities.includes(each) !== (each === name));
+    void people.set(person, { ...rightsOf(person), capabilities });
+  };
+  return (
+    <tr className={person.current && !person.blocked ? undefined : 'kk-rights-over'}>
+      <th scope="row">
+        <ItemLink id={person.$id} />
+        {person.email && <span className="kk-soft">{person.email}</span>}
+        <span className="kk-soft">
+          {[person.admin && messages.format('people.admin'), timeOf(person, messages)].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      <td>
+        <LevelTag level={person.reads} />
+      </td>
+      {registry.capabilities.toSorted().map((name) => {
+        const held = person.capabilities.includes(name);
+        const label = messages.format('people.box', { name: person.name, right: nameOfRight(messages, name) });
+        return (
+          <td key={name} className="kk-rights-box">
+            <Checkbox
+              checked={held}
+              aria-label={label}
+              disabled={own || (!held && !may.includes(name))}
+              onChange={() => toggle(name)}
+              labelElement={<span className="kk-rights-name">{nameOfRight(messages, name)}</span>}
+            />
+          </td>
+        );
+      })}
+      <td>
+        {!own && (
+          <Button size="small" aria-haspopup="dialog" onClick={() => edit(person)}>
+            <span>
+              {messages.format('people.change')} <span className="kk-unseen">{person.name}</span>
+            </span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+export const RightsTable = (props: TableProps) => {
+  const { shown } = props;
+  const messages = useMessages();
+  const { registry } = useClient();
+  return (
+    <div className="kk-rights">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the boxes inside */}
+      <table onKeyDown={moveFocus}>
+        <caption className="kk-unseen">{messages.format('people.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.format('people.person')}</th>
+            <th scope="col">{messages.format('people.reads')}</th>
+            {registry.capabilities.toSorted().map((name) => (
+              <th
+                key={name}
+                scope="col"
+                title={messages.find(`capabilities.${name}.help`)}
+                className="kk-rights-column"
+              >
+                <span>{nameOfRight(messages, name)}</span>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="kk-unseen">{messages.format('people.change')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((person) => (
+            <Row key={person.$id} {...props} person={person} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

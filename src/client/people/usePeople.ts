@@ -1,0 +1,96 @@
+// The people of one owner with their rights, and what can be done with these. Every change can be undone from its notice.
+
+import { useCallback, useEffect, useState } from 'react';
+import { useClient } from 'src/client/useClient.ts';
+import type { Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+
+export interface Rights {
+  readonly reads: Level;
+  readonly admin: boolean;
+  readonly capabilities: readonly string[];
+  /** Instants; null for no bound. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface Person extends Rights {
+  readonly $id: ItemId;
+  readonly name: string;
+  /** For administrators of the site. */
+  readonly email?: string | null;
+  /** The rights hold now. */
+  readonly current: boolean;
+  readonly blocked: boolean;
+}
+
+interface Answer {
+  readonly people: readonly Person[];
+  /** What this person may give. */
+  readonly may: Pick<Rights, 'reads' | 'capabilities'>;
+}
+
+export interface People {
+  readonly answer: Answer | undefined;
+  readonly failed: boolean;
+  /** `undefined` takes everything. */
+  readonly set: (person: Pick<Person, '$id' | 'name'>, rights: Rights | undefined) => Promise<boolean>;
+}
+
+export const NO_RIGHTS: Rights = { reads: 'COMMUNITY', admin: false, capabilities: [], from: null, to: null };
+
+export const rightsOf = ({ reads, admin, capabilities, from, to }: Rights): Rights => ({
+  ...{ reads, admin, capabilities, from, to },
+});
+
+export const usePeople = (owner: ItemId): People => {
+  const { connection, alerts } = useClient();
+  const [answer, setAnswer] = useState<Answer>();
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(
+    (): Promise<void> =>
+      connection.send('act/peopleRights', { owner }).then(
+        (found) => {
+          setAnswer(found as unknown as Answer);
+          setFailed(false);
+        },
+        (thrown: unknown) => {
+          setFailed(true);
+          alerts.error(thrown);
+        },
+      ),
+    [connection, alerts, owner],
+  );
+  useEffect(() => {
+    void load();
+    return connection.onAuthed(() => void load());
+  }, [connection, load]);
+
+  const write = async (id: ItemId, rights: Rights | undefined): Promise<boolean> => {
+    const { type, number } = parseItemId(id);
+    try {
+      const body = { _t: type, _i: number, owner, rights: (rights ?? null) as unknown as Json };
+      await connection.send('act/setMembership', body);
+      return true;
+    } catch (thrown) {
+      alerts.error(thrown);
+      return false;
+    } finally {
+      await load();
+    }
+  };
+
+  return {
+    answer,
+    failed,
+    set: async ({ $id, name }, rights) => {
+      const before = answer?.people.find((each) => each.$id === $id);
+      const isDone = await write($id, rights);
+      const undo = (): void => void write($id, before && rightsOf(before));
+      if (isDone)
+        alerts.info(rights ? 'people.changed' : 'people.taken', { name }, { message: 'bulk.undo', run: undo });
+      return isDone;
+    },
+  };
+};
