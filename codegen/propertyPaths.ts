@@ -14,7 +14,8 @@ const generic = (name: string, kind: PropertyKind): Property => ({
   readOnly: true,
 });
 
-const CREATOR = { ...generic('createdBy', 'relation'), rel: { to: ['User'], onDelete: 'keep' as const } };
+const PERSON = { rel: { to: ['User'], onDelete: 'keep' as const } };
+const CREATOR = { ...generic('createdBy', 'relation'), ...PERSON };
 
 /** Members that need no declaration. */
 export const GENERIC: Readonly<Record<string, Property>> = {
@@ -29,6 +30,7 @@ export const GENERIC: Readonly<Record<string, Property>> = {
   created: generic('created', 'dateTime'),
   createdBy: CREATOR,
   updated: generic('updated', 'dateTime'),
+  updatedBy: { ...generic('updatedBy', 'relation'), ...PERSON, required: false },
 };
 
 /** Names that a property may not take, since queries or headers use them. */
@@ -42,6 +44,7 @@ export const RESERVED = new Set([
   'visibility',
   'related',
   'bounds',
+  'starred',
 ]);
 
 /** Query keys beside the declared ones. */
@@ -52,6 +55,8 @@ export const QUERY_KEYS = new Set([
   'created',
   'createdBy',
   'updated',
+  'updatedBy',
+  'starred',
   'visibility',
   'related',
   'bounds',

@@ -14,6 +14,7 @@ import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { StarStore } from 'src/client/stores/StarStore.ts';
 import type { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import type { TaskStore } from 'src/client/stores/TaskStore.ts';
 import type { UploadStore } from 'src/client/stores/UploadStore.ts';
@@ -27,6 +28,7 @@ export interface Client {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly preferences: PreferenceStore;
+  readonly stars: StarStore;
   readonly items: ItemStore;
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;

@@ -22,6 +22,7 @@ import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
+import { StarStore } from 'src/client/stores/StarStore.ts';
 import { SystemAlertStore } from 'src/client/stores/SystemAlertStore.ts';
 import { TaskStore } from 'src/client/stores/TaskStore.ts';
 import { TokenStore } from 'src/client/stores/TokenStore.ts';
@@ -108,6 +109,7 @@ export const createClient = (options: ClientOptions): Client => {
     address.dispose();
   };
   const search = new SearchCalls(connection, items);
+  const stars = new StarStore({ connection, session, search, alerts });
   const dialogs = new DialogStore();
   const client: Client = {
     registry,
@@ -116,6 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
     connection,
     session,
     preferences,
+    stars,
     items,
     drafts,
     uploads,
@@ -134,6 +137,7 @@ export const createClient = (options: ClientOptions): Client => {
   // The session starts last: it may connect at once, and everybody must be listening then.
   running.add(
     preferences.start(),
+    stars.start(),
     items.start(),
     drafts.start(),
     uploads.start(),

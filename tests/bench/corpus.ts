@@ -32,8 +32,8 @@ type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
 const ints = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-  select t, i, n, 1, acl, level, '{}', created, creator, created, label, folded, terms::int[], sort_keys, bbox::box, body, tsv::tsvector
+const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, bbox, body, tsv)
+  select t, i, n, 1, acl, level, '{}', created, creator, created, creator, label, folded, terms::int[], sort_keys, bbox::box, body, tsv::tsvector
   from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, terms text, sort_keys jsonb, bbox text, body jsonb, tsv text)`;
 const INSERT_LEVELS = `insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
   select t, i, level, acl, terms::int[], sort_keys, body, tsv::tsvector
@@ -51,7 +51,11 @@ const insertBatch = async (
     const { type, number, creator, level, properties } = seed;
     return {
       seed,
-      split: splitItem(itemPlan(type), { id: itemId(type.name, number), creator, level, properties }, clocks),
+      split: splitItem(
+        itemPlan(type),
+        { id: itemId(type.name, number), creator, updater: creator, level, properties },
+        clocks,
+      ),
     };
   });
   await book.intern(

@@ -113,6 +113,7 @@ const refusesWrongValues = (of: TypeUnderContract): void => {
       'created',
       'createdBy',
       'updated',
+      'updatedBy',
       '$label',
       'acl',
       'n',

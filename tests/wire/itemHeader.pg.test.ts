@@ -3,6 +3,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Envelope, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -46,6 +47,7 @@ const expectHeader = (item: Item, creator: string): void => {
     $id: `${item._t}-${item._i}`,
     _c: { ts: item.created, creator },
     createdBy: creator,
+    updatedBy: creator,
     $v: { _t: item._t },
     $version: asyncapi.info.version,
   });
@@ -63,7 +65,7 @@ it('[ITEM-01] read and readMany say who made an item, when, of what variant and 
 it('[ITEM-01] so does create, and nobody sets these members', async () => {
   const properties = { title: 'Made here', shelf: id('shelf') };
   expectHeader((await librarian.ask('create/Book', properties)).b as Item, librarianId);
-  for (const name of ['created', 'createdBy', '$version', '$v', '$labelOnly'])
+  for (const name of ['created', 'createdBy', 'updatedBy', '$version', '$v', '$labelOnly'])
     expect((await librarian.ask('create/Book', { ...properties, [name]: 'x' })).b).toMatchObject({
       userMessage: 'invalid',
       params: { errors: [{ path: `/${name}` }] },
@@ -77,10 +79,37 @@ it('[ITEM-01] whose own write took the right to read away gets the header and no
   expect((await librarian.ask(`read/${id('PROTECTED')}`)).b).toEqual({ userMessage: 'notFound' });
 });
 
+it('[ITEM-01] every reader learns who changed an item last, by push and by search', async () => {
+  const item = (await keeper.ask(`read/${id('PUBLIC')}`)).b as Item;
+  expect(item.updatedBy).toBe(id('admin'));
+  await keeper.ask(`addWatch/${id('PUBLIC')}`);
+  const { b } = await librarian.ask('update', { $id: id('PUBLIC'), _u: item._u, title: 'Changed by another' });
+  expect(b).toMatchObject({ updatedBy: librarianId });
+  const push = await keeper.until(
+    ({ o, b: body }) => o === 'item/update' && (body as { $id: string }).$id === item.$id,
+  );
+  expect((push.b as { changed: object }).changed).toMatchObject({ updatedBy: librarianId });
+  expect((await keeper.ask(`read/${id('PUBLIC')}`)).b).toMatchObject({
+    createdBy: id('admin'),
+    updatedBy: librarianId,
+  });
+  const must = { updatedBy: [librarianId], _t: ['Book'] };
+  const found = (await keeper.ask('search/ids', { must, facets: ['updatedBy'] })).b as unknown as SearchAnswer;
+  expect(found.ids).toContain(item.$id);
+  expect(found.facets?.['updatedBy']).toContainEqual(
+    expect.objectContaining({ value: librarianId, label: 'librarian' }),
+  );
+  expect(found.facets?.['updatedBy']).toContainEqual(expect.objectContaining({ value: id('admin') }));
+  // A grant is no change of what the item says.
+  await keeper.ask('act/applyGrants', { _t: 'Book', _i: item._i, grants: [{ to: id('stranger'), actions: ['read'] }] });
+  expect((await keeper.ask(`read/${id('PUBLIC')}`)).b).toMatchObject({ updatedBy: librarianId });
+});
+
 it('[NTFY-01] a pushed notice is a whole item, and a pushed change tells no member that cannot change', async () => {
   await keeper.ask(`addWatch/${id('COMMUNITY')}`);
   await keeper.ask('update', { $id: id('COMMUNITY'), _u: 1, $access: 'PROTECTED' });
-  const { changed } = (await keeper.until(({ o }) => o === 'item/update')).b as { changed: object };
+  const isOfIt = ({ o, b }: Envelope): boolean => o === 'item/update' && (b as { $id: string }).$id === id('COMMUNITY');
+  const { changed } = (await keeper.until(isOfIt)).b as { changed: object };
   expect(changed).toMatchObject({ $access: 'PROTECTED' });
   for (const name of ['_c', 'created', 'createdBy', '$v', '$version']) expect(changed).not.toHaveProperty([name]);
   const { database, items } = world.services;

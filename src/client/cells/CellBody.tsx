@@ -37,6 +37,7 @@ const engineViews: Readonly<Record<string, View>> = {
     import('src/client/cells/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),
   ),
   search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
+  starred: lazy(() => import('src/client/search/StarredView.tsx').then((module) => ({ default: module.StarredView }))),
   deleted: lazy(() => import('src/client/cells/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
   unsaved: lazy(() => import('src/client/cells/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
   help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),

@@ -1,9 +1,9 @@
 // Home: what waits, what was changed, the areas, as panels that each person orders and hides. For a visitor the front page is the way in (SignInView).
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { PANELS, type PanelName } from 'src/client/cells/homePanels.tsx';
+import { usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -39,31 +39,48 @@ const Guidance = observer(() => {
 });
 
 interface Arrangement {
-  readonly order: readonly PanelName[];
-  readonly hidden: readonly PanelName[];
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
 }
 
-const STANDARD = Object.keys(PANELS) as readonly PanelName[];
+type Panels = ReturnType<typeof usePanels>;
 
-/** What was kept may name panels that are gone, and miss new ones. */
-const arrangementFrom = (kept: Json | undefined): Arrangement => {
-  const named = (part: string | undefined): readonly PanelName[] =>
-    (part ?? '').split(',').filter((name): name is PanelName => Object.hasOwn(PANELS, name));
-  const [order, hidden] = (typeof kept === 'string' ? kept : '').split('|');
-  return { order: [...new Set([...named(order), ...STANDARD])], hidden: named(hidden) };
+const namesIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** What was kept may name panels that are gone, and miss new ones; an optional one is hidden until somebody asks for it. */
+const arrangementFrom = (kept: Json | undefined, panels: Panels): Arrangement => {
+  const { order, hidden } = Object(kept) as { readonly order?: Json; readonly hidden?: Json };
+  const known = (names: readonly string[]): readonly string[] => names.filter((name) => panels.has(name));
+  const arranged = known(namesIn(order));
+  const offered = [...panels].flatMap(([name, { optional }]) => (optional && !arranged.includes(name) ? [name] : []));
+  return {
+    order: [...new Set([...arranged, ...panels.keys()])],
+    hidden: [...new Set([...known(namesIn(hidden)), ...offered])],
+  };
 };
 
-/** Observable: call it inside an observer. */
-const useArrangement = (): readonly [Arrangement, (next: Arrangement) => void] => {
+/** Observable: call it inside an observer. Optional panels are kept only when shown, so that a new one is never shown by itself. */
+const useArrangement = (panels: Panels): readonly [Arrangement, (next: Arrangement) => void] => {
   const { preferences } = useClient();
   return [
-    arrangementFrom(preferences.get('home')),
-    (next) => preferences.set('home', `${next.order.join(',')}|${next.hidden.join(',')}`),
+    arrangementFrom(preferences.get('home'), panels),
+    ({ order, hidden }) => {
+      const isKept = (name: string): boolean => panels.get(name)?.optional !== true || !hidden.includes(name);
+      preferences.set('home', { order: order.filter(isKept), hidden: hidden.filter(isKept) });
+    },
   ];
 };
 
+/** The order with one panel put in the place of another. */
+const movedTo = (order: readonly string[], name: string, place: string): readonly string[] => {
+  const [from, to] = [order.indexOf(name), order.indexOf(place)];
+  if (from < 0 || to < 0 || from === to) return order;
+  return order.toSpliced(from, 1).toSpliced(to, 0, name);
+};
+
 interface ToolsProps {
-  readonly name: PanelName;
+  readonly name: string;
   readonly title: string;
   readonly arrangement: Arrangement;
   readonly arrange: (next: Arrangement) => void;
@@ -130,13 +147,21 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
   );
 });
 
-const Panels = observer(() => {
+const HomePanels = observer(() => {
   const { drafts } = useClient();
   const messages = useMessages();
-  const [arrangement, arrange] = useArrangement();
+  const panels = usePanels();
+  const [arrangement, arrange] = useArrangement(panels);
   const [arranging, setArranging] = useState(false);
+  const dragged = useRef<string>(undefined);
   const { order, hidden } = arrangement;
-  const titleOf = (name: PanelName): string => messages.format(PANELS[name].title);
+  const shown = order.filter(
+    (name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging),
+  );
+  const drop = (place: string): void => {
+    if (dragged.current !== undefined) arrange({ order: movedTo(order, dragged.current, place), hidden });
+    dragged.current = undefined;
+  };
   return (
     <>
       <Greeting>
@@ -159,33 +184,44 @@ const Panels = observer(() => {
               icon="plus"
               onClick={() => arrange({ order, hidden: hidden.filter((each) => each !== name) })}
             >
-              {messages.format('home.arrange.show', { panel: titleOf(name) })}
+              {messages.format('home.arrange.show', { panel: panels.get(name)?.title ?? '' })}
             </Button>
           ))}
         </p>
       )}
       <Guidance />
       <div className="kk-panels">
-        {order
-          .filter((name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging))
-          .map((name) => {
-            const { Content, icon, link: Link } = PANELS[name];
-            const title = titleOf(name);
-            return (
-              <section key={name} className="kk-panel-card" data-panel={name} aria-label={title}>
-                <header>
-                  <Icon name={icon} />
-                  <h3 className="kk-fill">{title}</h3>
-                  {arranging ? (
-                    <PanelTools name={name} title={title} arrangement={arrangement} arrange={arrange} />
-                  ) : (
-                    Link && <Link title={title} />
-                  )}
-                </header>
-                <Content />
-              </section>
-            );
-          })}
+        {shown.map((name) => {
+          const panel = panels.get(name);
+          if (!panel) return null;
+          const { Content, Count, icon, title, link: Link } = panel;
+          return (
+            <section
+              key={name}
+              className={`kk-panel-card${arranging ? ' kk-panel-arranged' : ''}`}
+              data-panel={name}
+              aria-label={title}
+              {...(arranging && {
+                draggable: true,
+                onDragStart: () => (dragged.current = name),
+                onDragOver: (event) => event.preventDefault(),
+                onDrop: () => drop(name),
+              })}
+            >
+              <header>
+                <Icon name={icon} />
+                <h3 className="kk-fill">{title}</h3>
+                {Count && !arranging && <Count />}
+                {arranging ? (
+                  <PanelTools name={name} title={title} arrangement={arrangement} arrange={arrange} />
+                ) : (
+                  Link && <Link title={title} />
+                )}
+              </header>
+              <Content />
+            </section>
+          );
+        })}
       </div>
     </>
   );
@@ -197,7 +233,7 @@ export const HomeView = observer(() => {
   return (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-home">
-        {user && <Panels key={user.$id} />}
+        {user && <HomePanels key={user.$id} />}
         {/* Who it is becomes known a moment after the page opens. */}
         {signedIn && !user && <Loading />}
       </div>

@@ -16,6 +16,7 @@ import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/cli
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
+import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -125,17 +126,19 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   });
   const { tab, goTo, within, setWithin } = useTab(param, tabs);
   const titleOf = useTabTitle(item, type, files);
-  const parts = [...useItemParts(item, type), ...useDeletePart(item, may('delete'))];
+  const label = item.$label || messages.format('cells.untitled');
+  const parts = [...useStarPart(item.$id, label), ...useItemParts(item, type), ...useDeletePart(item, may('delete'))];
   if (!type) return <CellHead title={item.$label} />;
   return (
     <>
       <CellHead
-        title={item.$label || messages.format('cells.untitled')}
+        title={label}
         parts={parts}
         tools={
           <>
             {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}
             <ResultSteps id={item.$id} />
+            <StarButton id={item.$id} label={label} />
             <ItemActions item={item} type={type} may={may} />
           </>
         }

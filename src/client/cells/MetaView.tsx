@@ -49,6 +49,11 @@ export const MetaView = observer(({ item, type }: { readonly item: Item; readonl
           <Fact name="meta.updated">
             <time dateTime={item.updated}>{formatDate(messages.intl, item.updated, true)}</time>
           </Fact>
+          {item.updatedBy !== undefined && (
+            <Fact name="meta.updater">
+              <ItemLink id={item.updatedBy} />
+            </Fact>
+          )}
           <Fact name="meta.counter">{item._u}</Fact>
         </dl>
       </section>

@@ -1,7 +1,7 @@
 // The panels of home: what each shows. HomeView orders and hides them.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
@@ -12,6 +12,7 @@ import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
+import { STARRED } from 'src/client/stores/StarStore.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -69,30 +70,12 @@ const Unsaved = observer(() => {
   );
 });
 
-/** Who changed it last. A list of items does not know; the newest line of the history does. */
-const useChangedBy = (id: ItemId, counter: number | undefined): ItemId | null => {
-  const { connection } = useClient();
-  const [by, setBy] = useState<ItemId | null>(null);
-  useEffect(() => {
-    if (counter === undefined) return undefined;
-    let shown = true;
-    connection
-      .send(`history/${id}`, { max: 1 })
-      .then(({ events }) => shown && setBy(events[0]?.by ?? null))
-      .catch(() => {});
-    return () => {
-      shown = false;
-    };
-  }, [connection, id, counter]);
-  return by;
-};
-
 const Changed = observer(({ id, named }: { readonly id: ItemId; readonly named: boolean }) => {
   const { registry, items } = useClient();
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const by = useChangedBy(id, named ? item?._u : undefined);
-  const name = by === null ? undefined : items.label(by);
+  const by = named ? item?.updatedBy : undefined;
+  const name = by === undefined ? undefined : items.label(by);
   return (
     <li>
       <Icon name={registry.types[id.split('-')[0] ?? '']?.view.icon ?? 'document'} />
@@ -113,12 +96,14 @@ interface ChangedListProps {
   readonly query: Query | undefined;
   /** Says who. */
   readonly named?: boolean;
+  /** The message for an empty list. */
+  readonly none?: string;
 }
 
-const ChangedList = ({ query, named = false }: ChangedListProps) => {
+const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
   const answer = useAnswer(query);
-  if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format('home.recentNone')}</p>;
+  if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
       {answer?.ids.map((id) => (
@@ -132,12 +117,19 @@ const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, l
 
 const Recent = () => <ChangedList query={NEWEST} named />;
 
-const Mine = observer(() => {
+/** Kept as long as the person is the same one. */
+const useMineQuery = (): Query | undefined => {
   const person = useClient().session.user?.$id;
-  const [query] = useState<Query | undefined>(
-    person === undefined ? undefined : { ...NEWEST, must: { createdBy: [person] } },
-  );
-  return <ChangedList query={query} />;
+  return useMemo(() => (person === undefined ? undefined : { ...NEWEST, must: { updatedBy: [person] } }), [person]);
+};
+
+const Mine = observer(() => <ChangedList query={useMineQuery()} />);
+
+const STARRED_FIRST: Query = { ...NEWEST, must: STARRED };
+
+const Starred = observer(() => {
+  const { stars } = useClient();
+  return <ChangedList key={stars.version} query={STARRED_FIRST} none="stars.none" />;
 });
 
 const Count = observer(({ screen }: { readonly screen: Screen }) => {
@@ -231,32 +223,87 @@ const Total = ({ query, format }: { readonly query: Query; readonly format: (cou
   return answer ? <span className="kk-line-side">{format(answer.total)}</span> : null;
 };
 
-const AllNotices = ({ title }: { readonly title: string }) => {
-  const messages = useMessages();
-  return (
-    <ShellLink to="/notifications">
-      <span aria-hidden>{messages.format('home.all')}</span>
-      <span className="kk-unseen">{messages.format('home.allNamed', { panel: title })}</span>
-    </ShellLink>
-  );
+/** The way to all that the panel shows the first of. */
+const linkTo = (to: string): ComponentType<{ readonly title: string }> =>
+  function All({ title }) {
+    const messages = useMessages();
+    return (
+      <ShellLink to={to}>
+        <span aria-hidden>{messages.format('home.all')}</span>
+        <span className="kk-unseen">{messages.format('home.allNamed', { panel: title })}</span>
+      </ShellLink>
+    );
+  };
+
+/** How much there is; zero is said by the panel itself. */
+const Sum = ({ count }: { readonly count: number }) => {
+  const { intl } = useMessages();
+  return count === 0 ? null : <span className="kk-line-side">{intl.formatNumber(count)}</span>;
 };
 
-interface Panel {
-  /** A message. */
+export interface Panel {
   readonly title: string;
   readonly icon: string;
   readonly Content: ComponentType;
+  readonly Count?: ComponentType;
   readonly link?: ComponentType<{ readonly title: string }>;
+  /** Shown only to who has asked for it. */
+  readonly optional?: true;
 }
 
-export type PanelName = 'waiting' | 'unsaved' | 'recent' | 'saved' | 'mine' | 'areas';
-
-/** In the order that somebody finds who has not arranged them. */
-export const PANELS: Readonly<Record<PanelName, Panel>> = {
-  waiting: { title: 'home.waiting', icon: 'inbox', Content: Waiting, link: AllNotices },
-  unsaved: { title: 'views.unsaved', icon: 'edit', Content: Unsaved },
+/** In the order that somebody finds who has not arranged them; titles are messages. */
+const STANDARD: Readonly<Record<string, Panel>> = {
+  waiting: {
+    ...{ title: 'home.waiting', icon: 'inbox', Content: Waiting, link: linkTo('/notifications') },
+    Count: observer(() => <Sum count={useClient().notifications.unread} />),
+  },
+  unsaved: {
+    ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: linkTo('/unsaved') },
+    Count: observer(() => <Sum count={useClient().drafts.dirty.length} />),
+  },
+  starred: {
+    ...{ title: 'stars.list', icon: 'star', Content: Starred, link: linkTo('/starred') },
+    Count: observer(() => <Sum count={useClient().stars.count} />),
+  },
   recent: { title: 'home.recent', icon: 'history', Content: Recent },
   saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
   mine: { title: 'home.recentMine', icon: 'user', Content: Mine },
   areas: { title: 'home.areas', icon: 'grid-view', Content: Areas },
+};
+
+/** A search as a panel of its own. */
+const searchPanel = (title: string, icon: string, query: Query): Omit<Panel, 'link'> => {
+  const shown: Query = { ...NEWEST, ...query, max: SHOWN };
+  const total: Query = { ...query, max: 1 };
+  return {
+    ...{ title, icon, optional: true },
+    Content: () => <ChangedList query={shown} named none="home.searchNone" />,
+    Count: () => {
+      const { intl } = useMessages();
+      return <Total query={total} format={(count) => intl.formatNumber(count)} />;
+    },
+  };
+};
+
+/** All panels by name. Each saved search is one, and so is what of it bears the person's own name. Observable. */
+export const usePanels = (): ReadonlyMap<string, Panel> => {
+  const messages = useMessages();
+  const person = useClient().session.user?.$id ?? '';
+  const shipped = useShipped(useMenu());
+  // A panel must stay the same component while the page is drawn again.
+  const key = JSON.stringify(shipped);
+  return useMemo(() => {
+    const panels = new Map<string, Panel>();
+    for (const [name, panel] of Object.entries(STANDARD))
+      panels.set(name, { ...panel, title: messages.format(panel.title) });
+    for (const { to, title, query } of JSON.parse(key) as ReturnType<typeof useShipped>) {
+      panels.set(`search:${to}`, { ...searchPanel(title, 'search', query), link: linkTo(to) });
+      const own = { createdBy: [person], updatedBy: [person] };
+      panels.set(
+        `mine:${to}`,
+        searchPanel(messages.format('home.withMyName', { title }), 'user', { ...query, should: own }),
+      );
+    }
+    return panels;
+  }, [messages, person, key]);
 };

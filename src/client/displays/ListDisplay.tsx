@@ -8,6 +8,7 @@ import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { absentText } from 'src/client/cells/absentText.ts';
 import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -49,6 +50,7 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
       </div>
       {item && type && <RowFacts item={item} type={type} />}
       {item && <RowLevel item={item} />}
+      {item && <StarButton id={id} label={item.$label} inRow />}
     </div>
   );
 });

@@ -77,6 +77,7 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
                 key={key}
                 ref={rows.measureElement}
                 data-index={index}
+                data-item={id}
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}

@@ -16,6 +16,7 @@ const ENGINE_VIEWS: readonly string[] = [
   'notifications',
   'imprint',
   'search',
+  'starred',
   'terms',
   'unsaved',
   'privacy-policy',

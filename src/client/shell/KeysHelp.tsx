@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   palette: PALETTE_KEYS,
   search: ['/'],
   help: ['?'],
+  star: ['S'],
   regions: ['F6'],
   regionsBack: ['Shift', 'F6'],
   close: ['Esc'],

@@ -63,7 +63,7 @@ const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here:
 });
 
 export const Navigation = observer(() => {
-  const { registry, session, site, navigation, notifications, drafts } = useClient();
+  const { registry, session, site, navigation, notifications, drafts, stars } = useClient();
   const messages = useMessages();
   useCounts();
   const here = navigation.cells[0]?.view;
@@ -84,6 +84,15 @@ export const Navigation = observer(() => {
             current={here === 'notifications'}
             count={notifications.unread === 0 ? undefined : notifications.unread}
             urgent
+          />
+        </li>
+        <li>
+          <Entry
+            to="/starred"
+            icon="star"
+            title={messages.format('stars.list')}
+            current={here === 'starred'}
+            count={stars.count === 0 ? undefined : stars.count}
           />
         </li>
         {unsaved > 0 && (

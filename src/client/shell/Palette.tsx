@@ -63,6 +63,7 @@ const useCommands = (): readonly Choice[] => {
   return [
     to('/', messages.format('views.home'), 'home'),
     to('/notifications', messages.format('home.waiting'), 'inbox'),
+    to('/starred', messages.format('stars.list'), 'star'),
     to('/unsaved', messages.format('views.unsaved'), 'edit'),
     to('/help', messages.format('views.help'), 'help'),
     to('/search', messages.format('views.search'), 'search'),

@@ -1,9 +1,10 @@
-// Keys that work on the whole page: Ctrl+K, /, ?, Esc. F6 is in regionKeys.ts. Called once by Shell.
+// Keys that work on the whole page: Ctrl+K, /, ?, S, Esc. F6 is in regionKeys.ts. Called once by Shell.
 
 import { useEffect } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import type { ShellStore } from 'src/client/shell/ShellStore.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const KEY = 'Letter-Keys';
@@ -33,6 +34,15 @@ const closeColumn = ({ navigation }: Client): boolean => {
   return true;
 };
 
+/** Of the row with the focus, else of the column with the focus. */
+const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget | null): boolean => {
+  const row = target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
+  const id = row ?? navigation.cells[navigation.active]?.itemId;
+  if (!session.signedIn || id === undefined || isSystemId(id)) return false;
+  void stars.toggle(id);
+  return true;
+};
+
 const keyHandler =
   (client: Client, shell: ShellStore) =>
   (event: KeyboardEvent): void => {
@@ -45,6 +55,7 @@ const keyHandler =
     } else if (!withControl && !isTyping(event.target) && !isUnder()) {
       if (event.key === 'Escape') done = closeColumn(client);
       if (event.key === '/' && areLettersOn()) done = focusSearch();
+      if (event.key === 's' && areLettersOn()) done = toggleStar(client, event.target);
       if (event.key === '?' && areLettersOn()) {
         shell.show('keys');
         done = true;

@@ -42,6 +42,7 @@ const HEADERS = new Set([
   'created',
   'createdBy',
   'updated',
+  'updatedBy',
   'visibility',
   '$access',
   '$owner',

@@ -53,6 +53,8 @@ const modules = import.meta.glob<string[]>(
     './search.js',
     './shield.js',
     './sort.js',
+    './star-empty.js',
+    './star.js',
     './th.js',
     './tick.js',
     './time.js',

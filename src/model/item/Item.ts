@@ -29,6 +29,8 @@ export interface ItemHeader {
   readonly createdBy?: ItemId;
   /** Last change, ISO 8601. */
   readonly updated: string;
+  /** Who made it, if that is known and the reader may see that one. */
+  readonly updatedBy?: ItemId;
   /** Label made from the type's title template, in the default language. */
   readonly $label: string;
   /** Only the label may be seen: no declared property is among these members. */

@@ -12,12 +12,23 @@ interface HeaderParts {
   readonly created: string;
   readonly creator: ItemId;
   readonly updated: string;
+  readonly updater: ItemId | undefined;
   readonly label: string;
   /** Of the declarations that the answer follows. */
   readonly version: string;
 }
 
-export const itemHeader = ({ type, number, u, created, creator, updated, label, version }: HeaderParts): Item => ({
+export const itemHeader = ({
+  type,
+  number,
+  u,
+  created,
+  creator,
+  updated,
+  updater,
+  label,
+  version,
+}: HeaderParts): Item => ({
   $id: itemId(type, number),
   _t: type,
   _i: number,
@@ -26,6 +37,7 @@ export const itemHeader = ({ type, number, u, created, creator, updated, label, 
   created,
   createdBy: creator,
   updated,
+  ...(updater !== undefined && { updatedBy: updater }),
   $label: label,
   $v: { _t: type },
   $version: version,
@@ -41,6 +53,7 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
   'created',
   'createdBy',
   'updated',
+  'updatedBy',
   '$label',
   '$labels',
   '$labelOnly',
@@ -49,4 +62,9 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
 ]);
 
 /** Header names whose values a push holds; the others never change, or stand beside `changed`. */
-export const CHANGING_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>(['updated', '$label', '$labels']);
+export const CHANGING_NAMES: ReadonlySet<string> = new Set<keyof ItemHeader>([
+  'updated',
+  'updatedBy',
+  '$label',
+  '$labels',
+]);

@@ -33,6 +33,8 @@ export const BASE_KEYS = [
   'created',
   'updated',
   'createdBy',
+  'updatedBy',
+  'starred',
   'visibility',
   'related',
   'bounds',
@@ -173,6 +175,8 @@ const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey 
 const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): ResolvedKey | undefined => {
   const { asker } = way;
   const facet = type.view.facets.find((each) => each.key === key);
+  // A visitor has no stars.
+  if (key === 'starred' && !asker.signedIn) return undefined;
   if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
     if (!mayUse(asker, facet)) return undefined;

@@ -14,7 +14,7 @@ export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TER
 export type FacetKind = (typeof FACET_KINDS)[number];
 
 export interface Facet {
-  /** Property path, or `created`, `updated`, `createdBy`, `_t`. Also the key in queries and answers. */
+  /** Property path, or `created`, `updated`, `createdBy`, `updatedBy`, `starred`, `_t`. Also the key in queries and answers. */
   readonly key: string;
   readonly kind: FacetKind;
   /** Bucket set of a RANGE facet. */

@@ -10,7 +10,13 @@ import { updateItem, type Updated } from 'src/server/rules/updateItem.ts';
 
 const answerOf = (item: Item, { base, readable }: Updated, changes: Values): Values => {
   const expected = applyChanges(base, changes);
-  const answer: Record<string, Json> = { $id: item.$id, _u: item._u, updated: item.updated, $label: item.$label };
+  const answer: Record<string, Json> = {
+    $id: item.$id,
+    _u: item._u,
+    updated: item.updated,
+    updatedBy: item.updatedBy ?? null,
+    $label: item.$label,
+  };
   if (item.$labelOnly) answer['$labelOnly'] = true;
   for (const name of readable) {
     const value = item[name] ?? null;

@@ -16,6 +16,7 @@ import { planConditions, requestedTypes, type PlanContext } from 'src/server/sea
 import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
+import { personOf, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 export interface PlanOptions {
@@ -49,7 +50,8 @@ const maskOf = (readFilter: ReadFilter): MaskPlan => ({
 const typesOf = (context: PlanContext, query: Query): readonly ServerItemType[] => {
   const asked = requestedTypes(context, query, []);
   const general = Object.values(context.registry.types).filter((type) => !type.server.search.excludeGeneralSearch);
-  if (!asked) return general;
+  // A star leads to items of every type.
+  if (!asked) return query.must?.starred ? Object.values(context.registry.types) : general;
   const counted = query.facets?.some((facet) => (typeof facet === 'string' ? facet : facet.key) === '_t') ?? false;
   return counted && query.must?._t ? [...new Set([...asked, ...general])] : asked;
 };
@@ -83,6 +85,8 @@ const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookup
   };
 };
 
+const NO_STARS: ReadonlyMap<number, Int32Array> = new Map();
+
 export const planSearch = async (options: PlanOptions, query: Query): Promise<Planned> => {
   const asker = askerOf(options.readFilter.subject);
   const needs = createNeeds();
@@ -97,7 +101,9 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const scores = await (isRanked
     ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
     : new Map<number, TextScores>());
-  const built = build(options, asker, query, createLookups(found, hits, scores));
+  const person = personOf(readFilter.subject);
+  const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
+  const built = build(options, asker, query, createLookups({ terms: found, texts: hits, scores, stars }));
   const search: SearchPlan = {
     mask: maskOf(readFilter),
     now: today.now,

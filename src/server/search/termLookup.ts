@@ -8,7 +8,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 import { termsById, termsByValue, type TermRow } from 'src/server/search/columnRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { CREATED_BY } from 'src/server/store/terms.ts';
+import { CREATED_BY, UPDATED_BY } from 'src/server/store/terms.ts';
 
 export interface TermKey {
   readonly prop: string;
@@ -30,7 +30,7 @@ export const termKey = ({ prop, val }: TermKey): string => `${prop}\n${val}`;
 export const createTerms = (registry: ServerRegistry): Terms => {
   const ids = new Map<string, number>();
   const tokens = new Map<number, string>();
-  const relations = new Set([CREATED_BY]);
+  const relations = new Set([CREATED_BY, UPDATED_BY]);
   for (const type of Object.values(registry.types)) {
     for (const { path } of relationsOf(type.properties)) relations.add(path);
     for (const { path } of filesOf(type.properties)) relations.add(path);

@@ -2,7 +2,7 @@
 // Called by whatever writes items whole (writeItems, refreshReaders).
 
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { ownText } from 'src/model/item/labelOf.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import type { Readers, ReadersOf } from 'src/server/access/read/readers.ts';
@@ -46,13 +46,21 @@ const indexRestricted = async (
   };
 };
 
+interface ItemToIndex {
+  readonly item: ReadersOf;
+  /** Who changed it last. */
+  readonly updater: ItemId | undefined;
+  readonly level: Level;
+  readonly aclAt: Readers['aclAt'];
+}
+
 /** A split item with its terms interned and the acl of each part found. */
 export const indexItem = async (
   parts: StoreContext,
   plan: ItemPlan,
-  { item, level, aclAt }: { item: ReadersOf; level: Level; aclAt: Readers['aclAt'] },
+  { item, updater, level, aclAt }: ItemToIndex,
 ): Promise<IndexedItem> => {
-  const split = splitItem(plan, { ...item, level }, parts.domain.clocks);
+  const split = splitItem(plan, { ...item, updater, level }, parts.domain.clocks);
   const terms = await parts.terms.intern(split.base.terms);
   // A geometry of a level opens a part even when nothing else stands in it: the part carries the acl.
   const levels = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);

@@ -21,6 +21,7 @@ export interface ShownRow {
   readonly created: Date;
   readonly creator: string;
   readonly updated: Date;
+  readonly updater: string | null;
   readonly level: number;
   readonly label: string;
   readonly body: Values;
@@ -56,7 +57,8 @@ const restrictedSql = ({ type, geometries, leveled }: ItemPlan, { filter = () =>
   return `${leveled ? parts : 'null::json'} as parts, ${geometries.length > 0 ? shapes : 'null::json'} as shapes`;
 };
 
-const SHOWN = 'x.i, x.u, x.created, x.creator, x.updated, coalesce(p.level, x.level) as level, x.label, x.body';
+const SHOWN =
+  'x.i, x.u, x.created, x.creator, x.updated, x.updater, coalesce(p.level, x.level) as level, x.label, x.body';
 const COLUMNS = `${SHOWN}, x.n, ${unlessClosed('coalesce(p.acl, x.acl)')} as acl, x.owners`;
 const OWN_COLUMNS = `${SHOWN.replace('coalesce(p.level, x.level)', 'x.level')}, x.n, x.acl, x.owners`;
 
@@ -78,7 +80,7 @@ export const readVisibleRows = (
 };
 
 export interface OneRow extends ShownRow {
-  /** Labels of the creator and of the related items whose type the declaration names, as stored. */
+  /** Labels of the creator, of the last editor and of the related items whose type the declaration names, as stored. */
   readonly labels: Readonly<Record<ItemId, string>> | null;
 }
 
@@ -166,6 +168,7 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
   created: row.created.toISOString(),
   creator: row.creator,
   updated: row.updated.toISOString(),
+  updater: row.updater ?? undefined,
   label: row.label,
   properties: allValues(row),
 });
@@ -179,6 +182,7 @@ export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): Item
     created: row.created.toISOString(),
     creator: row.creator,
     updated: row.updated.toISOString(),
+    updater: row.updater ?? undefined,
     label: row.label,
     version,
   }),

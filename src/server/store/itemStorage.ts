@@ -43,6 +43,8 @@ export interface StoredItem {
   readonly created: string;
   readonly creator: ItemId;
   readonly updated: string;
+  /** Who changed it last; undefined where that is not known. */
+  readonly updater: ItemId | undefined;
   /** As stored: related items are named by id, see model/item/labelOf.ts. */
   readonly label: string;
   readonly properties: Readonly<Record<string, Json>>;

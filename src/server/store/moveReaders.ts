@@ -73,7 +73,9 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   const { acl, level, owners, aclAt } = readers;
   const plan = planNamed(parts.plans, stored.type);
   const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
-  const indexed = await indexItem(parts, plan, { item: { ...stored, exists: true }, level, aclAt });
+  const indexed = await indexItem(parts, plan, {
+    ...{ item: { ...stored, exists: true }, updater: stored.updater, level, aclAt },
+  });
   const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(indexed) };
   const moved = movedReaders(stored, next);
   const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl, moved };

@@ -11,7 +11,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { readLabels, withoutHiddenCreator, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
+import { readLabels, withoutHiddenPeople, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 
@@ -112,7 +112,7 @@ export const createReading = (parts: StoreContext): Reading => {
     // Somebody whose own write took the right away learns no more than that it was done.
     if (!plan || !readFilter.canRead(stored.acl))
       return Object.assign(
-        withoutHiddenCreator(header, () => false),
+        withoutHiddenPeople(header, () => false),
         { $label: stored.id, $labelOnly: true as const },
       );
     const visible = Object.entries(stored.properties).filter(([name]) =>

@@ -90,22 +90,29 @@ const knownWith = (plans: Plans, item: Item | undefined, labels: ReadonlyMap<Ite
 };
 
 const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => [
-  ...(item._c.creator === undefined ? [] : [item._c.creator]),
+  ...[item._c.creator, item.updatedBy].filter((id) => id !== undefined),
   ...idsAt(item, paths),
 ];
 
-/** The creator is a relation like any other. */
-export const withoutHiddenCreator = (item: Item, isShown: (id: ItemId) => boolean): Item => {
+const withoutHiddenEditor = (item: Item, isShown: (id: ItemId) => boolean): Item => {
+  if (item.updatedBy === undefined || isShown(item.updatedBy)) return item;
+  const { updatedBy: _, ...shown } = item;
+  return shown as Item;
+};
+
+/** Who made it and who changed it last are relations like any other. */
+export const withoutHiddenPeople = (item: Item, isShown: (id: ItemId) => boolean): Item => {
   const { creator, ts } = item._c;
-  if (creator === undefined || isShown(creator)) return item;
-  const { createdBy: _, ...shown } = item;
+  const rest = withoutHiddenEditor(item, isShown);
+  if (creator === undefined || isShown(creator)) return rest;
+  const { createdBy: _, ...shown } = rest;
   return { ...shown, _c: { ts } } as Item;
 };
 
 interface RelatedOptions {
   /** Labels that came with the only item. */
   readonly brought?: ReadonlyMap<ItemId, string> | undefined;
-  /** Gives each item its `$labels`, of the creator and of every related item. */
+  /** Gives each item its `$labels`, of the creator, of the last editor and of every related item. */
   readonly labels?: boolean | undefined;
 }
 
@@ -128,7 +135,7 @@ export const withRelated = async (
   );
   const isShown = (id: ItemId): boolean => stored.has(id);
   return items.map((item): Item => {
-    const shown = withoutHidden(withoutHiddenCreator(item, isShown), pathsOf(item), isShown);
+    const shown = withoutHidden(withoutHiddenPeople(item, isShown), pathsOf(item), isShown);
     const named = Object.assign({}, shown, { $label: shownLabel(item.$id, item.$label, stored) });
     if (!labels) return named;
     const entries = relatedIds(shown, pathsOf(item)).map((id) => [id, shownLabel(id, stored.get(id) ?? id, stored)]);

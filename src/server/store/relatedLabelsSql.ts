@@ -16,7 +16,7 @@ const valuesAt = (path: string): string => {
 /** Type and number of each id in the row `x` and in what of it is restricted and may be seen. */
 const namedSql = ({ type, related, leveled }: ReadPlan, filtered: Filtered): string => {
   const restricted = `union all select l.body from item_level l where l.t = ${type.number} and l.i = x.i ${filtered('coalesce(p.restricted_acl, l.acl)')}`;
-  const values = ['jsonb_build_array(x.creator)', ...related.map(({ path }) => valuesAt(path))];
+  const values = ['jsonb_build_array(x.creator, x.updater)', ...related.map(({ path }) => valuesAt(path))];
   return `select split_part(e, '-', 1) as type, split_part(e, '-', 2)::bigint as i
     from (select x.body || '{}' as body ${leveled ? restricted : ''} offset 0) b, jsonb_array_elements_text(${values.join(' || ')}) e where e ~ '^\\w+-[0-9]{1,10}$'`;
 };

@@ -58,10 +58,15 @@ const putBack = async (
   const plan = planNamed(parts.plans, kept.type);
   const item = { ...kept, properties, exists: true };
   const { acl, level, owners, aclAt } = await parts.settled.readersOf(tx, item);
-  const indexed = await indexItem(parts, plan, { item, level, aclAt });
+  const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt });
   const stored: StoredItem = {
     ...{ ...kept, properties, u: kept.u + 2, acl, level, owners },
-    ...{ levels: levelsOf(indexed), updated: metadata.at.toISOString(), label: indexed.split.label },
+    ...{
+      levels: levelsOf(indexed),
+      updated: metadata.at.toISOString(),
+      updater: metadata.by,
+      label: indexed.split.label,
+    },
   };
   if (!(await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind: 'restored', diff: {} }))))
     throw problem('conflict');

@@ -11,7 +11,7 @@ import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
 import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import { searchVector } from 'src/server/store/searchVector.ts';
 import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
-import { CREATED_BY, termValue, VISIBILITY } from 'src/server/store/terms.ts';
+import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 // The bounding box of GeoJSON geometries in web mercator, as PostgreSQL's `box`. Map bounds are compared with it.
 interface Bounds {
@@ -83,6 +83,7 @@ export interface SplitItem {
 export interface ItemToSplit {
   readonly id: ItemId;
   readonly creator: ItemId;
+  readonly updater: ItemId | undefined;
   readonly level: Level;
   readonly properties: Values;
 }
@@ -128,7 +129,7 @@ const withoutForeignClocks = (plan: ItemPlan, part: 'base' | 'level'): ItemPlan 
 
 export const splitItem = (
   plan: ItemPlan,
-  { id, creator, level, properties }: ItemToSplit,
+  { id, creator, updater, level, properties }: ItemToSplit,
   clocks: Clocks,
 ): SplitItem => {
   const base: Record<string, Json> = {};
@@ -144,6 +145,7 @@ export const splitItem = (
   }
   const extra = [
     { prop: CREATED_BY, val: creator },
+    ...(updater === undefined ? [] : [{ prop: UPDATED_BY, val: updater }]),
     { prop: VISIBILITY, val: level },
   ];
   const forLevel = withoutForeignClocks(plan, 'level');

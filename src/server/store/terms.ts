@@ -70,6 +70,8 @@ export const createTermInterner = (db: Queryable): TermInterner => {
 
 /** Every item: who created it, `createdBy` = `User-3`. */
 export const CREATED_BY = 'createdBy';
+/** Every item whose last editor is known, as `createdBy`. */
+export const UPDATED_BY = 'updatedBy';
 /** Every item: its visibility, `visibility` = `COMMUNITY`. */
 export const VISIBILITY = 'visibility';
 

@@ -56,7 +56,7 @@ const createInsert =
     const id = itemId(type, number);
     const item: ReadersOf = { id, type, number, creator: metadata.by, properties, exists: false };
     const { acl, level, owners, aclAt } = await settled.readersOf(tx, item);
-    const indexed = await indexItem(parts, plan, { item, level, aclAt });
+    const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt });
     const at = metadata.at.toISOString();
     const stored: StoredItem = {
       ...{ id, type, number, n, u: 1, acl, level, owners },
@@ -65,6 +65,7 @@ const createInsert =
         created: at,
         creator: metadata.by,
         updated: at,
+        updater: metadata.by,
         label: indexed.split.label,
         properties,
       },
@@ -85,13 +86,14 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     const { acl, level, owners } = readers;
     const indexed = await indexItem(parts, plan, {
       item,
+      updater: metadata.by,
       level,
       aclAt: aclFinder(tx, parts, { stored, item, readers }),
     });
     const next: StoredItem = {
       ...stored,
       ...{ u: stored.u + 1, acl, level, owners, levels: levelsOf(indexed) },
-      ...{ updated: metadata.at.toISOString(), label: indexed.split.label, properties },
+      ...{ updated: metadata.at.toISOString(), updater: metadata.by, label: indexed.split.label, properties },
     };
     const diff = diffOf(plan, stored.properties, changes);
     const row = { stored: next, indexed, metadata, kind, diff, oldAcl: stored.acl, moved: movedReaders(stored, next) };
@@ -118,7 +120,7 @@ const createReindex =
       const item: ReadersOf = { ...stored, exists: true };
       const readers = await resolver.readersOf(tx, item);
       const { acl, level, owners } = readers;
-      const indexed = await indexItem(parts, plan, { item, level, aclAt: readers.aclAt });
+      const indexed = await indexItem(parts, plan, { item, updater: stored.updater, level, aclAt: readers.aclAt });
       const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
       const next = { ...stored, acl, level, owners, levels: levelsOf(indexed), label: indexed.split.label };
       const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl };

@@ -124,10 +124,10 @@ const made = (verb: Verb, t: number, schema: number): string => {
   const table = partitionOf(t);
   switch (verb) {
     case 'insert':
-      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv, schema)
-        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector, ${schema})`;
+      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, bbox, body, tsv, schema)
+        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $9, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector, ${schema})`;
     case 'update':
-      return `update ${table} set u = $4, updated = $8, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
+      return `update ${table} set u = $4, updated = $8, updater = $9, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
     case 'reindex':
       return `update ${table} x set schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4`;
   }

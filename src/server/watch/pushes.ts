@@ -30,7 +30,7 @@ import type { Receiver } from 'src/server/watch/watches.ts';
 export interface PushOptions {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
-  readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStorage, 'view' | 'levelAcl' | 'labels' | 'find'>;
   readonly audit: Audit;
   readonly register: Register;
   readonly now: () => Date;
@@ -43,7 +43,11 @@ const levelOf = (type: ServerItemType, property: string): Level => type.properti
 
 /** What of the save the view may read, beside the parts of the header that every save moves. */
 const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
-  const changed: Record<string, Json> = { updated: stored.updated, $label: view.label };
+  const changed: Record<string, Json> = {
+    updated: stored.updated,
+    updatedBy: view.updater ?? null,
+    $label: view.label,
+  };
   for (const [name, change] of Object.entries(diff?.diff ?? {})) {
     const rank = levelRank(levelOf(type, name));
     if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
@@ -150,7 +154,7 @@ export const createPushes = (options: PushOptions) => {
       if (!moved && !seesSave(visibleChange, view)) continue;
       const whole = moved || visibleChange.whole;
       const created = !register.watchesItem(receiver, id) && !couldRead(receiver);
-      const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label].join('\n');
+      const key = [view.levels, created, whole, [...view.shown].sort().join(' '), view.label, view.updater].join('\n');
       const frame = frames.get(key) ?? frameOf(options, visibleChange, { readFilter, view, created, whole });
       frames.set(key, frame);
       deliveries.push({ receiver, subject: readFilter.subject, frame: await frame });

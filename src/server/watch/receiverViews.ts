@@ -14,7 +14,7 @@ import { movesReaders, type VisibleChange } from 'src/server/watch/visibleChange
 interface Options {
   readonly database: Queryable;
   readonly readFilters: ReadFilters;
-  readonly items: Pick<ItemStorage, 'levelAcl' | 'labels'>;
+  readonly items: Pick<ItemStorage, 'levelAcl' | 'labels' | 'find'>;
 }
 
 /** What two receivers must have in common to be sent the same text. */
@@ -24,6 +24,8 @@ export interface View {
   readonly label: string;
   /** Related items that the receiver may see. */
   readonly shown: ReadonlySet<ItemId>;
+  /** Who changed the item last, if the receiver may see that one. */
+  readonly updater: ItemId | undefined;
 }
 
 const STRICTER = LEVELS.slice(1);
@@ -44,6 +46,17 @@ const levelAcls = async (
 
 const levelsOf = (readFilter: ReadFilter, acls: ReadonlyMap<Level, number>): string =>
   STRICTER.map((level) => (readFilter.canRead(acls.get(level) ?? -1) ? '1' : '0')).join('');
+
+/** By the acl of the person: asking for the label would be a statement for each receiver. */
+const updaterFor = async (
+  { items, database, readFilters }: Options,
+  { stored: { updater } }: VisibleChange,
+): Promise<(readFilter: ReadFilter) => ItemId | undefined> => {
+  const person = updater === undefined ? undefined : await items.find(database, updater);
+  if (!person) return () => undefined;
+  await readFilters.learn([person.acl]);
+  return (readFilter) => (readFilter.canRead(person.acl) ? updater : undefined);
+};
 
 /** The items that the change names may be hidden from some readers of this one; asked once per set of principals. */
 const namedPerReaders = ({ database, items }: Options, visibleChange: VisibleChange) => {
@@ -74,9 +87,11 @@ export const receiverViews = async (
 ): Promise<(readFilter: ReadFilter) => Promise<View>> => {
   const acls = await levelAcls(options, visibleChange);
   const namedFor = namedPerReaders(options, visibleChange);
+  const updaterOf = await updaterFor(options, visibleChange);
   return async (readFilter) => {
     const named = await namedFor(readFilter);
     const label = resolveLabel(visibleChange.stored.label, named, visibleChange.stored.id);
-    return { levels: levelsOf(readFilter, acls), label, shown: new Set(named.keys()) };
+    const updater = updaterOf(readFilter);
+    return { levels: levelsOf(readFilter, acls), label, shown: new Set(named.keys()), updater };
   };
 };

@@ -225,7 +225,13 @@ describe('page', () => {
     const drawer = await screen.findByRole('navigation', { name: 'Menu' });
     const links = within(drawer).getAllByRole('link');
     const areas = ['Library', 'Books', 'Open books'];
-    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Waiting for me', ...areas, 'Fragile songs']);
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Home',
+      'Waiting for me',
+      'Starred',
+      ...areas,
+      'Fragile songs',
+    ]);
     await waitFor(() => expect(within(drawer).getByText('Books').closest('div')?.textContent).toBe('Books6'));
   });
 });

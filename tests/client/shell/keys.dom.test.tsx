@@ -60,14 +60,18 @@ describe('arranging', () => {
       [...document.querySelectorAll('[data-panel]')].map((panel) => panel.getAttribute('data-panel'));
     const client = await renderApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
-    expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'recent']);
+    expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
+    const section = (name: string) => document.querySelector(`[data-panel=${name}]`)!;
+    fireEvent.dragStart(section('recent'));
+    fireEvent.drop(section('starred'));
     fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Hide “Added by me”' }));
-    const kept = ['waiting', 'recent', 'unsaved', 'saved', 'areas'];
+    fireEvent.click(screen.getByRole('button', { name: 'Hide “Changed by me”' }));
+    const kept = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'areas'];
     expect(names()).toEqual(kept);
-    const home = 'waiting,recent,unsaved,saved,mine,areas|mine';
+    const order = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'mine', 'areas'];
+    const home = { order, hidden: ['mine'] };
     await waitFor(() => expect(client.server.user?.preferences).toEqual({ home }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show “Added by me”' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show “Changed by me”' }));
     expect(names()).toContain('mine');
     // While nothing is unsaved its panel takes no space.
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));

@@ -1,7 +1,7 @@
 // What a person keeps for themselves, asked as clients ask: preferences and stars reach every device of the person and nobody else.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Envelope, SessionUser } from 'src/model/generated/wire.ts';
+import type { Envelope, Query, SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -73,5 +73,72 @@ describe('[SHELL-07] preferences', () => {
     const names = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`name${at}`, 1]));
     expect(await prefer('member', names)).toMatchObject({ b: { userMessage: 'invalid' } });
     expect(await prefer('member', { ['x'.repeat(401)]: 1 })).toMatchObject({ b: { userMessage: 'invalid' } });
+  });
+});
+
+describe('[EXPERIENCE] stars', () => {
+  const star = (name: Person, of: string, starred = true): Promise<Envelope> => {
+    const [_t = '', number] = of.split('-');
+    return sockets[name][0].ask('act/setStar', { _t, _i: Number(number), starred });
+  };
+  const search = async (name: Person, query: Query): Promise<SearchAnswer> =>
+    (await sockets[name][1].ask('search/ids', query as unknown as Json)).b as unknown as SearchAnswer;
+  const starred = async (name: Person): Promise<readonly string[]> =>
+    (await search(name, { must: { starred: [true] } })).ids;
+
+  it('find items of every type for the person, on each device, in any order and with any facet', async () => {
+    for (const of of [id('PUBLIC'), id('PRIVATE'), id('shelf'), id('member')])
+      expect(await star('keeper', of)).toMatchObject({ b: {} });
+    const version = await sockets.keeper[1].until((each) => each.o === 'authed' && userIn(each).keptVersion > 4);
+    expect(userIn(version).preferences).toMatchObject({ dark: true });
+    expect(new Set(await starred('keeper'))).toEqual(new Set([id('PUBLIC'), id('PRIVATE'), id('shelf'), id('member')]));
+    const books = await search('keeper', {
+      ...{ must: { _t: ['Book'], starred: [true] }, sort: [{ key: 'title', order: 'desc' }], facets: ['visibility'] },
+    });
+    expect([books.ids, books.total]).toEqual([[id('PUBLIC'), id('PRIVATE')], 2]);
+    expect(books.facets?.['visibility']?.map((each) => 'value' in each && each.value)).toEqual(['PRIVATE', 'PUBLIC']);
+    const others = await search('keeper', { must: { _t: ['Book'], starred: [false] } });
+    expect(others.ids).toEqual(expect.not.arrayContaining([id('PUBLIC'), id('PRIVATE')]));
+    expect(others.total).toBe(2);
+    await star('keeper', id('member'), false);
+    expect(await starred('keeper')).not.toContain(id('member'));
+  });
+
+  it('are nobody else’s business, and no key for a visitor', async () => {
+    expect([await starred('admin'), await starred('member')]).toEqual([[], []]);
+    const visitor = await fetch(`${world.url}/api/item`, {
+      method: 'POST',
+      body: JSON.stringify({ o: 'search/ids', s: '1', b: { must: { starred: [true] } } }),
+    });
+    const hidden = { o: 'search/ids', s: '1', b: { must: { noSuchKey: [true] } } };
+    const unknown = await fetch(`${world.url}/api/item`, { method: 'POST', body: JSON.stringify(hidden) });
+    expect(((await visitor.json()) as Envelope).b).toEqual(
+      JSON.parse(JSON.stringify(((await unknown.json()) as Envelope).b).replaceAll('noSuchKey', 'starred')),
+    );
+  });
+
+  it('cannot be put on what is hidden, and leave with what is deleted or hidden', async () => {
+    expect(await star('member', id('PRIVATE'))).toMatchObject({ b: { userMessage: 'notFound' } });
+    expect(await star('member', 'Book-999999')).toMatchObject({ b: { userMessage: 'notFound' } });
+    // Taking one away says nothing of what is there.
+    expect((await star('member', id('PRIVATE'), false)).b).toEqual((await star('member', 'Book-999999', false)).b);
+    await star('member', id('COMMUNITY'));
+    await star('member', id('PUBLIC'));
+    await sockets.keeper[0].ask('update', { $id: id('COMMUNITY'), _u: 1, $access: 'PRIVATE' });
+    expect(await starred('member')).toEqual([id('PUBLIC')]);
+    await sockets.keeper[0].ask('update', { $id: id('COMMUNITY'), _u: 2, $access: 'PUBLIC' });
+    expect(new Set(await starred('member'))).toEqual(new Set([id('PUBLIC'), id('COMMUNITY')]));
+    await sockets.keeper[0].ask(`delete/${id('COMMUNITY')}`, { _u: 3 });
+    expect(await starred('member')).toEqual([id('PUBLIC')]);
+  });
+
+  it('are the own ones of an administrator who acts as somebody', async () => {
+    await star('admin', id('PRIVATE'));
+    const self = { _t: 'User', _i: numberOf('admin'), targetUserID: id('keeper') };
+    const { b } = await sockets.admin[0].ask('act/masquerade', self);
+    const acting = await TestSocket.as(world.url, (b as { newToken: string }).newToken);
+    const found = (await acting.ask('search/ids', { must: { starred: [true] } })).b as unknown as SearchAnswer;
+    expect(found.ids).toEqual([id('PRIVATE')]);
+    acting.close();
   });
 });

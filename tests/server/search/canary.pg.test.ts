@@ -116,17 +116,29 @@ const answers = async (ask: (services: SearchServices) => Promise<unknown>): Pro
   );
 
 const book = (query: Query): Query => ({ ...query, must: { _t: ['Book'], ...query.must } });
-const FACETS = ['state', 'shelf', 'genres', 'year', 'createdBy', 'visibility', '_t', 'created', 'shelf.room'];
+const FACETS = [
+  'state',
+  'shelf',
+  'genres',
+  'year',
+  'createdBy',
+  'updatedBy',
+  'visibility',
+  '_t',
+  'created',
+  'shelf.room',
+];
 
 const QUERIES: Readonly<Record<string, Query>> = {
   'everything of a type': book({ facets: FACETS, labels: true, max: 100 }),
-  everything: { facets: ['_t', 'created', 'createdBy', 'visibility'], labels: true, max: 100 },
+  everything: { facets: ['_t', 'created', 'createdBy', 'updatedBy', 'visibility'], labels: true, max: 100 },
   'a filter on a hidden value': book({ must: { genres: ['CANARYGENRE'] }, facets: FACETS }),
   'a hidden value excluded': book({ mustNot: { genres: ['CANARYGENRE'], createdBy: ['User-9'] }, facets: FACETS }),
   'a hidden text': book({ must: { text: ['CANARYnote lantern'] }, facets: FACETS }),
   'a word of a hidden property': book({ must: { text: ['lantern'] } }),
   'the beginning of a hidden word': book({ must: { text: ['canary'] } }),
   'a hidden creator': book({ must: { createdBy: ['User-9'] } }),
+  'a hidden editor': book({ must: { updatedBy: ['User-9'] } }),
   'a hidden item by id': { must: { $id: ['Book-3', 'Book-4'] } },
   'ids, hidden and not': { ids: ['Book-3', 'Book-1', 'Shelf-4'], labels: true },
   'related to a hidden item': { must: { related: ['Shelf-4', 'User-9'] } },

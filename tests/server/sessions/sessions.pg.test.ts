@@ -39,6 +39,7 @@ const user = (number: number, properties: StoredItem['properties'] = {}, u = 1):
     levels: {},
     created: '',
     creator: id,
+    updater: undefined,
     updated: '',
     label: id,
     properties: { name: `N${number}`, email: `n${number}@x.test`, ...properties },

@@ -55,6 +55,7 @@ describe('item store', () => {
         `sequels=${first.id}`,
         `shelf=${world.shelf}`,
         'state=ACTIVE',
+        'updatedBy=User-1',
         'visibility=COMMUNITY',
       ].sort(),
     );

@@ -11,12 +11,16 @@ export interface Lookups {
   hits(text: string, type: number): Int32Array | undefined;
   /** How well the items of a type match the typed text; undefined when no order asked for it. */
   scores(type: number): TextScores | undefined;
+  /** Numbers of the items of a type that the asker has starred. */
+  stars(type: number): Int32Array;
 }
 
 export interface Needs extends Lookups {
   readonly terms: readonly TermKey[];
   /** Types per text. */
   readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Whether the asker's stars are needed. */
+  wantsStars(): boolean;
 }
 
 const NO_HITS = new Int32Array(0);
@@ -24,6 +28,7 @@ const NO_HITS = new Int32Array(0);
 export const createNeeds = (): Needs => {
   const terms: TermKey[] = [];
   const texts = new Map<string, Set<number>>();
+  let starred = false;
   return {
     terms,
     texts,
@@ -36,21 +41,30 @@ export const createNeeds = (): Needs => {
       return NO_HITS;
     },
     scores: () => undefined,
+    stars() {
+      starred = true;
+      return NO_HITS;
+    },
+    wantsStars: () => starred,
   };
 };
 
 /** Hits of one text by type number; undefined when the text holds no word. */
 export type Hits = ReadonlyMap<number, Int32Array> | undefined;
 
-export const createLookups = (
-  terms: ReadonlyMap<string, number>,
-  texts: ReadonlyMap<string, Hits>,
-  scores: ReadonlyMap<number, TextScores>,
-): Lookups => ({
+export interface Found {
+  readonly terms: ReadonlyMap<string, number>;
+  readonly texts: ReadonlyMap<string, Hits>;
+  readonly scores: ReadonlyMap<number, TextScores>;
+  readonly stars: ReadonlyMap<number, Int32Array>;
+}
+
+export const createLookups = ({ terms, texts, scores, stars }: Found): Lookups => ({
   term: (prop, val) => terms.get(termKey({ prop, val })),
   hits(text, type) {
     const hits = texts.get(text);
     return hits && (hits.get(type) ?? NO_HITS);
   },
   scores: (type) => scores.get(type),
+  stars: (type) => stars.get(type) ?? NO_HITS,
 });

@@ -16,7 +16,7 @@ import type { Box, FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
-import { CREATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
+import { CREATED_BY, UPDATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
 
 export interface FilterContext {
   readonly registry: ServerRegistry;
@@ -192,6 +192,18 @@ const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
   };
 };
 
+/** The asker's own stars; whoever asks is the only one who finds by them. */
+const starredPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
+  const values = each(asked, (value) => {
+    if (value === true || value === 'true') return 'starred';
+    return value === false || value === 'false' ? 'others' : undefined;
+  });
+  const starred: FilterPlan = { is: 'numbers', numbers: context.lookups.stars(type.number) };
+  const isAll = values.includes('starred') && (values.includes('others') || asked.values.includes(null));
+  if (isAll) return EVERYTHING;
+  return values.includes('starred') ? starred : { is: 'not', filter: starred };
+};
+
 const basePlan = (
   context: FilterContext,
   type: ServerItemType,
@@ -215,6 +227,10 @@ const basePlan = (
       return measuredPlan(context, key, 'instant', buckets ?? CREATED_BUCKETS, asked);
     case 'createdBy':
       return termsPlan(context, CREATED_BY, each(asked, idOf), asked, false);
+    case 'updatedBy':
+      return termsPlan(context, UPDATED_BY, each(asked, idOf), asked, false);
+    case 'starred':
+      return starredPlan(context, type, asked);
     case 'visibility':
       return termsPlan(
         context,

@@ -11,7 +11,7 @@ import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
-import { CREATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
+import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Types = readonly ServerItemType[];
 
@@ -56,6 +56,7 @@ const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
   if (key.kind === 'base') {
     if (key.key === '_t') return { source: { from: 'type' }, meaning: 'type', buckets: [] };
     if (key.key === 'createdBy') return terms(CREATED_BY, 'item');
+    if (key.key === 'updatedBy') return terms(UPDATED_BY, 'item');
     if (key.key === 'visibility') return terms(VISIBILITY, 'word');
     return key.key === 'created' || key.key === 'updated'
       ? spans(context, key.key, 'instant', key.facet?.buckets ?? CREATED_BUCKETS)

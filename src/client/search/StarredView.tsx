@@ -1,0 +1,40 @@
+// /starred: what the person has starred, of every type, with the filters and displays of the general search.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
+import { knownDisplays } from 'src/client/displays/displays.ts';
+import type { ViewProps } from 'src/client/extend.ts';
+import { useListing } from 'src/client/search/ListingCell.tsx';
+import { Listing } from 'src/client/search/Listing.tsx';
+import { generalPlan } from 'src/client/search/listingPlan.ts';
+import { STARRED } from 'src/client/stores/StarStore.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+const Starred = observer(({ param }: ViewProps) => {
+  const { registry, session, stars } = useClient();
+  const messages = useMessages();
+  const { user } = session;
+  const plan = useMemo(
+    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), must: STARRED }),
+    [registry, user],
+  );
+  const store = useListing(plan, param);
+  const { version } = stars;
+  // Also what was starred on another device.
+  useEffect(() => void store.load(), [store, version]);
+  return (
+    <>
+      <CellHead title={messages.format('stars.list')} />
+      <Listing store={store} />
+    </>
+  );
+});
+
+export const StarredView = observer((props: ViewProps) => {
+  const { session } = useClient();
+  const messages = useMessages();
+  if (session.signedIn) return <Starred {...props} />;
+  return <RefusedView title={messages.format('stars.list')}>{messages.format('refused.signedOut')}</RefusedView>;
+});

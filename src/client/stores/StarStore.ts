@@ -1,0 +1,97 @@
+// Which items the person has starred: asked for when it is known who that is, and again whenever the person's kept things moved, here or on
+// another device. Hidden and deleted items are not among them, since the search leaves them out.
+
+import { observable, reaction, runInAction } from 'mobx';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Filters } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+
+/** As many as one may have, and more. */
+const ALL = 5_000;
+
+export const STARRED: Filters = { starred: [true] };
+
+interface StarStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: Pick<SessionStore, 'user'>;
+  readonly search: SearchCalls;
+  readonly alerts: Pick<AlertStore, 'error'>;
+}
+
+export class StarStore {
+  private readonly options: StarStoreOptions;
+  private readonly ids = observable.set<ItemId>();
+  /** Counts what came from the server, for lists that show stars. */
+  private readonly turn = observable.box(0);
+
+  constructor(options: StarStoreOptions) {
+    this.options = options;
+  }
+
+  /** Observable. */
+  has(id: ItemId): boolean {
+    return this.ids.has(id);
+  }
+
+  /** Observable. */
+  get count(): number {
+    return this.ids.size;
+  }
+
+  /** Observable: another number when the list may be another one. */
+  get version(): number {
+    return this.turn.get();
+  }
+
+  /** Shown at once; goes back, and answers false, when the server refuses. */
+  async toggle(id: ItemId): Promise<boolean> {
+    const { connection, alerts } = this.options;
+    const starred = !this.ids.has(id);
+    this.put(id, starred);
+    const { type, number } = parseItemId(id);
+    try {
+      await connection.send('act/setStar', { _t: type, _i: number, starred });
+      return true;
+    } catch (thrown) {
+      this.put(id, !starred);
+      alerts.error(thrown);
+      return false;
+    }
+  }
+
+  private put(id: ItemId, starred: boolean): void {
+    runInAction(() => {
+      if (starred) this.ids.add(id);
+      else this.ids.delete(id);
+    });
+  }
+
+  /** Returns the end of listening. */
+  start(): () => void {
+    const { session } = this.options;
+    return reaction(
+      () => session.user && `${session.user.$id} ${session.user.keptVersion}`,
+      (key) => void this.load(key),
+    );
+  }
+
+  private async load(key: string | undefined): Promise<void> {
+    if (key === undefined) {
+      runInAction(() => this.ids.clear());
+      return;
+    }
+    const { search, session } = this.options;
+    // A star is no more than a sign: without an answer none is shown, and the next change asks again.
+    const answer = await search.search({ must: STARRED, max: ALL }).catch(() => undefined);
+    const now = session.user && `${session.user.$id} ${session.user.keptVersion}`;
+    if (!answer || now !== key) return;
+    runInAction(() => {
+      this.ids.replace(answer.ids);
+      this.turn.set(this.turn.get() + 1);
+    });
+  }
+}
