@@ -75,7 +75,13 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   return isSound ? <Player file={loaded.item} /> : null;
 });
 
-const Attached = observer(({ id, named }: { readonly id: string; readonly named: boolean }) => {
+/** What of a file is shown elsewhere on the page: its picture large, its sound to play. */
+type ShownAs = 'picture' | 'sound';
+
+const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
+  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && text(file, 'filetype').startsWith('audio/');
+
+const Attached = observer(({ id, elsewhere }: { readonly id: string; readonly elsewhere: ShownAs | undefined }) => {
   const { items } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
@@ -85,7 +91,7 @@ const Attached = observer(({ id, named }: { readonly id: string; readonly named:
   const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
   return (
     <li className="kk-file">
-      {!(named && isImage(file)) && <Player file={file} />}
+      {!isShownAs(file, elsewhere) && <Player file={file} />}
       <a href={hrefOf(file)} target="_blank" rel="noopener">
         {nameOf(file)}
       </a>
@@ -97,14 +103,14 @@ const Attached = observer(({ id, named }: { readonly id: string; readonly named:
 
 interface GalleryProps {
   readonly ids: readonly ItemId[];
-  /** A picture is shown large already: its name and size are enough. */
-  readonly named?: boolean;
+  /** Files of this kind are there already: their name and size are enough. */
+  readonly elsewhere?: ShownAs | undefined;
 }
 
-export const Gallery = ({ ids, named = false }: GalleryProps) => (
+export const Gallery = ({ ids, elsewhere }: GalleryProps) => (
   <ul className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
     {ids.map((id) => (
-      <Attached key={id} id={id} named={named} />
+      <Attached key={id} id={id} elsewhere={elsewhere} />
     ))}
   </ul>
 );

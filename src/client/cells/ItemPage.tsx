@@ -1,8 +1,8 @@
 // A loaded item: toolbar, tabs, and the tab's page. Reading comes first; editing is one tab away.
 
-import { Tab, Tabs } from '@blueprintjs/core';
+import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -126,6 +126,12 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   });
   const { tab, goTo, within, setWithin } = useTab(param, tabs);
   const titleOf = useTabTitle(item, type, files);
+  const tabsId = `item-${item.$id}-${column}`;
+  // On a narrow screen tabs scroll in one line.
+  useEffect(() => {
+    const chosen = document.getElementById(`${Classes.TAB}-title_${tabsId}_${tab}`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tabsId, tab]);
   const label = item.$label || messages.format('cells.untitled');
   const parts = [...useStarPart(item.$id, label), ...useItemParts(item, type), ...useDeletePart(item, may('delete'))];
   if (!type) return <CellHead title={item.$label} />;
@@ -144,7 +150,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         }
       />
       <Tabs
-        id={`item-${item.$id}-${column}`}
+        id={tabsId}
         className="kk-tabs"
         selectedTabId={tab}
         onChange={(next) => goTo(next as ItemTab)}

@@ -34,9 +34,11 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
-/** The one file that stands large above already. */
-const isCover = (item: Item, type: ItemType, path: string): boolean =>
-  type.view.image === path && idsOfFiles(item[path]).length === 1;
+/** The one picture that stands large above, and the sound that is played at the head of an entry. */
+const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | 'sound' | undefined => {
+  if (view.page?.entry?.sound === path) return 'sound';
+  return view.image === path && idsOfFiles(item[path]).length === 1 ? 'picture' : undefined;
+};
 
 /** A switch that is off says nothing. */
 const isEmpty = (value: Json | undefined): boolean =>
@@ -104,7 +106,7 @@ const Values = observer(({ item, type, paths, place }: ValuesProps & { readonly 
             </dt>
             <dd>
               {property.kind === 'files' ? (
-                <Gallery ids={idsOfFiles(item[path])} named={isCover(item, type, path)} />
+                <Gallery ids={idsOfFiles(item[path])} elsewhere={shownAbove(item, type, path)} />
               ) : (
                 <EditableValue name={messages.property(type.name, path)} property={property} place={place}>
                   <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />

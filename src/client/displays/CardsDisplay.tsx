@@ -13,6 +13,7 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 const CARD = 210;
+/** A row of cards is at least this high, and higher where the words of one need it. */
 const HEIGHT = 266;
 
 const Card = observer(
@@ -41,6 +42,12 @@ const Card = observer(
   },
 );
 
+/** Cards of one row are as high as the highest of them. */
+const rowHeight = (card: HTMLElement): number => {
+  const row = card.parentElement?.querySelectorAll<HTMLElement>(`[data-index="${card.dataset['index']}"]`) ?? [];
+  return Math.max(HEIGHT, ...[...row].map(({ offsetHeight }) => offsetHeight));
+};
+
 /** As many columns as fit, at least one. */
 const useLanes = (element: React.RefObject<HTMLElement | null>): number => {
   const [lanes, setLanes] = useState(2);
@@ -65,6 +72,7 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
     count: Math.ceil(ids.length / lanes),
     getScrollElement: () => scroller.current,
     estimateSize: () => HEIGHT,
+    measureElement: rowHeight,
     overscan: 2,
     initialRect: { width: 400, height: 600 },
   });
@@ -87,6 +95,8 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
           ids.slice(line.index * lanes, (line.index + 1) * lanes).map((id, lane) => (
             <li
               key={id}
+              ref={lines.measureElement}
+              data-index={line.index}
               className="kk-card-cell"
               aria-setsize={total}
               aria-posinset={line.index * lanes + lane + 1}
@@ -94,7 +104,7 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
                 transform: `translateY(${line.start}px)`,
                 inlineSize: `${100 / lanes}%`,
                 insetInlineStart: `${(100 / lanes) * lane}%`,
-                blockSize: HEIGHT,
+                minBlockSize: HEIGHT,
               }}
             >
               <Card id={id} open={id === openId} words={words} note={note} />

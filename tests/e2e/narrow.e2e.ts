@@ -1,0 +1,75 @@
+// What a phone shows in one line, and what the policy of the page would leave undrawn.
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { spacingFaults } from 'tests/e2e/harness/measures.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
+
+describe('a phone', () => {
+  it('[EXPERIENCE] has its header and the tabs of an item in one line each, with the chosen tab in sight', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone' });
+    await page.goto('/i-CommunityMember-3?c0=meta');
+    const about = columnAt(page, 1).getByRole('tab', { name: 'About' });
+    await about.waitFor();
+    await page.getByRole('button', { name: 'Help', exact: true }).waitFor();
+    expect(await heightOf(page.locator('.kk-header'))).toBeLessThan(60);
+    expect(await page.locator('.kk-health-dot').isVisible()).toBe(true);
+    expect(await heightOf(columnAt(page, 1).getByRole('tablist').first())).toBeLessThan(45);
+    await expect
+      .poll(async () => (await about.boundingBox())!.x + (await about.boundingBox())!.width)
+      .toBeLessThan(361);
+    await screenshot(page, 'phone-tabs');
+  });
+
+  it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone' });
+    await page.goto('/archive.catalogue?c0=.show%3DCARDS');
+    await page.locator('.kk-result-card .kk-level').first().waitFor();
+    expect((await spacingFaults(page)).filter((fault) => fault.includes('title'))).toEqual([]);
+    await screenshot(page, 'phone-cards');
+  });
+
+  it('[CELL-01] plays the sound of a word in one place', async () => {
+    const { page } = await world.open({ as: 'member', screen: 'phone' });
+    await page.goto('/i-Lexeme-1');
+    await page.locator('audio').first().waitFor();
+    await columnAt(page, 1).locator('.kk-files a').first().waitFor();
+    expect(await page.locator('audio').count()).toBe(1);
+  });
+});
+
+describe('a box that is ticked', () => {
+  it.each(['light', 'dark'] as const)(
+    '[FORM-01] shows its tick, without a picture from elsewhere, %s',
+    async (theme) => {
+      const { page } = await world.open({ as: 'admin', theme });
+      await page.goto('/i-User-2?c0=edit');
+      const form = columnAt(page, 1);
+      await form.getByRole('tab', { name: 'Rights' }).click();
+      const box = form.locator('.bp6-checkbox').first();
+      if (!(await box.locator('input').isChecked())) await box.click();
+      const tick = await box.locator('.bp6-control-indicator').evaluate((each) => {
+        const { borderBottomWidth, borderBottomColor, backgroundImage } = getComputedStyle(each, '::before');
+        return { drawn: Number.parseFloat(borderBottomWidth) > 1, colour: borderBottomColor, backgroundImage };
+      });
+      expect(tick).toEqual({ drawn: true, colour: 'rgb(255, 255, 255)', backgroundImage: 'none' });
+      await screenshot(page, 'ticked');
+    },
+  );
+});
+
+describe('my own display settings', () => {
+  it('[EXPERIENCE] are no news to others', async () => {
+    const mine = await world.open({ as: 'partner', theme: 'dark' });
+    await expect.poll(() => mine.page.locator('body.bp6-dark').count()).toBe(1);
+    const { page } = await world.open({ as: 'staff' });
+    const panel = page.getByRole('region', { name: 'Recently changed' });
+    await panel.getByRole('link').first().waitFor();
+    expect(await panel.locator('a[href*="/i-User-"]').allTextContents()).toEqual([]);
+  });
+});
