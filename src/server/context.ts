@@ -6,6 +6,7 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
+import type { AccountServices } from 'src/server/accounts/accountServices.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
@@ -14,14 +15,14 @@ import type { Limits } from 'src/server/limits.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
-import type { Accounts, LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
 import type { Connection } from 'src/server/transport/connection.ts';
 import type { Receiver, Watches } from 'src/server/watch/watches.ts';
 
-export interface Services {
+export interface Services extends AccountServices {
   readonly registry: ServerRegistry;
   readonly domain: Domain;
   readonly database: Database;
@@ -33,7 +34,6 @@ export interface Services {
   readonly search: Search;
   readonly watches: Watches;
   readonly sessions: Sessions;
-  readonly accounts: Accounts;
   readonly files: Files;
   readonly uploads: Uploads;
   readonly lists: Lists;

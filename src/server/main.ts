@@ -16,7 +16,7 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
-import { setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
+import { removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -164,6 +164,11 @@ const changePassword = async (process: Process, args: readonly string[]): Promis
   printPassword(process.config);
 };
 
+const dropSecondFactor = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  print(`${await removeSecondFactor(services, args)} signs in by the password alone.`);
+};
+
 const changeBlock =
   (blocked: boolean) =>
   async (process: Process, args: readonly string[]): Promise<void> => {
@@ -184,6 +189,7 @@ const printAudit = async (process: Process, args: readonly string[]): Promise<vo
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
   ['set-password', changePassword],
+  ['remove-second-factor', dropSecondFactor],
   ['block-account', changeBlock(true)],
   ['unblock-account', changeBlock(false)],
   ['export-audit', printAudit],

@@ -6,8 +6,9 @@ import { asError } from 'src/base/asError.ts';
 import { pruneRateLimits } from 'src/server/store/requests/rateLimits.ts';
 import { pruneIdempotency } from 'src/server/store/requests/idempotencyKeys.ts';
 import { pruneHeldReplies } from 'src/server/store/requests/heldReplies.ts';
-import { pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneKept } from 'src/server/store/accounts/keptByPerson.ts';
+import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
+import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
@@ -31,6 +32,8 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneAcls(db);
     await pruneMail(db);
     await pruneKept(db);
+    await pruneAccountTokens(db);
+    await pruneCredentials(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

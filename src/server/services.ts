@@ -10,13 +10,15 @@ import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { accountLetters } from 'src/server/accounts/accountLetters.ts';
+import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
+import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
-import { createAccounts } from 'src/server/sessions/accounts.ts';
 import type { Messages } from 'src/server/mail/composeLetter.ts';
 import { createMail, type Mail } from 'src/server/mail/mail.ts';
 import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
@@ -35,6 +37,7 @@ import { createStoreServices } from 'src/server/store/storeServices.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
+import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
 
 export interface ServicesOptions {
@@ -85,7 +88,9 @@ const createFileServices = (
 };
 
 /** Every kind of letter. */
-const MAIL_TEMPLATES: readonly MailTemplate[] = [testLetter];
+const mailTemplates = (items: Services['items']): readonly MailTemplate[] => [testLetter, ...accountLetters(items)];
+
+const siteUrlOf = ({ publicUrl, port }: ServicesOptions['config']): string => publicUrl ?? `http://localhost:${port}`;
 
 const createMailService = (
   { config, database, clock, messages }: ServicesOptions,
@@ -95,24 +100,11 @@ const createMailService = (
   return createMail({
     ...{ database, clock, messages, from, ...parts },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
-    templates: MAIL_TEMPLATES,
+    templates: mailTemplates(parts.items),
     siteName: config.settings.site.siteName,
-    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    siteUrl: siteUrlOf(config),
   });
 };
-
-const createSessionService = (
-  { config, domain, database, clock, version }: ServicesOptions,
-  registry: ServerRegistry,
-  { items }: Pick<Services, 'items'>,
-): Promise<Sessions> =>
-  createSessions({
-    ...{ database, items, clock, version },
-    ...config.settings,
-    capabilities: registry.capabilities,
-    creatable: creatableTypesFor(registry, domain.predicates),
-    tasksOf: (userId) => tasksOf(database, items, userId),
-  });
 
 /** A session is looked at again when its user has changed, on whatever process. */
 const watchSessions = async (
@@ -129,6 +121,41 @@ const watchSessions = async (
   return sessionWatch;
 };
 
+interface SignIns {
+  readonly sessions: Services['sessions'];
+  readonly secondFactors: Services['secondFactors'];
+}
+
+const createSignIns = async (
+  { config: { settings }, database, domain, clock, version }: ServicesOptions,
+  registry: ServerRegistry,
+  { items }: Pick<Services, 'items'>,
+): Promise<SignIns> => {
+  const { limits, site } = settings;
+  const recovery = await secret(database, 'recovery');
+  const secondFactors = createSecondFactors({ database, clock, limits, siteName: site.siteName, secret: recovery });
+  const sessions = await createSessions({
+    ...{ database, items, clock, version, ...settings },
+    demandSecondFactor: secondFactors.demand,
+    capabilities: registry.capabilities,
+    creatable: creatableTypesFor(registry, domain.predicates),
+    tasksOf: (userId) => tasksOf(database, items, userId),
+  });
+  return { sessions, secondFactors };
+};
+
+const createAccountParts = (
+  { config, database, domain, clock }: ServicesOptions,
+  parts: SignIns & Pick<Services, 'mail' | 'items'>,
+): Promise<AccountServices> =>
+  createAccountServices({
+    ...{ database, clock, ...parts },
+    site: config.settings.site,
+    limits: config.settings.limits,
+    origin: siteUrlOf(config),
+    validateUser: domain.validators[SYSTEM_TYPES.user],
+  });
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
   const { domain, database, clock, config, startWorker } = options;
   const { settings } = config;
@@ -140,7 +167,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...{ registry, domain, database, clock, schemas: options.schemas },
     undoDays: settings.limits.undoDays,
   });
-  const sessions = await createSessionService(options, registry, store);
+  const signIns = await createSignIns(options, registry, store);
+  const { sessions } = signIns;
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
@@ -155,8 +183,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     subjectOf: sessions.subjectOf,
     log,
   });
-  const accounts = createAccounts(database, sessions);
   const mail = await createMailService(options, { ...store, subjectOf: sessions.subjectOf });
+  const accountServices = await createAccountParts(options, { ...signIns, mail, items: store.items });
   const { files, uploads, taskResults } = createFileServices(options, log);
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
@@ -175,7 +203,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     search,
     watches,
     sessions,
-    accounts,
+    ...accountServices,
     files,
     uploads,
     lists,

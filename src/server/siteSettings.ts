@@ -18,6 +18,8 @@ export interface SiteSettings {
   readonly trustedProxies: readonly string[];
   readonly tokenMinutes: number;
   readonly sessionHours: number;
+  /** Who has no rights beyond an ordinary person's until a second factor was shown. */
+  readonly requireSecondFactor: 'nobody' | 'administrators';
   readonly limits: Limits;
 }
 
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     subtitle: 'Community {product}',
     product: 'Knowledge Keeper',
     defaultBounds: [-141, 48, -53, 70],
+    registration: 'invited',
     disableRecaptcha: true,
     wsMaxMsgSize: 1_048_576,
     httpTimeout: 60_000,
@@ -52,6 +55,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   trustedProxies: [],
   tokenMinutes: 60,
   sessionHours: 168,
+  requireSecondFactor: 'nobody',
   limits: DEFAULT_LIMITS,
 };
 
@@ -61,6 +65,8 @@ const TEXT_OR_NULL = { type: ['string', 'null'] };
 
 /** By JSON pointer: settings whose default says less than what they take. */
 const TAKES: Readonly<Record<string, Schema>> = {
+  '/requireSecondFactor': { enum: ['nobody', 'administrators'] },
+  '/site/registration': { enum: ['open', 'invited', 'closed'] },
   '/site/cmd': TEXT_OR_NULL,
   '/site/tokenCookie': TEXT_OR_NULL,
   '/site/introduction': TEXT_OR_NULL,

@@ -83,6 +83,7 @@ export const toySite: SiteConfiguration = {
   subtitle: 'Community {product}',
   product: 'Keeper',
   defaultBounds: [-141, 48, -53, 70],
+  registration: 'open',
   disableRecaptcha: true,
   wsMaxMsgSize: 1048576,
   httpTimeout: 60000,

@@ -75,7 +75,7 @@ describe('configFrom', () => {
     [{ PORT: '70000' }, 'PORT is not a port number: 70000'],
     [{ SAMPLE: 'yes' }, 'SAMPLE is neither on nor off: yes'],
     [{ JOBS: 'no' }, 'JOBS is neither on nor off: no'],
-    [{ SAMPLE_PASSWORD: 'short' }, 'SAMPLE_PASSWORD is shorter than 8 characters'],
+    [{ SAMPLE_PASSWORD: 'short' }, 'SAMPLE_PASSWORD is shorter than 10 characters'],
     [{ DATABASE_URL: 'mysql://u:secret@db' }, 'DATABASE_URL is not an address of the form postgres: or postgresql://…'],
     [{ PUBLIC_URL: 'keeper.test' }, 'PUBLIC_URL is not an address of the form http: or https://…'],
     [{ SITE_CONFIG: '/nowhere.json' }, 'SITE_CONFIG cannot be used: ENOENT'],

@@ -19,6 +19,10 @@ export const PROBLEMS = {
   inUse: { status: 409, envelopeStatus: 200 },
   generalFailure: { status: 500, envelopeStatus: 500 },
   linkNotValid: { status: 400, envelopeStatus: 400 },
+  secondFactor: { status: 401, envelopeStatus: 401 },
+  codeNotValid: { status: 401, envelopeStatus: 401 },
+  passkeyNotValid: { status: 401, envelopeStatus: 401 },
+  proofNotValid: { status: 400, envelopeStatus: 400 },
 } as const;
 
 export type ProblemKey = keyof typeof PROBLEMS;

@@ -180,6 +180,8 @@ export interface SiteConfiguration {
   readonly subtitle: string;
   readonly product: string;
   readonly defaultBounds: readonly [number, number, number, number];
+  /** Who may make an account: everybody, who is invited, nobody. */
+  readonly registration: 'open' | 'invited' | 'closed';
   readonly disableRecaptcha: boolean;
   readonly wsMaxMsgSize: number;
   readonly httpTimeout: number;

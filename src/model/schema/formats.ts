@@ -35,7 +35,7 @@ const URL_PATTERN = /^https?:\/\/(?:[^\s/?#@:[\]\\<>"]+|\[[0-9a-f:.]+\])(?::\d{1
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const EMAIL = new RegExp(`^[^\\s@"(),:;<>[\\]\\\\]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'iu');
 
-const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 
 /** At least 7 digits, spaces or dashes, among them a digit; an extension may follow: `604 555-0134 ext 12`. */
 const isPhone = (text: string): boolean =>

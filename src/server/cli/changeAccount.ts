@@ -1,4 +1,4 @@
-// `node dist/server/main.js set-password|block-account|unblock-account --email e`: for whoever runs the site. Run beside a running
+// `node dist/server/main.js set-password|remove-second-factor|block-account|unblock-account --email e`: for whoever runs the site. Run beside a running
 // server or without one. Each ends the person's sessions in every process, except unblock-account, which has none to end.
 
 import { parseArgs } from 'node:util';
@@ -31,6 +31,14 @@ const userFrom = async ({ database }: Services, command: string, args: readonly 
 export const setPassword = async (services: Services, args: readonly string[], password: string): Promise<ItemId> => {
   const userId = await userFrom(services, 'set-password', args);
   await services.accounts.setPassword(userId, password);
+  return userId;
+};
+
+/** For a person who lost the authenticator app or the passkey, and the recovery codes: the password alone signs in. Throws UsageError. */
+export const removeSecondFactor = async (services: Services, args: readonly string[]): Promise<ItemId> => {
+  const userId = await userFrom(services, 'remove-second-factor', args);
+  await services.database.transaction((tx) => services.secondFactors.removeAll(tx, userId));
+  await services.sessions.endAllOf(userId, 'passwordChanged');
   return userId;
 };
 

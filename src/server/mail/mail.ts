@@ -190,14 +190,15 @@ const attempt = async (made: Made, row: MailRow): Promise<Outcome> => {
   if (!template || !reader) return DROPPED;
   const letter = await resolved(made, template, { row, reader });
   if (!letter) return DROPPED;
-  const { address } = reader;
+  const to: Reader = { ...reader, ...letter.to };
+  const { address } = to;
   if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: lineOf(address), reason: 'no address' };
-  const composed = await compose(made, template, { letter, reader });
+  const composed = await compose(made, template, { letter, reader: to });
   await made.transport.send({
     ...composed,
     messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
     from: made.from,
-    to: { address, name: lineOf(reader.name ?? '') },
+    to: { address, name: lineOf(to.name ?? '') },
     date: made.clock.now(),
   });
   return { state: 'sent', address };

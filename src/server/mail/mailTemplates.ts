@@ -29,6 +29,8 @@ export interface ResolvedLetter {
   readonly path?: string | undefined;
   /** Messages `mail.{name}.{variant}.…` instead, such as for a reader who may not see the label. */
   readonly variant?: string | undefined;
+  /** Who reads it, instead of the address that it was queued for. */
+  readonly to?: { readonly address: string; readonly name?: string; readonly language?: string } | undefined;
 }
 
 export interface MailTemplate {

@@ -1,6 +1,7 @@
 // Changing an item for a caller, with every check: lock, merge with what others saved meanwhile, rights, rules, write.
 // For the operation `update` and for actions that change items.
 
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges, diffItem } from 'src/model/item/diffItem.ts';
@@ -176,6 +177,8 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const done = { readable, base: withoutHidden(only(before.base, readable), related.paths, related.isShown) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
   const next = await services.items.write(tx, stored, wanted, metadata, kindOf(type, wanted));
+  if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
+    await services.accounts.moveAddress(tx, id, wanted['email']);
   await attachFiles(context, next, stored.properties);
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };

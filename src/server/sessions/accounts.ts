@@ -1,11 +1,19 @@
-// Accounts: the password behind a User item. Made by the sample loader and the commands; whatever changes one ends its sessions.
+// Accounts: the password behind a User item. Whatever changes one ends its sessions.
 // Whether a person is blocked is said by the User item alone.
 
+import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
-import { insertCredential, putHash } from 'src/server/store/accounts/sessionRows.ts';
-import type { Database } from 'src/server/store/database.ts';
+import { dropAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
+import {
+  credentialOf,
+  findCredential,
+  insertCredential,
+  moveCredential,
+  putHash,
+} from 'src/server/store/accounts/sessionRows.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
 
 /**
  * An address as it is stored and compared: trimmed, its letters A-Z in lower case. Letters beyond ASCII stay as they are: were two spellings
@@ -14,14 +22,29 @@ import type { Database } from 'src/server/store/database.ts';
 export const accountEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+const addressTaken = (): Error => invalid([{ path: '/email', message: 'errors.addressTaken' }]);
+
+/** Refuses an address that another account has. */
+export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId): Promise<void> => {
+  const found = await findCredential(db, accountEmail(email));
+  if (found && found.user_id !== userId) throw addressTaken();
+};
+
 export const createAccounts = (database: Database, sessions: Pick<Sessions, 'endAllOf'>): Accounts => ({
   async create(userId, email, password) {
     const account = { userId, email: accountEmail(email), hash: await hashPassword(password) };
-    if (!(await insertCredential(database, account)))
-      throw invalid([{ path: '/email', message: 'errors.invalidChoice' }]);
+    if (!(await insertCredential(database, account))) throw addressTaken();
   },
   async setPassword(userId, password) {
     await putHash(database, userId, await hashPassword(password));
     await sessions.endAllOf(userId, 'passwordChanged');
+  },
+  async moveAddress(tx, userId, address) {
+    const email = accountEmail(address);
+    const own = await credentialOf(tx, userId);
+    if (!own || own.email === email) return;
+    if (!(await moveCredential(tx, userId, email))) throw addressTaken();
+    // A link that went to the old address is no longer this person's.
+    await dropAccountTokens(tx, own.email);
   },
 });

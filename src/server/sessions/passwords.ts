@@ -5,18 +5,23 @@ import { invalid } from 'src/model/problems.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-export const MIN_PASSWORD_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 1024;
 
 // Keyboards write the same letters in several ways.
 const written = (password: string): string => password.normalize('NFKC');
 
 /** Refuses with `invalid` what is too short or too long to be a password. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const checkLength = (password: string): void => {
   if (password.length < MIN_PASSWORD_LENGTH)
-    throw invalid([{ path: '/password', message: 'errors.minLength', params: { limit: MIN_PASSWORD_LENGTH } }]);
+    throw invalid([{ path: '/password', message: 'errors.minLength', params: { min: MIN_PASSWORD_LENGTH } }]);
   if (password.length > MAX_PASSWORD_LENGTH)
-    throw invalid([{ path: '/password', message: 'errors.maxLength', params: { limit: MAX_PASSWORD_LENGTH } }]);
+    throw invalid([{ path: '/password', message: 'errors.maxLength', params: { max: MAX_PASSWORD_LENGTH } }]);
+};
+
+/** Refuses as checkLength. */
+export const hashPassword = async (password: string): Promise<string> => {
+  checkLength(password);
   return await hash(written(password), COST);
 };
 

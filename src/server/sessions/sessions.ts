@@ -17,6 +17,7 @@ import { draftKey } from 'src/server/sessions/draftKey.ts';
 import { sessionUserFrom } from 'src/server/sessions/sessionUserFrom.ts';
 import { keptBy, keptVersion, personOf } from 'src/server/store/accounts/keptByPerson.ts';
 import { rightsUntil, subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import type { SiteSettings } from 'src/server/siteSettings.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import {
@@ -27,6 +28,7 @@ import {
   insertSession,
   insertToken,
   newestTokenEnd,
+  noteActive,
   shortenOtherTokens,
   type NewSession,
 } from 'src/server/store/accounts/sessionRows.ts';
@@ -39,6 +41,8 @@ export interface LiveSession {
   /** The token's own id. */
   readonly tokenId: string;
   readonly userId: ItemId;
+  /** Two factors were shown. */
+  readonly second: boolean;
   /** The administrator behind a masquerade. */
   readonly actorId: ItemId | undefined;
   /** When the token ends. */
@@ -52,11 +56,23 @@ export interface LiveSession {
   readonly keptVersion: number;
 }
 
+/** Where a sign-in comes from. */
+export interface Origin {
+  /** Of the network. */
+  readonly address: string;
+  /** What the browser says of itself. */
+  readonly device?: string | undefined;
+}
+
 export type SessionEnd = 'signedout' | 'blocked' | 'passwordChanged' | 'masqueradeStopped';
 
 export interface Sessions {
   /** A token for the right password. Refuses with `signInFailed` or `rateLimited`; the same answer and work for every kind of failure. */
-  signIn(email: string, password: string, address: string): Promise<string>;
+  signIn(email: string, password: string, from: Origin): Promise<string>;
+  /** As far as signIn goes before it asks for a second factor. */
+  checkPassword(email: string, password: string, address: string): Promise<ItemId>;
+  /** Signs in whoever has shown who they are. */
+  begin(userId: ItemId, how: { readonly second: boolean; readonly device?: string | undefined }): Promise<string>;
   /** Refuses with `tokenExpired` or `notSignedIn`. */
   verify(token: string): Promise<LiveSession>;
   /** The session with the rights of this moment; undefined when the user is gone or blocked. */
@@ -83,6 +99,8 @@ export interface Accounts {
   create(userId: ItemId, email: string, password: string): Promise<void>;
   /** Ends every session of the user. */
   setPassword(userId: ItemId, password: string): Promise<void>;
+  /** The person signs in with another address from now on. Refuses with `invalid` one that is taken. */
+  moveAddress(tx: Transaction, userId: ItemId, address: string): Promise<void>;
 }
 
 /** For requests under way with the old token. Source: PROTOCOL 3. */
@@ -99,6 +117,9 @@ export interface SessionOptions {
   readonly tokenMinutes: number;
   readonly sessionHours: number;
   readonly limits: Limits;
+  readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
+  /** What somebody with the right password has to show beside it: refuses with `secondFactor`. */
+  readonly demandSecondFactor: (userId: ItemId) => Promise<void>;
   readonly capabilities: readonly string[];
   /** Types of which the subject could create an item, for the session user. */
   readonly creatable: (subject: Subject) => readonly string[];
@@ -127,6 +148,7 @@ const issue = async (
   const life = new Date(made.clock.now().getTime() + made.tokenMinutes * MINUTE);
   const expires = earlier(life, session.expires);
   await insertToken(db, tokenId, session.id, expires);
+  await noteActive(db, session.id);
   await shortenOtherTokens(db, tokenId, session.id, new Date(made.clock.now().getTime() + OLD_TOKEN_MS));
   return await made.tokens.sign({ userId: session.userId, tokenId, expires });
 };
@@ -152,8 +174,11 @@ const withRights = async (made: Made, named: Named): Promise<LiveSession | undef
   const now = made.clock.now();
   const behind = { actorId: named.actorId, sessionId: named.id };
   const subject = user && subjectFrom(named.userId, user.properties, { now, behind });
-  const until = user && rightsUntil(user.properties, now);
-  return user && subject && { ...named, subject, userU: user.u, until, keptVersion: version };
+  if (!user || !subject) return undefined;
+  // Where the site demands it, whoever has not shown a second factor administers nothing, and can still add one.
+  const isWeak = made.requireSecondFactor === 'administrators' && !named.second;
+  const held = isWeak && subject.admin ? Object.freeze({ ...subject, admin: false }) : subject;
+  return { ...named, subject: held, userU: user.u, until: rightsUntil(user.properties, now), keptVersion: version };
 };
 
 const verify = async (made: Made, token: string): Promise<LiveSession> => {
@@ -166,6 +191,7 @@ const verify = async (made: Made, token: string): Promise<LiveSession> => {
     userId: row.user_id,
     actorId: row.actor_id ?? undefined,
     expires: row.token_expires,
+    second: row.second,
   });
   if (!session) throw problem('notSignedIn');
   return session;
@@ -195,6 +221,8 @@ const startMasquerade = async (
     userId: target,
     actorId: session.userId,
     parent: session.id,
+    second: session.second,
+    device: undefined,
     expires: earlier(new Date(made.clock.now().getTime() + MASQUERADE_MS), own.expires),
   });
 };
@@ -219,15 +247,20 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     const user = await findUser(made, userId);
     return user && subjectFrom(userId, user.properties, { now: clock.now() });
   };
+  const beginOwn: Sessions['begin'] = async (userId, { second, device }) => {
+    const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
+    const session = { userId, actorId: undefined, parent: undefined, expires, second, device };
+    return await database.transaction((tx) => begin(made, tx, session));
+  };
   const checkPassword = createSignIn({ database, limits: made.limits, subjectOf });
   return {
-    async signIn(email, password, address) {
+    async signIn(email, password, { address, device }) {
       const userId = await checkPassword(email, password, address);
-      const expires = new Date(clock.now().getTime() + sessionHours * HOUR);
-      return await database.transaction((tx) =>
-        begin(made, tx, { userId, actorId: undefined, parent: undefined, expires }),
-      );
+      await made.demandSecondFactor(userId);
+      return await beginOwn(userId, { second: false, device });
     },
+    checkPassword,
+    begin: beginOwn,
     verify: (token) => verify(made, token),
     renewed: (session) => withRights(made, session),
     lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,

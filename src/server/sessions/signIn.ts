@@ -19,9 +19,9 @@ interface SignInOptions {
 }
 
 // The bucket's name reaches tables and dumps: it holds no address of a person.
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);
+export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);
 
-const take = async (database: Database, bucket: Bucket): Promise<void> => {
+export const takeOrRefuse = async (database: Database, bucket: Bucket): Promise<void> => {
   const wait = await takeTokens(database, bucket);
   if (wait !== undefined) throw problem('rateLimited', { retryAfter: wait });
 };
@@ -32,11 +32,11 @@ export const createSignIn =
   async (email: string, password: string, address: string): Promise<ItemId> => {
     const account: Bucket = { name: `signIn:account:${digest(accountEmail(email))}`, ...limits.signInPerAccount };
     const place: Bucket = { name: `signIn:address:${digest(address)}`, ...limits.signInPerAddress };
-    await take(database, place);
-    await take(database, account);
+    await takeOrRefuse(database, place);
+    await takeOrRefuse(database, account);
     const found = await findCredential(database, accountEmail(email));
     const subject = await subjectOf(found?.user_id ?? 'User-0');
-    const right = await isPassword(found?.hash, password);
+    const right = await isPassword(found?.hash ?? undefined, password);
     if (!right || !found || !subject) throw problem('signInFailed');
     await refundTokens(database, account.name, 1);
     await refundTokens(database, place.name, 1);

@@ -80,6 +80,7 @@ const callerOf = (subject: Subject): Caller => {
   const session = userId && {
     id,
     tokenId: id,
+    second: false,
     userId,
     actorId,
     subject,

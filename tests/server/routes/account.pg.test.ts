@@ -25,7 +25,7 @@ it('makes a person who can sign in, as an administrator where asked', async () =
     'first password',
   );
   const session = await world.services.sessions.verify(
-    await world.services.sessions.signIn('First@toy.test', 'first password', 'here'),
+    await world.services.sessions.signIn('First@toy.test', 'first password', { address: 'here' }),
   );
   expect(session).toMatchObject({ userId: id, subject: { admin: true } });
 });

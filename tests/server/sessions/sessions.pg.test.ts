@@ -61,6 +61,8 @@ beforeAll(async () => {
       tokenMinutes: 60,
       sessionHours: 24,
       limits: DEFAULT_SETTINGS.limits,
+      requireSecondFactor: 'nobody',
+      demandSecondFactor: () => Promise.resolve(),
       capabilities: registry.capabilities,
       creatable: creatableTypesFor(registry, {}),
       version: 'v1',
@@ -81,11 +83,11 @@ beforeEach(async () => {
   await accounts.create(`User-${number}`, email, RIGHT);
 });
 
-const signIn = (): Promise<string> => sessions.signIn(email, RIGHT, `198.51.100.${number}`);
+const signIn = (): Promise<string> => sessions.signIn(email, RIGHT, { address: `198.51.100.${number}` });
 
 describe('signing in', () => {
   it('[AUTH-06] gives a token whose `sub` is the user, for the address in any spelling', async () => {
-    const token = await sessions.signIn(` ${email.toUpperCase()} `, RIGHT, 'here');
+    const token = await sessions.signIn(` ${email.toUpperCase()} `, RIGHT, { address: 'here' });
     expect(decodeJwt(token)).toMatchObject({ sub: `User-${number}` });
     expect((await sessions.verify(token)).userId).toBe(`User-${number}`);
   });
@@ -93,9 +95,9 @@ describe('signing in', () => {
   it('answers unknown address, wrong password and blocked user alike', async () => {
     user(number, { blocked: true });
     const problems = [
-      sessions.signIn(email, RIGHT, 'a'),
-      sessions.signIn(email, 'wrong password', 'b'),
-      sessions.signIn('nobody@x.test', RIGHT, 'c'),
+      sessions.signIn(email, RIGHT, { address: 'a' }),
+      sessions.signIn(email, 'wrong password', { address: 'b' }),
+      sessions.signIn('nobody@x.test', RIGHT, { address: 'c' }),
     ];
     for (const each of await Promise.allSettled(problems))
       expect(each).toMatchObject({ status: 'rejected', reason: { key: 'signInFailed' } });
@@ -104,7 +106,7 @@ describe('signing in', () => {
   it('takes about as long for an unknown address as for a wrong password', async () => {
     const time = async (address: string): Promise<number> => {
       const started = performance.now();
-      await sessions.signIn(address, 'wrong password', address).catch(() => undefined);
+      await sessions.signIn(address, 'wrong password', { address: address }).catch(() => undefined);
       return performance.now() - started;
     };
     await time(email);
@@ -116,7 +118,7 @@ describe('signing in', () => {
 
   it('refuses the sixth wrong password in a quarter of an hour, and even the right one then', async () => {
     const attempt = (password: string): Promise<unknown> =>
-      sessions.signIn(email, password, `place ${Math.random()}`).catch((error: unknown) => error);
+      sessions.signIn(email, password, { address: `place ${Math.random()}` }).catch((error: unknown) => error);
     for (let at = 0; at < 5; at += 1) expect(await attempt('wrong password')).toMatchObject({ key: 'signInFailed' });
     const refused = await attempt(RIGHT);
     expect(refused).toMatchObject({ key: 'rateLimited' });
@@ -125,7 +127,7 @@ describe('signing in', () => {
 
   it('refuses the twenty-first attempt from one address, whatever the accounts', async () => {
     const attempt = (at: number): Promise<unknown> =>
-      sessions.signIn(`x${at}@x.test`, 'wrong', 'one place').catch((error: unknown) => error);
+      sessions.signIn(`x${at}@x.test`, 'wrong', { address: 'one place' }).catch((error: unknown) => error);
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(at)));
     expect(answers.filter((each) => (each as { key: string }).key === 'rateLimited')).toHaveLength(5);
   });

@@ -5,8 +5,10 @@ import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
+import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
+import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
@@ -28,11 +30,13 @@ export interface EngineAction {
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
   [
+    accountState,
     applyGrants,
     auditTrail,
     deletedItems,
     fetchNotifications,
     filterByPerm,
+    invite,
     mailLog,
     killTaskAction,
     markNotifications,
@@ -48,5 +52,6 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     setPreferences,
     setStar,
     taskRefusals,
+    ...ownAccountActions,
   ].map((action) => [action.name, action]),
 );

@@ -4,7 +4,9 @@ import type { Queryable } from 'src/server/store/database.ts';
 
 export interface CredentialRow {
   readonly user_id: string;
-  readonly hash: string;
+  readonly email: string;
+  /** Null until an invitation is taken up. */
+  readonly hash: string | null;
 }
 
 export interface SessionRow {
@@ -13,6 +15,8 @@ export interface SessionRow {
   readonly actor_id: string | null;
   readonly parent: string | null;
   readonly expires: Date;
+  /** Signed in with two factors. */
+  readonly second: boolean;
 }
 
 export interface TokenRow extends SessionRow {
@@ -21,12 +25,40 @@ export interface TokenRow extends SessionRow {
 }
 
 export const findCredential = async (db: Queryable, email: string): Promise<CredentialRow | undefined> =>
-  (await db.query<CredentialRow>('select user_id, hash from credential where email = $1', [email]))[0];
+  (await db.query<CredentialRow>('select user_id, email, hash from credential where email = $1', [email]))[0];
+
+export const credentialOf = async (db: Queryable, userId: string): Promise<CredentialRow | undefined> =>
+  (await db.query<CredentialRow>('select user_id, email, hash from credential where user_id = $1', [userId]))[0];
+
+/** False when another account has the address. */
+export const moveCredential = async (db: Queryable, userId: string, email: string): Promise<boolean> =>
+  (
+    await db.query(
+      `update credential set email = $2 where user_id = $1
+       and not exists (select from credential where email = $2 and user_id <> $1) returning 1`,
+      [userId, email],
+    )
+  ).length > 0;
+
+export const noteInvited = async (db: Queryable, userId: string): Promise<void> => {
+  await db.query('update credential set invited = now() where user_id = $1', [userId]);
+};
+
+/** The account of a person who was deleted, once that cannot be undone any more; until then the address stays theirs. */
+export const pruneCredentials = async (db: Queryable): Promise<void> => {
+  await db.query(
+    `delete from credential c where not exists
+       (select from item join item_type using (t) where name = split_part(c.user_id, '-', 1) and i = split_part(c.user_id, '-', 2)::int)
+     and not exists (select from removed where items @> jsonb_build_array(jsonb_build_object('id', c.user_id)))`,
+  );
+  for (const table of ['totp', 'recovery_code', 'passkey'])
+    await db.query(`delete from ${table} f where not exists (select from credential c where c.user_id = f.user_id)`);
+};
 
 /** False when the user has an account already, or another one has the address. */
 export const insertCredential = async (
   db: Queryable,
-  { userId, email, hash }: { readonly userId: string; readonly email: string; readonly hash: string },
+  { userId, email, hash }: { readonly userId: string; readonly email: string; readonly hash: string | null },
 ): Promise<boolean> => {
   const made = await db.query(
     'insert into credential (user_id, email, hash) values ($1, $2, $3) on conflict do nothing returning 1',
@@ -45,19 +77,19 @@ export interface NewSession {
   readonly actorId: string | undefined;
   readonly parent: string | undefined;
   readonly expires: Date;
+  readonly second: boolean;
+  /** What the browser says of itself, for the list of own sessions. */
+  readonly device: string | undefined;
 }
 
 export const insertSession = async (
   db: Queryable,
-  { id, userId, actorId, parent, expires }: NewSession,
+  { id, userId, actorId, parent, expires, second, device }: NewSession,
 ): Promise<void> => {
-  await db.query('insert into session (id, user_id, actor_id, parent, expires) values ($1, $2, $3, $4, $5)', [
-    id,
-    userId,
-    actorId ?? null,
-    parent ?? null,
-    expires,
-  ]);
+  await db.query(
+    'insert into session (id, user_id, actor_id, parent, expires, second, device) values ($1, $2, $3, $4, $5, $6, $7)',
+    [id, userId, actorId ?? null, parent ?? null, expires, second, device ?? null],
+  );
 };
 
 export const insertToken = async (db: Queryable, jti: string, sessionId: string, expires: Date): Promise<void> => {
@@ -77,7 +109,7 @@ export const shortenOtherTokens = async (db: Queryable, jti: string, sessionId: 
 export const findToken = async (db: Queryable, jti: string): Promise<TokenRow | undefined> =>
   (
     await db.query<TokenRow>(
-      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, k.jti, k.expires as token_expires
+      `select s.id, s.user_id, s.actor_id, s.parent, s.expires, s.second, k.jti, k.expires as token_expires
        from session_token k join session s on s.id = k.session_id left join session p on p.id = s.parent
        where k.jti = $1 and s.ended is null and (s.parent is null or p.ended is null)`,
       [jti],
@@ -96,7 +128,7 @@ export const newestTokenEnd = async (db: Queryable, sessionId: string): Promise<
 export const findSession = async (db: Queryable, id: string): Promise<SessionRow | undefined> =>
   (
     await db.query<SessionRow>(
-      'select id, user_id, actor_id, parent, expires from session where id = $1 and ended is null and expires > now()',
+      'select id, user_id, actor_id, parent, expires, second from session where id = $1 and ended is null and expires > now()',
       [id],
     )
   )[0];
@@ -115,6 +147,46 @@ export const endSessionsOf = async (db: Queryable, userId: string, reason: strin
      where ended is null and (user_id = $1 or actor_id = $1)`,
     [userId, reason],
   );
+};
+
+/** As endSessionsOf, but for one. */
+export const endOtherSessionsOf = async (
+  db: Queryable,
+  userId: string,
+  { kept, reason }: { readonly kept: string; readonly reason: string },
+): Promise<void> => {
+  await db.query(
+    `update session set ended = now(), reason = $3
+     where ended is null and (user_id = $1 or actor_id = $1) and id <> $2`,
+    [userId, kept, reason],
+  );
+};
+
+export interface OwnSessionRow {
+  readonly id: string;
+  readonly created: Date;
+  readonly seen: Date;
+  readonly device: string | null;
+}
+
+export const sessionsOf = (db: Queryable, userId: string): Promise<OwnSessionRow[]> =>
+  db.query<OwnSessionRow>(
+    `select id, created, seen, device from session
+     where user_id = $1 and actor_id is null and ended is null and expires > now() order by seen desc`,
+    [userId],
+  );
+
+/** A person was active: called whenever a session gets a token, so at least once in the life of one. */
+export const noteActive = async (db: Queryable, sessionId: string): Promise<void> => {
+  await db.query(
+    `with seen as (update session set seen = now() where id = $1 returning user_id, actor_id)
+     update credential set active = now() from seen where seen.actor_id is null and credential.user_id = seen.user_id`,
+    [sessionId],
+  );
+};
+
+export const noteSecondFactor = async (db: Queryable, sessionId: string): Promise<void> => {
+  await db.query('update session set second = true where id = $1', [sessionId]);
 };
 
 /** Which of these sessions are over, and why. */

@@ -66,7 +66,8 @@ export interface Outcome {
 export const settleMail = async (db: Queryable, id: string, { state, address, reason }: Outcome): Promise<void> => {
   const over = state === 'sent' || state === 'refused' || state === 'dropped';
   await db.query(
-    `update mail set state = $2, address = coalesce($3, address), reason = $4, settled = case when $2 = 'waiting' then null else now() end,
+    `update mail set state = $2, address = case when $2 = 'dropped' then null else coalesce($3, address) end, reason = $4, settled = case when $2 = 'waiting' then null else now() end,
+       name = case when $2 = 'dropped' then null else name end,
        values = case when $5 then null else values end, path = case when $5 then null else path end where id = $1`,
     [id, state, address ?? null, reason ?? null, over],
   );

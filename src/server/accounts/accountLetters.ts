@@ -1,0 +1,95 @@
+// The letters of accounts. Their links are made when they are sent: the token is in the letter, its hash in the database, and the
+// queue knows neither. A name that a stranger typed is never written into a letter to somebody else.
+
+import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
+import { credentialOf, findCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';
+import { insertAccountToken, type AccountToken } from 'src/server/store/accounts/tokenRows.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+/** Source: WORK, accounts. */
+const CONFIRM_MS = 7 * 24 * 60 * 60_000;
+const SET_MS = 60 * 60_000;
+
+const until = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+const linkFor = async (
+  { db, now }: SendingContext,
+  page: '/confirm-email' | '/set-pass',
+  token: AccountToken,
+): Promise<string> => {
+  const life = page === '/set-pass' ? SET_MS : CONFIRM_MS;
+  return `${page}#${await insertAccountToken(db, token, until(now, life))}`;
+};
+
+/** Whose account the address is, with what the letter needs of them. */
+const personAt = async (
+  { db, reader }: SendingContext,
+  items: Pick<ItemStorage, 'find'>,
+): Promise<(Pick<ResolvedLetter, 'to'> & { readonly userId: string; readonly email: string }) | undefined> => {
+  const found = await findCredential(db, reader.address);
+  const user = found && (await items.find(db, found.user_id));
+  if (!found || !user || user.properties['blocked'] === true) return undefined;
+  const { name, language } = user.properties;
+  return {
+    userId: found.user_id,
+    email: found.email,
+    to: {
+      address: found.email,
+      ...(typeof name === 'string' && { name }),
+      ...(typeof language === 'string' && { language }),
+    },
+  };
+};
+
+const registerLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
+  name: 'register',
+  example: {},
+  async resolve(context) {
+    const { values, reader } = context;
+    const person = await personAt(context, items);
+    if (person) return { values: {}, variant: 'known', path: '/sign-in', to: person.to };
+    // Somebody who is blocked is not invited to try again.
+    if (await findCredential(context.db, reader.address)) return undefined;
+    const token = { purpose: 'register', user_id: null, email: reader.address, name: String(values['name']) } as const;
+    return { values: {}, path: await linkFor(context, '/confirm-email', token) };
+  },
+});
+
+const forgotPasswordLetter = (items: Pick<ItemStorage, 'find'>): MailTemplate => ({
+  name: 'forgotPassword',
+  example: {},
+  async resolve(context) {
+    const person = await personAt(context, items);
+    if (!person) return undefined;
+    const token = { purpose: 'password', user_id: person.userId, email: person.email, name: null } as const;
+    return { values: {}, path: await linkFor(context, '/set-pass', token), to: person.to };
+  },
+});
+
+const inviteLetter: MailTemplate = {
+  name: 'invite',
+  example: { by: 'Ada' },
+  async resolve(context) {
+    const { reader, values, db } = context;
+    const own = reader.userId === undefined ? undefined : await credentialOf(db, reader.userId);
+    if (!own || reader.userId === undefined) return undefined;
+    if (own.hash !== null) return { values, variant: 'known', path: '/sign-in' };
+    const token = { purpose: 'invite', user_id: reader.userId, email: own.email, name: reader.name ?? null } as const;
+    await noteInvited(db, reader.userId);
+    return { values, path: await linkFor(context, '/confirm-email', token) };
+  },
+};
+
+/** So that nobody's password or second factor changes behind their back. */
+const securityLetter: MailTemplate = {
+  name: 'accountChanged',
+  example: { what: 'password' },
+  resolve: ({ values }) => Promise.resolve({ values, path: '/forgot-password' }),
+};
+
+export const accountLetters = (items: Pick<ItemStorage, 'find'>): readonly MailTemplate[] => [
+  registerLetter(items),
+  forgotPasswordLetter(items),
+  inviteLetter,
+  securityLetter,
+];

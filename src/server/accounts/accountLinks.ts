@@ -1,0 +1,104 @@
+// What goes by one-use links in letters: registration, invitations, forgotten passwords. Whether an address has an account is looked at
+// when the letter is sent, never while somebody waits for the answer: known and unknown addresses are answered alike after the same work.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Validator } from 'src/model/schema/Validator.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
+import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
+import { hashPassword } from 'src/server/sessions/passwords.ts';
+import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
+import { endSessionsOf, insertCredential, putHash } from 'src/server/store/accounts/sessionRows.ts';
+import {
+  findAccountToken,
+  useAccountToken,
+  type AccountToken,
+  type TokenPurpose,
+} from 'src/server/store/accounts/tokenRows.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+export interface AccountLinks {
+  /** A letter with a link to the address, if there is no account; otherwise one that says so. */
+  register(name: string, email: string): Promise<void>;
+  /** A letter with a link to the address, if there is an account. */
+  forgot(email: string): Promise<void>;
+  /**
+   * Takes up a registration or an invitation, or sets another password; answers whose it is. Refuses with `linkNotValid`, or with `invalid` a weak
+   * password, which leaves the link good.
+   */
+  use(token: string, password: string, purposes: readonly TokenPurpose[]): Promise<ItemId>;
+}
+
+export interface AccountLinkOptions {
+  readonly database: Database;
+  readonly items: ItemStorage;
+  readonly mail: Mail;
+  readonly sessions: Pick<Sessions, 'subjectOf'>;
+  readonly clock: Clock;
+  readonly siteName: string;
+  readonly validateUser: Validator | undefined;
+  /** A session ended somewhere. */
+  onEnd(): void;
+}
+
+const SYSTEM = 'User-0';
+
+/** The person of a registration: a User item and its account. */
+const makePerson = async (
+  { items, clock, validateUser }: AccountLinkOptions,
+  tx: Transaction,
+  { email, name }: AccountToken,
+): Promise<ItemId> => {
+  const properties = { name: name ?? email, email };
+  if (validateUser && !validateUser(properties)) throw problem('linkNotValid');
+  const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+  await refuseTaken(tx, email).catch(() => {
+    throw problem('linkNotValid');
+  });
+  const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'registered');
+  if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash: null })))
+    throw problem('linkNotValid');
+  return id;
+};
+
+const use = async (
+  options: AccountLinkOptions,
+  token: string,
+  { password, purposes }: { readonly password: string; readonly purposes: readonly TokenPurpose[] },
+): Promise<ItemId> => {
+  const { database, clock, siteName, sessions, onEnd } = options;
+  const asked = { token, purposes, now: clock.now() };
+  const found = await findAccountToken(database, asked);
+  if (!found) throw problem('linkNotValid');
+  checkStrength(password, [found.email, found.name ?? '', siteName]);
+  const hash = await hashPassword(password);
+  const userId = await database.transaction(async (tx) => {
+    const used = await useAccountToken(tx, asked);
+    if (!used) throw problem('linkNotValid');
+    const id = used.user_id ?? (await makePerson(options, tx, used));
+    if (used.user_id !== null && !(await sessions.subjectOf(id))) throw problem('linkNotValid');
+    await putHash(tx, id, hash);
+    await endSessionsOf(tx, id, 'passwordChanged');
+    return id;
+  });
+  onEnd();
+  return userId;
+};
+
+export const createAccountLinks = (options: AccountLinkOptions): AccountLinks => {
+  const { database, mail } = options;
+  const queue = async (template: string, email: string, values: Readonly<Record<string, string>>): Promise<void> => {
+    const letter = { key: `${template}/${randomUUID()}`, to: { address: accountEmail(email) }, template, values };
+    await database.transaction((tx) => mail.queue(tx, letter));
+  };
+  return {
+    register: (name, email) => queue('register', email, { name }),
+    forgot: (email) => queue('forgotPassword', email, {}),
+    use: (token, password, purposes) => use(options, token, { password, purposes }),
+  };
+};

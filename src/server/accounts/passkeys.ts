@@ -1,0 +1,195 @@
+// Passkeys (WebAuthn): signing in without a password, where the passkey checks its holder, or as the second factor after one.
+// Bound to the site's own address, so that a page elsewhere cannot ask for them.
+
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Clock } from 'src/base/clock.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import {
+  endChallenge,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  passkeysOf,
+  tryChallenge,
+  usedPasskey,
+} from 'src/server/store/accounts/secondFactorRows.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+
+/** The question to a passkey, and the key under which its answer comes back. */
+export interface PasskeyQuestion {
+  readonly key: string;
+  readonly options: Json;
+}
+
+export interface Passkeys {
+  /** For anybody's passkey; with the key of a sign-in's second step, for those of that account. Refuses with `linkNotValid`. */
+  ask(stepKey: string | undefined): Promise<PasskeyQuestion>;
+  /** Answers whose passkey it is. Refuses with `passkeyNotValid` in every other case. */
+  pass(key: string, response: Json): Promise<ItemId>;
+  startAdding(
+    db: Queryable,
+    userId: ItemId,
+    account: { readonly email: string; readonly name: string },
+  ): Promise<PasskeyQuestion>;
+  /** Refuses with `passkeyNotValid`. */
+  add(
+    db: Queryable,
+    userId: ItemId,
+    given: { readonly key: string; readonly name: string; readonly response: Json },
+  ): Promise<void>;
+}
+
+export interface PasskeyOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly siteName: string;
+  /** The site's own address. */
+  readonly origin: string;
+}
+
+const QUESTION_MS = 5 * 60_000;
+const MAX_PASSKEYS = 20;
+const MAX_NAME_LENGTH = 100;
+
+type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
+
+const refused = (): Error => problem('passkeyNotValid');
+
+/** What the library throws says what is wrong with the answer, which helps only somebody who forges one. */
+const orRefused = async <T>(verification: Promise<T>): Promise<T> =>
+  verification.catch(() => {
+    throw refused();
+  });
+
+interface Made extends PasskeyOptions {
+  readonly rpID: string;
+}
+
+interface Question {
+  readonly userId?: ItemId | undefined;
+  readonly options: { readonly challenge: string };
+}
+
+const questionFor = async (
+  { clock }: Made,
+  db: Queryable,
+  { purpose, userId, options }: Question & { readonly purpose: 'passkey' | 'enrol' },
+): Promise<PasskeyQuestion> => {
+  const expires = new Date(clock.now().getTime() + QUESTION_MS);
+  const key = await insertChallenge(db, { purpose, userId, challenge: options.challenge, expires });
+  return { key, options: options as unknown as Json };
+};
+
+const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string; transports: string[] }[]> =>
+  (await passkeysOf(db, userId)).map(({ id, transports }) => ({ id, transports: [...transports] }));
+
+const ask = async (made: Made, stepKey: string | undefined): Promise<PasskeyQuestion> => {
+  const { database, clock, rpID } = made;
+  if (stepKey === undefined) {
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+    return await questionFor(made, database, { purpose: 'passkey', options });
+  }
+  const step = await tryChallenge(database, { id: stepKey, purpose: 'password', now: clock.now() });
+  if (typeof step?.user_id !== 'string') throw problem('linkNotValid');
+  const allowCredentials = await ownPasskeys(database, step.user_id);
+  const options = await generateAuthenticationOptions({ rpID, userVerification: 'preferred', allowCredentials });
+  return await questionFor(made, database, { purpose: 'passkey', userId: step.user_id, options });
+};
+
+const pass = async ({ database, clock, origin, rpID }: Made, key: string, response: Json): Promise<ItemId> => {
+  const question = await tryChallenge(database, { id: key, purpose: 'passkey', now: clock.now() });
+  const id = isRecord(response) && typeof response['id'] === 'string' ? response['id'] : '';
+  const passkey = await findPasskey(database, id);
+  if (typeof question?.challenge !== 'string' || !passkey) throw refused();
+  // Without a password before it, the passkey itself has to make sure who holds it.
+  const isAlone = question.user_id === null;
+  if (!isAlone && question.user_id !== passkey.user_id) throw refused();
+  const credential = {
+    id: passkey.id,
+    publicKey: new Uint8Array(passkey.public_key),
+    counter: Number(passkey.counter),
+    transports: [...passkey.transports] as Transports,
+  };
+  const { verified, authenticationInfo } = await orRefused(
+    verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: question.challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: isAlone,
+      credential,
+    }),
+  );
+  if (!verified || !(await endChallenge(database, key))) throw refused();
+  await usedPasskey(database, passkey.id, authenticationInfo.newCounter);
+  return passkey.user_id;
+};
+
+const startAdding = async (
+  made: Made,
+  db: Queryable,
+  { userId, email, name }: { readonly userId: ItemId; readonly email: string; readonly name: string },
+): Promise<PasskeyQuestion> => {
+  const own = await ownPasskeys(db, userId);
+  if (own.length >= MAX_PASSKEYS) throw problem('notAllowed');
+  const options = await generateRegistrationOptions({
+    rpName: made.siteName,
+    rpID: made.rpID,
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(userId),
+    excludeCredentials: own,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return await questionFor(made, db, { purpose: 'enrol', userId, options });
+};
+
+interface Given {
+  readonly userId: ItemId;
+  readonly key: string;
+  readonly name: string;
+  readonly response: Json;
+}
+
+const add = async (
+  { clock, origin, rpID }: Made,
+  db: Queryable,
+  { userId, key, name, response }: Given,
+): Promise<void> => {
+  const question = await tryChallenge(db, { id: key, purpose: 'enrol', now: clock.now() });
+  if (typeof question?.challenge !== 'string' || question.user_id !== userId) throw refused();
+  const { verified, registrationInfo } = await orRefused(
+    verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: question.challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+    }),
+  );
+  if (!verified || !(await endChallenge(db, key))) throw refused();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const added = await insertPasskey(db, {
+    ...{ id, user_id: userId, public_key: Buffer.from(publicKey), counter: String(counter), transports },
+    name: name.trim().slice(0, MAX_NAME_LENGTH),
+  });
+  if (!added) throw refused();
+};
+
+export const createPasskeys = (options: PasskeyOptions): Passkeys => {
+  const made: Made = { ...options, rpID: new URL(options.origin).hostname };
+  return {
+    ask: (stepKey) => ask(made, stepKey),
+    pass: (key, response) => pass(made, key, response),
+    startAdding: (db, userId, account) => startAdding(made, db, { userId, ...account }),
+    add: (db, userId, given) => add(made, db, { userId, ...given }),
+  };
+};

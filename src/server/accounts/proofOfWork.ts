@@ -1,0 +1,57 @@
+// A puzzle that a browser solves in about a second before it may ask for letters, where the site wants one (`disableRecaptcha: false`).
+// It makes floods dear without asking a third party who somebody is.
+
+import { createHmac } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution, type Challenge, type Solution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { spendProof } from 'src/server/store/accounts/secondFactorRows.ts';
+import type { Database } from 'src/server/store/database.ts';
+
+export interface ProofOfWork {
+  puzzle(): Promise<Challenge>;
+  /** Refuses with `proofNotValid` what solves no puzzle of this site, and one that was used before. */
+  check(proof: Json | undefined): Promise<void>;
+}
+
+const LIFE_MS = 20 * 60_000;
+const ALGORITHM = 'PBKDF2/SHA-256';
+const COST = 2_000;
+/** How many keys a browser derives, between these: about a second on a phone. */
+const TRIES = { from: 300, to: 900 } as const;
+
+export const createProofOfWork = (database: Database, secret: Buffer): ProofOfWork => {
+  const keyFor = (use: string): string => createHmac('sha256', secret).update(use).digest('base64url');
+  const secrets = { hmacSignatureSecret: keyFor('puzzle'), hmacKeySignatureSecret: keyFor('solution') };
+  return {
+    async puzzle() {
+      const counter = randomInt(TRIES.from, TRIES.to);
+      const expiresAt = new Date(Date.now() + LIFE_MS);
+      return await createChallenge({
+        algorithm: ALGORITHM,
+        cost: COST,
+        counter,
+        deriveKey,
+        expiresAt,
+        ...secrets,
+      });
+    },
+    async check(proof) {
+      if (!isRecord(proof) || !isRecord(proof['challenge']) || !isRecord(proof['solution']))
+        throw problem('proofNotValid');
+      const { challenge, solution } = proof as unknown as {
+        readonly challenge: Challenge;
+        readonly solution: Solution;
+      };
+      // One of this site's own by its signature, so its cost is the one above.
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch(() => ({
+        verified: false,
+      }));
+      if (!verified) throw problem('proofNotValid');
+      const isNew = await spendProof(database, challenge.signature ?? '', new Date(Date.now() + LIFE_MS));
+      if (!isNew) throw problem('proofNotValid');
+    },
+  };
+};

@@ -1,0 +1,32 @@
+// `act/invite`: invites the person that a User item or a contact stands for, or sends the invitation again. `act/accountState`: how that
+// person's account stands. Both for whoever has the right `invite` on the item. Source: spec domain 6.
+
+import { problem } from 'src/model/problems.ts';
+import { accountState as stateOf, invite as inviteTo } from 'src/server/accounts/invitations.ts';
+import type { Context } from 'src/server/context.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+const invitable = async ({ services, db, readFilter }: Context, target: string): Promise<StoredItem> => {
+  const stored = await services.access.visible(db, readFilter, target, true);
+  const declares = services.registry.types[stored.type]?.server.access.actions['invite'] !== undefined;
+  if (!declares || !(await services.access.can(db, readFilter, stored, 'invite'))) throw problem('notAllowed');
+  return stored;
+};
+
+export const invite: EngineAction = {
+  name: 'invite',
+  on: 'item',
+  async run(_, context, target) {
+    return { ...(await inviteTo(context, await invitable(context, target))) };
+  },
+};
+
+export const accountState: EngineAction = {
+  name: 'accountState',
+  on: 'item',
+  async run(_, context, target) {
+    const state = await stateOf(context, await invitable(context, target));
+    return { state, mayInvite: context.services.registration !== 'closed' };
+  },
+};

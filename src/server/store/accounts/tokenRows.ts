@@ -1,0 +1,71 @@
+// One-use links of letters. Used by accounts/ only; a token is stored as its hash.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export type TokenPurpose = 'register' | 'invite' | 'password';
+
+export interface AccountToken {
+  readonly purpose: TokenPurpose;
+  readonly user_id: string | null;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+const TOKEN = /^[\w-]{43}$/;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Makes a token and answers it; nothing else knows it afterwards. */
+export const insertAccountToken = async (db: Queryable, token: AccountToken, expires: Date): Promise<string> => {
+  const made = randomBytes(32).toString('base64url');
+  const { purpose, user_id, email, name } = token;
+  await db.query(
+    'insert into account_token (hash, purpose, user_id, email, name, expires) values ($1, $2, $3, $4, $5, $6)',
+    [hashOf(made), purpose, user_id, email, name, expires],
+  );
+  return made;
+};
+
+const FOUND = 'where hash = $1 and purpose = any($2) and expires > $3';
+
+export interface Asked {
+  readonly token: string;
+  readonly purposes: readonly TokenPurpose[];
+  readonly now: Date;
+}
+
+export const findAccountToken = async (
+  db: Queryable,
+  { token, purposes, now }: Asked,
+): Promise<AccountToken | undefined> => {
+  if (!TOKEN.test(token)) return undefined;
+  return (
+    await db.query<AccountToken>(`select purpose, user_id, email, name from account_token ${FOUND}`, [
+      ...[hashOf(token), purposes, now],
+    ])
+  )[0];
+};
+
+/** Of several that use it at once, one; the others find nothing. Older links for the same address go with it. */
+export const useAccountToken = async (
+  db: Queryable,
+  { token, purposes, now }: Asked,
+): Promise<AccountToken | undefined> => {
+  if (!TOKEN.test(token)) return undefined;
+  const [used] = await db.query<AccountToken>(
+    `delete from account_token ${FOUND} returning purpose, user_id, email, name`,
+    [hashOf(token), purposes, now],
+  );
+  if (used) await db.query('delete from account_token where email = $1', [used.email]);
+  return used;
+};
+
+export const dropAccountTokens = async (db: Queryable, email: string): Promise<void> => {
+  await db.query('delete from account_token where email = $1', [email]);
+};
+
+export const pruneAccountTokens = async (db: Queryable): Promise<void> => {
+  await db.query('delete from account_token where expires < now()');
+  await db.query('delete from sign_in_challenge where expires < now()');
+  await db.query('delete from spent_proof where expires < now()');
+};

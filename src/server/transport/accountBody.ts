@@ -1,0 +1,57 @@
+// Bodies of the account routes: JSON with exactly the members that the route names, each a text of a bounded length.
+
+import type { FastifyRequest } from 'fastify';
+import type { Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { isText } from 'src/model/wire/addressOf.ts';
+import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+const MAX_LENGTHS = {
+  email: 254,
+  password: 1024,
+  name: 200,
+  token: 100,
+  key: 100,
+  code: 100,
+} as const;
+
+export type TextMember = keyof typeof MAX_LENGTHS;
+
+interface Members<T extends TextMember> {
+  readonly texts: readonly T[];
+  /** Further members, which the route looks at itself. */
+  readonly others?: readonly string[];
+}
+
+const parsed = (request: FastifyRequest): Values => {
+  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  let body: Json;
+  try {
+    body = JSON.parse(text) as Json;
+  } catch {
+    throw problem('parseRequestFailed');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem('parseRequestFailed');
+  return body as Values;
+};
+
+/** Refuses with `invalid` whatever is missing, too long or not asked for. */
+export const accountBody = <T extends TextMember>(
+  request: FastifyRequest,
+  { texts, others = [] }: Members<T>,
+): Readonly<Record<T, string>> & Values => {
+  const given = parsed(request);
+  const known: readonly string[] = [...texts, ...others];
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const wrong = texts.flatMap((name) => {
+    const value = given[name];
+    if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_LENGTHS[name])
+      return [{ path: `/${name}`, message: 'errors.required' }];
+    return isText(value) ? [] : [{ path: `/${name}`, message: 'errors.invalidText' }];
+  });
+  const errors = [...unknown.map((name) => ({ path: `/${name}`, message: 'errors.unknownProperty' })), ...wrong];
+  if (errors.length > 0) throw invalid(errors);
+  return given as Readonly<Record<T, string>> & Values;
+};

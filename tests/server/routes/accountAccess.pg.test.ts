@@ -1,0 +1,468 @@
+// How people get in: registration, invitations, forgotten passwords and second factors, through the routes of a real server and the letters
+// of a real mail server. Unknown, expired, used, foreign and malformed links; look-alikes; floods; answers alike.
+
+import { Secret, TOTP } from 'otpauth';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { removeSecondFactor } from 'src/server/cli/changeAccount.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+const GENEROUS = { perSecond: 1e6, burst: 1e6 };
+const GOOD = 'paddle the long river home';
+
+let smtp: MailServer;
+let world: World;
+let jobs: JobQueue;
+let now = new Date();
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  world = await openWorld({
+    mail: { smtpUrl: smtp.url, from: 'site@toy.test' },
+    clock: { now: () => new Date(now) },
+    limits: { signInPerAccount: GENEROUS, signInPerAddress: GENEROUS },
+    settings: { site: { ...DEFAULT_SETTINGS.site, registration: 'open' } },
+  });
+  const { database } = world.services;
+  jobs = await startJobQueue({ connection: world.connection, database, handlers: world.jobs, log: console.error });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await world.stop();
+  await smtp.stop();
+});
+
+interface Sessions {
+  readonly sessions: readonly { readonly session: string; readonly current: boolean }[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly token: string | null;
+  readonly body: Readonly<Record<string, Json>>;
+}
+
+const post = async (path: string, body: Json, url = world.url): Promise<Answer> => {
+  const answer = await fetch(`${url}/api/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const read = (await answer.json()) as { readonly b?: Answer['body'] };
+  return { status: answer.status, token: answer.headers.get('access-token'), body: read.b ?? (read as Answer['body']) };
+};
+
+/** The token in the newest letter to the address. */
+const tokenFor = async (address: string, count = 1): Promise<string> => {
+  const { mail } = await smtp.letterTo(address, count);
+  return /\/(?:confirm-email|set-pass)#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+};
+
+const as = async (token: string | null): Promise<TestSocket> => TestSocket.as(world.url, token ?? '');
+const userOf = (name: string): { _t: string; _i: number } => ({
+  _t: 'User',
+  _i: Number((world.ids[name] ?? '').split('-')[1]),
+});
+const settled = (): Promise<unknown> =>
+  expect
+    .poll(async () => (await world.services.database.query(`select 1 from mail where state = 'waiting'`)).length)
+    .toBe(0);
+
+describe('[AUTH-08] registration', () => {
+  it('makes a person once the address is confirmed, who is signed in and can sign in', async () => {
+    const email = 'new@toy.test';
+    expect(await post('register', { name: 'New Person', email: ` ${email.toUpperCase()} ` })).toEqual({
+      status: 200,
+      token: null,
+      body: {},
+    });
+    const token = await tokenFor(email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await post('sign-in', { email, password: GOOD })).status).toBe(401);
+    const { status, token: access } = await post('confirm-email', { token, password: GOOD });
+    expect(status).toBe(200);
+    const socket = await as(access);
+    expect(socket.received.find(({ o }) => o === 'authed')?.b).toMatchObject({
+      name: 'New Person',
+      email,
+      admin: false,
+    });
+    socket.close();
+    expect((await post('sign-in', { email, password: GOOD })).status).toBe(200);
+    expect(await post('confirm-email', { token, password: GOOD })).toMatchObject({
+      status: 400,
+      body: { userMessage: 'linkNotValid' },
+    });
+  });
+
+  it('answers a known and an unknown address alike, and says in the letter alone that there is an account', async () => {
+    const [known, unknown] = [emailOf('member'), 'nobody-yet@toy.test'];
+    const name = 'http://elsewhere.test click here';
+    const answers = await Promise.all([known, unknown].map((email) => post('register', { name, email })));
+    expect(answers[0]).toEqual(answers[1]);
+    const { mail } = await smtp.letterTo(known);
+    expect(mail.text).toContain('There is one already');
+    expect(mail.text).not.toContain('confirm-email');
+    expect((await smtp.letterTo(unknown)).raw).not.toContain('elsewhere.test');
+  });
+
+  it('takes each link once, also when it is used several times at once, and makes one person of two registrations', async () => {
+    const email = 'twice@toy.test';
+    await post('register', { name: 'One', email });
+    await smtp.letterTo(email);
+    await post('register', { name: 'Two', email });
+    const second = await tokenFor(email, 2);
+    const first = /#([\w-]+)/.exec(smtp.letters.find(({ to }) => to.includes(email))?.mail.text ?? '')?.[1] ?? '';
+    const answers = await Promise.all(
+      [first, second, first, second, second].map((token) => post('confirm-email', { token, password: GOOD })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 400, 400, 400, 400,
+    ]);
+    const users = await world.services.database.query(`select 1 from credential where email = $1`, [email]);
+    expect(users).toHaveLength(1);
+  });
+
+  it('refuses a weak password with its path and leaves the link good', async () => {
+    const email = 'weak-one@toy.test';
+    await post('register', { name: 'Weak', email });
+    const token = await tokenFor(email);
+    for (const password of [
+      'short',
+      'password1234',
+      'weak-one@toy.test',
+      '1234567890',
+      'aaaaaaaaaaaa',
+      `x${'y'.repeat(2000)}`,
+    ])
+      expect(await post('confirm-email', { token, password })).toMatchObject({
+        status: 422,
+        body: { userMessage: 'invalid', params: { errors: [{ path: '/password' }] } },
+      });
+    expect((await post('confirm-email', { token, password: GOOD })).status).toBe(200);
+  });
+
+  it.each([
+    ['malformed', {}],
+    ['malformed', { name: 'A', email: 'no address' }],
+    ['malformed', { name: 'A', email: 'a@b.test', more: 1 }],
+    ['malformed', { name: ['A'], email: 'a@b.test' }],
+    ['of a look-alike domain', { name: 'A', email: 'a@toy.teſt' }],
+    ['with a second reader', { name: 'A', email: 'a@toy.test,b@toy.test' }],
+    ['with a header', { name: 'A', email: 'a@toy.test\r\nBcc: b@toy.test' }],
+  ])('refuses a body that is %s', async (_, body) => {
+    expect((await post('register', body)).status).toBe(422);
+    expect((await fetch(`${world.url}/api/register`, { method: 'POST', body: '{' })).status).toBe(400);
+  });
+});
+
+describe('[AUTH-08] a forgotten password', () => {
+  it('is set anew by the letter, which ends every session; the letter goes to the account’s own address', async () => {
+    const email = emailOf('stranger');
+    const before = await as(await signIn(world.url, 'stranger'));
+    expect((await post('forgot-password', { email: email.toUpperCase() })).body).toEqual({});
+    const token = await tokenFor(email);
+    const { status, token: access } = await post('set-pass', { token, password: GOOD });
+    expect(status).toBe(200);
+    expect((await before.closed).code).toBe(4404);
+    (await as(access)).close();
+    expect((await post('set-pass', { token, password: GOOD })).status).toBe(400);
+    await world.services.accounts.setPassword(world.ids['stranger'] ?? '', PASSWORD);
+  });
+
+  it('sends nothing to unknown, look-alike and blocked addresses, and answers them alike', async () => {
+    smtp.letters.length = 0;
+    const asked = ['nobody@toy.test', emailOf('member').replace('m', 'ｍ'), emailOf('keeper').replace('k', '\u212A')];
+    for (const email of asked)
+      expect(await post('forgot-password', { email })).toEqual({ status: 200, token: null, body: {} });
+    await settled();
+    expect(smtp.letters).toEqual([]);
+    // Nor is it kept who was asked for.
+    expect(await world.services.database.query(`select 1 from mail where address = any($1)`, [asked])).toEqual([]);
+  });
+
+  it('refuses links that are expired, foreign, of another purpose, or no links', async () => {
+    const email = emailOf('member');
+    smtp.letters.length = 0;
+    await post('forgot-password', { email });
+    const token = await tokenFor(email);
+    const foreign = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const wrong of [foreign, 'x', token.slice(1), `${token}A`, "' or 1=1"])
+      expect(await post('set-pass', { token: wrong, password: GOOD })).toMatchObject({
+        status: 400,
+        body: { userMessage: 'linkNotValid' },
+      });
+    expect((await post('confirm-email', { token, password: GOOD })).status).toBe(400);
+    now = new Date(Date.now() + 61 * 60_000);
+    expect((await post('set-pass', { token, password: GOOD })).status).toBe(400);
+    now = new Date();
+    expect(JSON.stringify(await world.services.database.query('select * from account_token'))).not.toContain(token);
+    expect(world.log.join('')).not.toContain(token);
+  });
+});
+
+describe('[AUTH-08] an invitation', () => {
+  it('is for whoever may: makes the account, can be sent again, and is taken up once', async () => {
+    const admin = await as(await signIn(world.url, 'admin'));
+    const { $id } = (await admin.ask('create/User', { name: 'Guest', email: 'guest@toy.test' })).b as { $id: string };
+    const target = { _t: 'User', _i: Number($id.split('-')[1]) };
+    expect((await admin.ask('act/accountState', target)).b).toEqual({ state: 'NONE', mayInvite: true });
+    expect((await admin.ask('act/invite', target)).b).toEqual({ user: $id, state: 'INVITED' });
+    const first = await tokenFor('guest@toy.test');
+    expect((await smtp.letterTo('guest@toy.test')).mail.subject).toBe('admin invites you to Our Community');
+    await admin.ask('act/invite', target);
+    const again = await tokenFor('guest@toy.test', 2);
+    expect(again).not.toBe(first);
+    expect((await post('confirm-email', { token: first, password: GOOD })).status).toBe(200);
+    expect((await post('confirm-email', { token: again, password: GOOD })).status).toBe(400);
+    expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK' });
+    // Somebody who has an account is only reminded of it.
+    await admin.ask('act/invite', target);
+    expect((await smtp.letterTo('guest@toy.test', 3)).mail.text).not.toContain('confirm-email');
+    const keeper = await as(await signIn(world.url, 'keeper'));
+    expect((await keeper.ask('act/invite', target)).b).toMatchObject({ userMessage: 'notAllowed' });
+    expect((await keeper.ask('act/invite', { _t: 'User', _i: 4711 })).b).toMatchObject({ userMessage: 'notFound' });
+    expect((await admin.ask('act/invite', { _t: 'Book', _i: 1 })).b).toMatchObject({ userMessage: 'notAllowed' });
+    keeper.close();
+    admin.close();
+  });
+
+  it('follows a changed address, and refuses one that another account has', async () => {
+    const admin = await as(await signIn(world.url, 'admin'));
+    const made = (await admin.ask('create/User', { name: 'Typo', email: 'tpyo@toy.test' })).b as {
+      $id: string;
+      _u: number;
+    };
+    const target = { _t: 'User', _i: Number(made.$id.split('-')[1]) };
+    await admin.ask('act/invite', target);
+    const old = await tokenFor('tpyo@toy.test');
+    const { _u } = (await admin.ask(`read/${made.$id}`)).b as { _u: number };
+    expect((await admin.ask('update', { $id: made.$id, _u, email: 'typo@toy.test' })).erred).toBeUndefined();
+    expect((await post('confirm-email', { token: old, password: GOOD })).status).toBe(400);
+    await admin.ask('act/invite', target);
+    expect((await post('confirm-email', { token: await tokenFor('typo@toy.test'), password: GOOD })).status).toBe(200);
+    const taken = await admin.ask('update', { $id: made.$id, _u: _u + 1, email: emailOf('member') });
+    expect(taken.b).toMatchObject({ userMessage: 'invalid', params: { errors: [{ path: '/email' }] } });
+    const twin = (await admin.ask('create/User', { name: 'Twin', email: emailOf('member') })).b as { $id: string };
+    const invited = await admin.ask('act/invite', { _t: 'User', _i: Number(twin.$id.split('-')[1]) });
+    expect(invited.b).toMatchObject({
+      userMessage: 'invalid',
+      params: { errors: [{ path: '/email', message: 'errors.addressTaken' }] },
+    });
+    admin.close();
+  });
+});
+
+describe('[AUTH-08] the own account', () => {
+  it('changes the password with the old one only; other sessions end, this one goes on', async () => {
+    const mine = await as(await signIn(world.url, 'stranger'));
+    const other = await as(await signIn(world.url, 'stranger'));
+    const me = userOf('stranger');
+    const wrong = await mine.ask('act/changePassword', { ...me, current: 'not this one', password: GOOD });
+    expect(wrong.b).toMatchObject({ userMessage: 'invalid', params: { errors: [{ path: '/current' }] } });
+    const weak = await mine.ask('act/changePassword', { ...me, current: PASSWORD, password: 'password12' });
+    expect(weak.b).toMatchObject({ params: { errors: [{ path: '/password' }] } });
+    expect((await mine.ask('act/changePassword', { ...me, current: PASSWORD, password: GOOD })).erred).toBeUndefined();
+    expect((await other.closed).code).toBe(4404);
+    expect((await mine.ask('act/ownAccount', me)).b).toMatchObject({ sessions: [{ current: true }], totp: false });
+    expect((await smtp.letterTo(emailOf('stranger'), 1)).mail.text).toContain('password');
+    expect((await mine.ask('act/ownAccount', userOf('member'))).b).toMatchObject({ userMessage: 'notAllowed' });
+    mine.close();
+    await world.services.accounts.setPassword(world.ids['stranger'] ?? '', PASSWORD);
+  });
+
+  it('ends one session or all others, never somebody else’s', async () => {
+    const me = userOf('member');
+    const [mine, other, third] = await Promise.all([1, 2, 3].map(async () => as(await signIn(world.url, 'member'))));
+    const stranger = await as(await signIn(world.url, 'stranger'));
+    const { sessions } = ((await mine?.ask('act/ownAccount', me)) ?? { b: null }).b as unknown as Sessions;
+    const theirs = (await stranger.ask('act/ownAccount', userOf('stranger'))).b as unknown as Sessions;
+    expect(
+      (await mine?.ask('act/endSessions', { ...me, session: theirs.sessions[0]?.session ?? '' }))?.b,
+    ).toMatchObject({ userMessage: 'notFound' });
+    await mine?.ask('act/endSessions', { ...me, session: sessions.find(({ current }) => !current)?.session ?? '' });
+    await Promise.race([other?.closed, third?.closed]);
+    await mine?.ask('act/endSessions', me);
+    await Promise.all([other?.closed, third?.closed]);
+    expect((await mine?.ask('ping'))?.o).toBe('pong');
+    mine?.close();
+    stranger.close();
+  });
+
+  it('is nobody’s to change under a masquerade', async () => {
+    const admin = await as(await signIn(world.url, 'admin'));
+    const { newToken } = (
+      await admin.ask('act/masquerade', { ...userOf('admin'), targetUserID: world.ids['member'] ?? '' })
+    ).b as { newToken: string };
+    const masked = await as(newToken);
+    for (const [action, input] of [
+      ['changePassword', { current: PASSWORD, password: GOOD }],
+      ['addTotp', { current: PASSWORD }],
+      ['addPasskey', { current: PASSWORD }],
+      ['ownAccount', {}],
+      ['endSessions', {}],
+    ] as const)
+      expect((await masked.ask(`act/${action}`, { ...userOf('member'), ...input })).b).toMatchObject({
+        userMessage: 'notAllowed',
+      });
+    masked.close();
+    admin.close();
+  });
+});
+
+describe('[AUTH-06] a second factor', () => {
+  const secretOf = new Map<string, string>();
+  let at = 0;
+  /** Each code counts once, so every call is a step later. */
+  const code = (name: string): string => {
+    at += 1;
+    now = new Date(Date.now() + at * 30_000);
+    return new TOTP({ secret: Secret.fromBase32(secretOf.get(name) ?? '') }).generate({ timestamp: now.getTime() });
+  };
+
+  const enrol = async (name: string): Promise<string[]> => {
+    const socket = await as(await signIn(world.url, name));
+    const { secret, uri } = (await socket.ask('act/addTotp', { ...userOf(name), current: PASSWORD })).b as {
+      secret: string;
+      uri: string;
+    };
+    expect(uri).toContain('otpauth://totp/');
+    secretOf.set(name, secret);
+    // Not before a code was given: a failed set-up locks nobody out.
+    expect((await post('sign-in', { email: emailOf(name), password: PASSWORD })).status).toBe(200);
+    const bad = await socket.ask('act/confirmTotp', { ...userOf(name), code: '000000' });
+    expect(bad.b).toMatchObject({ params: { errors: [{ path: '/code' }] } });
+    const { recoveryCodes } = (await socket.ask('act/confirmTotp', { ...userOf(name), code: code(name) })).b as {
+      recoveryCodes: string[];
+    };
+    socket.close();
+    return recoveryCodes;
+  };
+
+  const firstStep = async (name: string): Promise<string> => {
+    const { status, token, body } = await post('sign-in', { email: emailOf(name), password: PASSWORD });
+    expect({ status, token, userMessage: body['userMessage'] }).toEqual({
+      status: 401,
+      token: null,
+      userMessage: 'secondFactor',
+    });
+    return (body['params'] as { key: string }).key;
+  };
+
+  it('is asked after the right password only; a code counts once, a key for five tries', async () => {
+    const codes = await enrol('keeper');
+    expect(codes).toHaveLength(10);
+    expect((await post('sign-in', { email: emailOf('keeper'), password: 'wrong' })).body).toMatchObject({
+      userMessage: 'signInFailed',
+    });
+    const key = await firstStep('keeper');
+    const right = code('keeper');
+    expect((await post('second-factor', { key, code: '123' })).body).toMatchObject({ userMessage: 'codeNotValid' });
+    expect((await post('second-factor', { key, code: right })).status).toBe(200);
+    expect((await post('second-factor', { key, code: right })).status).toBe(400);
+    expect((await post('second-factor', { key: await firstStep('keeper'), code: right })).status).toBe(401);
+    // A recovery code, in any spelling, once.
+    const [recovery = ''] = codes;
+    const spelt = recovery.toUpperCase().replaceAll('-', ' ');
+    expect((await post('second-factor', { key: await firstStep('keeper'), code: spelt })).status).toBe(200);
+    expect((await post('second-factor', { key: await firstStep('keeper'), code: recovery })).status).toBe(401);
+    const tried = await firstStep('keeper');
+    for (let tries = 0; tries < 5; tries += 1) await post('second-factor', { key: tried, code: '000000' });
+    expect((await post('second-factor', { key: tried, code: code('keeper') })).body).toMatchObject({
+      userMessage: 'linkNotValid',
+    });
+    expect(JSON.stringify(await world.services.database.query('select * from recovery_code'))).not.toContain(codes[1]);
+  });
+
+  it('is not passed by a link of a letter', async () => {
+    smtp.letters.length = 0;
+    await post('forgot-password', { email: emailOf('keeper') });
+    const answer = await post('set-pass', { token: await tokenFor(emailOf('keeper')), password: GOOD });
+    expect(answer).toMatchObject({ status: 401, token: null, body: { userMessage: 'secondFactor' } });
+    await world.services.accounts.setPassword(world.ids['keeper'] ?? '', PASSWORD);
+  });
+
+  it('is taken away by the person with the password, and by whoever runs the site', async () => {
+    await removeSecondFactor(world.services, ['--email', emailOf('keeper')]);
+    const socket = await as(await signIn(world.url, 'keeper'));
+    await enrol('keeper');
+    const me = userOf('keeper');
+    expect((await socket.ask('act/removeSecondFactor', { ...me, current: 'not it' })).b).toMatchObject({
+      userMessage: 'invalid',
+    });
+    await socket.ask('act/removeSecondFactor', { ...me, current: PASSWORD });
+    expect((await socket.ask('act/ownAccount', me)).b).toMatchObject({ totp: false, recoveryCodes: 0 });
+    expect((await post('sign-in', { email: emailOf('keeper'), password: PASSWORD })).status).toBe(200);
+    socket.close();
+  });
+
+  it('that is a passkey is refused where it answers no question of this site', async () => {
+    const { body } = await post('passkey-question', {});
+    const response = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}, clientExtensionResults: {} };
+    for (const key of [body['key'] ?? '', 'x', '00000000-0000-0000-0000-000000000000'])
+      expect(await post('passkey', { key, response })).toMatchObject({
+        status: 401,
+        token: null,
+        body: { userMessage: 'passkeyNotValid' },
+      });
+    expect((await post('passkey-question', { key: 'x' })).status).toBe(400);
+    const member = await as(await signIn(world.url, 'member'));
+    const added = await member.ask('act/confirmPasskey', {
+      ...userOf('member'),
+      key: body['key'] ?? '',
+      name: 'x',
+      response,
+    });
+    expect(added.b).toMatchObject({ params: { errors: [{ path: '/response' }] } });
+    member.close();
+  });
+});
+
+describe('[AUTH-08] a site', () => {
+  it('that is closed to strangers, wants a proof of work, or a second factor of its administrators', async () => {
+    const strict = await openWorld({
+      limits: { signInPerAddress: { perSecond: 0.001, burst: 12 } },
+      settings: {
+        requireSecondFactor: 'administrators',
+        site: { ...DEFAULT_SETTINGS.site, registration: 'invited', disableRecaptcha: false },
+      },
+    });
+    try {
+      expect((await post('register', { name: 'A', email: 'a@toy.test' }, strict.url)).status).toBe(403);
+      const ask = (proof: Json): Promise<Answer> =>
+        post('forgot-password', { email: emailOf('member'), proof }, strict.url);
+      expect((await ask({})).body).toMatchObject({ userMessage: 'proofNotValid' });
+      const challenge = (await (await fetch(`${strict.url}/api/puzzle`)).json()) as Challenge;
+      const solution = await solveChallenge({ challenge, deriveKey });
+      const proof = { challenge, solution } as unknown as Json;
+      const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+      expect((await ask({ challenge: cheap, solution } as unknown as Json)).status).toBe(400);
+      expect((await ask(proof)).status).toBe(200);
+      expect((await ask(proof)).status).toBe(400);
+      // An administrator without a second factor is an ordinary person until there is one.
+      const admin = await TestSocket.as(strict.url, await signIn(strict.url, 'admin'));
+      expect(admin.received.find(({ o }) => o === 'authed')?.b).toMatchObject({ admin: false });
+      const me = { _t: 'User', _i: Number((strict.ids['admin'] ?? '').split('-')[1]) };
+      expect((await admin.ask('act/mailLog', {})).b).toMatchObject({ userMessage: 'notAllowed' });
+      const { secret } = (await admin.ask('act/addTotp', { ...me, current: PASSWORD })).b as { secret: string };
+      await admin.ask('act/confirmTotp', { ...me, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+      const { newToken } = { newToken: (await admin.ask('nextToken')).b as string };
+      const again = await TestSocket.as(strict.url, newToken);
+      expect(again.received.find(({ o }) => o === 'authed')?.b).toMatchObject({ admin: true });
+      again.close();
+      admin.close();
+      // Floods: so many per network address, then Retry-After.
+      const flood = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          fetch(`${strict.url}/api/set-pass`, { method: 'POST', body: '{"token":"x","password":"y"}' }),
+        ),
+      );
+      expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
+      expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
