@@ -68,6 +68,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
     capability: 'x-capability' in schema || undefined,
     after: textAt(schema, 'x-after'),
     rel: schema['x-rel'] as unknown as Property['rel'],
+    belongs: schema['x-belongs'] as unknown as Property['belongs'],
     list: schema['x-list'] as unknown as Property['list'],
     computed: schema['x-computed'] as unknown as Property['computed'],
     geo: schema['x-geo'] as unknown as Property['geo'],

@@ -44,6 +44,16 @@ export interface ListRef {
   readonly other?: boolean;
 }
 
+/**
+ * `x-belongs`: each chosen item belongs, by its own property `by`, to one of the items at the property `to` beside this one. Both are
+ * required unless `optional`. Who has a blocked account cannot be chosen.
+ */
+export interface Belonging {
+  readonly by: string;
+  readonly to?: string;
+  readonly optional?: boolean;
+}
+
 /** `x-computed`: `by` names a registered function; `clock` values are worked out at query time and never stored. */
 export interface Computed {
   readonly by: string;
@@ -89,6 +99,7 @@ export interface Property {
   readonly values?: readonly string[];
   readonly level?: Level;
   readonly rel?: Relation;
+  readonly belongs?: Belonging;
   readonly list?: ListRef;
   readonly computed?: Computed;
   readonly geo?: GeoRule;

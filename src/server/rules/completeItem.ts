@@ -10,6 +10,7 @@ import { endsBeforeStarts, missingForOthers } from 'src/model/schema/endsBeforeS
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
+import { belongingRules } from 'src/server/rules/belongingRules.ts';
 import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
@@ -75,6 +76,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...capabilityErrors(whole),
     ...related,
     ...(await fileErrors(whole)),
+    ...(related.length === 0 ? await belongingRules(whole) : []),
     // The values of a list are an owner's: of one that the writer may not see, not even these may be revealed.
     ...(related.length === 0 ? await listErrors(whole) : []),
   ]);

@@ -4,6 +4,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
+import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
 import { MIN_CHARACTERS, useNewest, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -68,7 +69,10 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const types = typesOf(property.rel?.to ?? ['*'], registry);
   const suggestions = useSuggestions(text, types);
   const newest = useNewest(types, { opened, typed: text });
-  const candidates = suggestions.state === 'short' ? newest : suggestions.found;
+  const { belongs } = property;
+  const owners = belongs?.to === undefined ? [] : textsOf(session?.values[belongs.to]);
+  const belonging = useBelonging({ belongs, types, owners, typed: text, opened });
+  const candidates = belonging ?? (suggestions.state === 'short' ? newest : suggestions.found);
   const taken = new Set([...textsOf(value), session?.draft.id]);
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => ({

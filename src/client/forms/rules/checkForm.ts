@@ -10,7 +10,8 @@ import { propertyOf } from 'src/client/forms/fields/useField.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
-import { filesOf } from 'src/model/schema/paths.ts';
+import { belongingErrors } from 'src/model/schema/belonging.ts';
+import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ValidationError } from 'src/model/schema/Validator.ts';
@@ -37,13 +38,22 @@ const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
     ] satisfies FormRule[];
   });
 
+/** Of items that the page holds already; what it does not hold is the server's to say. */
+const ownersKnownTo =
+  (items: Client['items']) =>
+  (id: string, by: string): readonly string[] | undefined => {
+    const entry = items.peek(id);
+    return entry?.state === 'ready' ? valuesAt(entry.item, by).filter((each) => typeof each === 'string') : undefined;
+  };
+
 /** The same rules as the server's. */
 const declaredRule =
-  ({ registry, session }: Client, type: string): FormRule =>
+  ({ registry, session, items }: Client, type: string): FormRule =>
   (values) => {
     const properties = registry.types[type]?.properties ?? {};
     return [
       ...endsBeforeStarts(properties, values),
+      ...Object.values(properties).flatMap((property) => belongingErrors(property, values, ownersKnownTo(items))),
       ...(session.user?.admin ? [] : missingForOthers(properties, values)),
     ];
   };

@@ -1,0 +1,55 @@
+// What a field with `x-belongs` offers: only what belongs to what is chosen beside it, found by typing or the first by name, without
+// those whose account is blocked. The server decides again on save.
+
+import { useEffect, useState } from 'react';
+import { letterCount, MIN_CHARACTERS } from 'src/client/forms/fields/useSuggestions.ts';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Filters, Suggestion } from 'src/model/generated/wire.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import type { Belonging } from 'src/model/schema/Property.ts';
+
+const SHOWN = 20;
+const BLOCKED = 'BLOCKED';
+
+interface Asked {
+  readonly belongs: Belonging | undefined;
+  readonly types: readonly string[] | undefined;
+  /** Ids chosen where the items are to belong to. */
+  readonly owners: readonly string[];
+  readonly typed: string;
+  readonly opened: boolean;
+}
+
+/** Undefined for a field without such a rule, and until something is found. */
+export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): readonly Suggestion[] | undefined => {
+  const { search, connection } = useClient();
+  const [found, setFound] = useState<readonly Suggestion[]>();
+  const text = letterCount(typed) >= MIN_CHARACTERS ? typed.trim() : '';
+  const by = belongs?.by;
+  const question = by === undefined || !opened || !types ? undefined : JSON.stringify([types, by, owners, text]);
+  useEffect(() => {
+    if (question === undefined) return undefined;
+    let wanted = true;
+    const [asked, path, within, words] = JSON.parse(question) as [string[], string, string[], string];
+    const must: Filters = {
+      _t: asked,
+      ...(within.length > 0 && { [path]: within }),
+      ...(words !== '' && { text: [words] }),
+    };
+    const ask = async (): Promise<void> => {
+      const { ids, labels = {} } = await search.search({ must, max: SHOWN, labels: true });
+      const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
+      const free = ids.filter((id) => items[id] && items[id]['$userState'] !== BLOCKED);
+      const named = free.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
+      if (wanted) setFound(named.toSorted((one, other) => one.label.localeCompare(other.label)));
+    };
+    // What cannot be found now is asked for again with the next letter.
+    const timer = setTimeout(() => void ask().catch(() => undefined), words === '' ? 0 : DELAYS.input);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [question, search, connection]);
+  return question === undefined ? undefined : found;
+};

@@ -1,0 +1,55 @@
+// `x-belongs` on the server: who is chosen belongs to what is chosen beside them, and is not blocked. What stands in the item already
+// may stay until it, or what it belongs to, is changed. Hidden items are left alone: they were chosen by somebody who saw them.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { belongingErrors } from 'src/model/schema/belonging.ts';
+import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Context } from 'src/server/context.ts';
+import type { Proposal } from 'src/server/rules/proposal.ts';
+
+/** Those for whom a blocked account stands. */
+const blockedAmong = async ({ services, db }: Context, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
+  const blocked = new Set<ItemId>();
+  if (!services.registry.types[SYSTEM_TYPES.user]?.properties['contact']) return blocked;
+  for (const id of ids) {
+    const users = await services.items.holding(db, { type: SYSTEM_TYPES.user, path: 'contact', id });
+    const found = await services.items.findMany(db, users);
+    if (found.some(({ properties }) => properties['blocked'] === true)) blocked.add(id);
+  }
+  return blocked;
+};
+
+const errorsOf = async ({ context, stored, next }: Proposal, property: Property): Promise<InvalidEntry[]> => {
+  const { name } = property;
+  const places = placesAt(next, name).filter(({ value }) => isItemId(value));
+  const ids = places.map(({ value }) => value as ItemId);
+  const before = new Set(stored ? valuesAt(stored.properties, name) : []);
+  const found = ids.length === 0 ? [] : await context.services.items.findMany(context.db, ids);
+  const seen = new Map(found.filter(({ acl }) => context.readFilter.canRead(acl)).map((each) => [each.id, each]));
+  const blocked = await blockedAmong(
+    context,
+    ids.filter((id) => !before.has(id)),
+  );
+  return [
+    ...belongingErrors(property, next, (id, by) => {
+      const item = seen.get(id);
+      return item && valuesAt(item.properties, by).filter((each) => typeof each === 'string');
+    }),
+    ...places
+      .filter(({ value }) => blocked.has(value as ItemId))
+      .map(({ pointer }) => ({ path: pointer, message: 'errors.invalidChoice' })),
+  ];
+};
+
+export const belongingRules = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { type, set, stored } = proposal;
+  const asked = Object.values(type.properties).filter(
+    ({ name, belongs }) =>
+      belongs && (!stored || set.includes(name) || (belongs.to !== undefined && set.includes(belongs.to))),
+  );
+  return (await Promise.all(asked.map((property) => errorsOf(proposal, property)))).flat();
+};
