@@ -1,0 +1,245 @@
+// Acts on many items as tasks: each item by its own rules, exact counts and reasons, stopped, killed, resumed and taken back exactly.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Envelope, TaskState } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+/** A third of them may not be changed by who asks. */
+const MANY = Number(process.env['BULK_ITEMS'] ?? 600);
+
+type Body = Record<string, Json>;
+
+let world: World;
+let queue: JobQueue | undefined;
+let keeper: TestSocket;
+let books: ItemId[];
+beforeAll(async () => {
+  world = await openWorld();
+  keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+});
+afterAll(async () => {
+  keeper.close();
+  await queue?.stop();
+  await world.stop();
+});
+
+const startQueue = async (): Promise<void> => {
+  const { connection, jobs: handlers } = world;
+  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
+};
+const stopQueue = async (): Promise<void> => {
+  await queue?.stop();
+  queue = undefined;
+};
+const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
+
+/** Every third stands on a shelf that the keeper has no rights in, for everybody to read. */
+const makeBooks = async (count: number, more: Body = {}): Promise<ItemId[]> => {
+  const { services, ids } = world;
+  return await services.database.transaction(async (tx) => {
+    const made: ItemId[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const shelf = ids[n % 3 === 2 ? 'other' : 'shelf'] ?? '';
+      const values = { title: `Book ${n}`, shelf, $access: 'PUBLIC', state: 'DRAFT', year: 1900, ...more };
+      made.push((await services.items.insert(tx, 'Book', values, by())).id);
+    }
+    return made;
+  });
+};
+const stored = async (ids: readonly ItemId[] = books): Promise<StoredItem[]> =>
+  world.services.items.findMany(world.services.database, ids);
+const mine = (ids: readonly ItemId[] = books): ItemId[] => ids.filter((_, n) => n % 3 !== 2);
+
+const refusal = ({ b }: Envelope): unknown => (b as { userMessage?: Json }).userMessage;
+const begin = async (action: string, input: Body): Promise<string> => {
+  const answer = await keeper.ask(`act/${action}/async`, input);
+  expect(answer.b).toEqual({ key: expect.any(String) });
+  return (answer.b as { key: string }).key;
+};
+const state = async (key: string): Promise<TaskState> => {
+  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
+  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
+  return (item?.properties ?? {}) as unknown as TaskState;
+};
+const OVER = ['DONE', 'STOPPED', 'FAILED'];
+const over = async (key: string): Promise<TaskState> => {
+  await expect.poll(async () => OVER.includes((await state(key)).state ?? ''), { timeout: 60_000 }).toBe(true);
+  return await state(key);
+};
+const handled = async (key: string): Promise<number> =>
+  (await world.services.database.query(`select 1 from task_item where task = $1 and state <> 'w'`, [key])).length;
+interface Reasons {
+  readonly reasons: readonly { readonly reason: string; readonly count: number; readonly items: readonly Json[] }[];
+}
+const reasons = async (key: string): Promise<Reasons['reasons']> =>
+  ((await keeper.ask('act/taskRefusals', { taskKey: key })).b as unknown as Reasons).reasons;
+
+it('[TASK-01] changes what may be changed and says why not the rest; another task takes exactly that back', async () => {
+  await startQueue();
+  books = await makeBooks(9);
+  const [first = '', second = '', foreign = ''] = books;
+  const hidden = (await makeBooks(3, { $access: 'PRIVATE' }))[2] ?? '';
+  const key = await begin('changeMany', { ids: [...books, first, hidden, 'Book-99999'], set: { year: 2000 } });
+  expect(await over(key)).toMatchObject({
+    state: 'DONE',
+    ...{ done: 11, total: 11, undoable: true, percentageComplete: 100 },
+    counts: { changed: 6, unchanged: 0, refused: 5 },
+  });
+  expect(await reasons(key)).toEqual([
+    { reason: 'errors.notAllowed', count: 3, items: expect.arrayContaining([{ $id: foreign, label: 'Book 2' }]) },
+    {
+      reason: 'errors.notFound',
+      count: 2,
+      items: [
+        { $id: hidden, label: null },
+        { $id: 'Book-99999', label: null },
+      ],
+    },
+  ]);
+  expect((await stored()).map(({ properties }) => properties['year'])).toEqual([
+    ...[2000, 2000, 1900, 2000, 2000, 1900, 2000, 2000, 1900],
+  ]);
+  const { events } = (await keeper.ask(`history/${first}`)).b as { events: readonly { by: string }[] };
+  expect(events[0]).toMatchObject({ by: world.ids['keeper'] });
+  // Somebody has changed one of them since, and something else of another one.
+  await keeper.ask('update', { $id: first, _u: 2, year: 1950 });
+  await keeper.ask('update', { $id: second, _u: 2, title: 'Renamed' });
+  const undo = await begin('undoMany', { taskKey: key });
+  expect(await over(undo)).toMatchObject({ state: 'DONE', counts: { changed: 5, unchanged: 0, refused: 1 } });
+  expect(await reasons(undo)).toMatchObject([{ reason: 'bulk.changedSince', count: 1, items: [{ $id: first }] }]);
+  expect((await state(key)).undoable).toBeUndefined();
+  const after = await stored();
+  expect(after.map(({ properties }) => properties['year'])).toEqual([1950, ...Array.from({ length: 8 }, () => 1900)]);
+  expect(after[1]?.properties['title']).toBe('Renamed');
+  expect((await over(await begin('undoMany', { taskKey: key }))).counts?.changed).toBe(0);
+});
+
+it('[TASK-01] takes a search as it is at that moment, adds to lists and takes from them, and leaves what is so already', async () => {
+  books = await makeBooks(6, { title: 'Quillwork' });
+  const [one = '', two = ''] = books;
+  const [sequel = '', another = ''] = [world.ids['PUBLIC'], world.ids['COMMUNITY']];
+  await keeper.ask('update', { $id: one, _u: 1, sequels: [sequel] });
+  await stopQueue();
+  const query = { must: { _t: ['Book'], text: ['Quillwork'] } };
+  const key = await begin('changeMany', { query, add: { sequels: sequel } });
+  const later = await makeBooks(1, { title: 'Quillwork' });
+  // Between the beginning and its turn somebody adds another value: both stand.
+  await keeper.ask('update', { $id: two, _u: 1, sequels: [another] });
+  await startQueue();
+  expect(await over(key)).toMatchObject({ total: 6, counts: { changed: 3, unchanged: 1, refused: 2 } });
+  expect((await stored([one, two, ...later])).map(({ properties }) => properties['sequels'])).toEqual([
+    [sequel],
+    [another, sequel],
+    undefined,
+  ]);
+  const back = await begin('changeMany', { ids: [one, two], take: { sequels: sequel } });
+  expect((await over(back)).counts?.changed).toBe(2);
+  expect((await stored([one, two])).map(({ properties }) => properties['sequels'])).toEqual([undefined, [another]]);
+});
+
+it('[TASK-01] refuses what somebody else has changed in the same place since it was begun, and merges the rest', async () => {
+  books = mine(await makeBooks(5));
+  const [one = '', two = ''] = books;
+  await stopQueue();
+  const change = await begin('changeMany', { ids: books, set: { year: 2001 } });
+  const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+  await admin.ask('update', { $id: one, _u: 1, year: 1999 });
+  await admin.ask('update', { $id: two, _u: 1, title: 'Another title' });
+  await startQueue();
+  expect(await over(change)).toMatchObject({ counts: { changed: 3, unchanged: 0, refused: 1 } });
+  expect(await reasons(change)).toMatchObject([{ reason: 'bulk.changedSince', items: [{ $id: one }] }]);
+  await stopQueue();
+  const remove = await begin('deleteMany', { ids: books });
+  await admin.ask('update', { $id: two, _u: 3, title: 'A third title' });
+  await startQueue();
+  expect(await over(remove)).toMatchObject({ counts: { changed: 3, unchanged: 0, refused: 1 } });
+  expect((await stored()).map(({ id }) => id)).toEqual([two]);
+  admin.close();
+});
+
+it('[TASK-01] goes no further with a right that is taken away, and refuses what is no act at all', async () => {
+  const { ids, services } = world;
+  books = mine(await makeBooks(30));
+  await stopQueue();
+  const key = await begin('changeMany', { ids: books, set: { year: 2002 } });
+  const user = await services.items.find(services.database, ids['keeper'] ?? '');
+  const memberships = user?.properties['memberships'] ?? null;
+  const setUser = (values: Body): Promise<unknown> =>
+    services.database.transaction(async (tx) => {
+      const found = await services.items.find(tx, ids['keeper'] ?? '', true);
+      return found && (await services.items.write(tx, found, values, by()));
+    });
+  await setUser({ memberships: [{ owner: ids['shelf'] ?? '', reads: 'PRIVATE' }] });
+  await startQueue();
+  expect(await over(key)).toMatchObject({ counts: { changed: 0, unchanged: 0, refused: 20 } });
+  await setUser({ memberships });
+  const refused: Body[] = [
+    { set: { year: 1 } },
+    { ids: books, query: {} },
+    { query: { max: 'all' } },
+    { ids: 'Book-1' },
+  ];
+  for (const input of refused) expect(refusal(await keeper.ask('act/changeMany/async', input))).toBe('invalid');
+});
+
+it('[TASK-01] half of it done, stopped, undone: every item is exactly as it was, or changed once', async () => {
+  books = await makeBooks(MANY);
+  const key = await begin('changeMany', { ids: books, set: { year: 2010 } });
+  await expect.poll(() => handled(key), { interval: 10, timeout: 30_000 }).toBeGreaterThan(MANY / 10);
+  await keeper.ask(`act/changeMany/asyncCancel/${key}`);
+  const { counts, done = 0, ...stopped } = await over(key);
+  expect(stopped).toMatchObject({ state: 'STOPPED', undoable: true, total: MANY });
+  expect(done).toBeLessThan(MANY);
+  const changed = mine(books.slice(0, done));
+  expect(counts).toEqual({ changed: changed.length, unchanged: 0, refused: done - changed.length });
+  const was = new Set(changed);
+  for (const { id, u, properties } of await stored())
+    expect([id, u, properties['year']]).toEqual([id, was.has(id) ? 2 : 1, was.has(id) ? 2010 : 1900]);
+  const undone = await over(await begin('undoMany', { taskKey: key }));
+  expect(undone.counts).toEqual({ changed: changed.length, unchanged: 0, refused: 0 });
+  for (const { id, u, properties } of await stored())
+    expect([id, u, properties['year']]).toEqual([id, was.has(id) ? 3 : 1, 1900]);
+});
+
+it('[TASK-01] its process killed half way, another goes on: nothing is done twice, and the deletion of all is taken back', async () => {
+  await stopQueue();
+  books = await makeBooks(MANY);
+  const script = fileURLToPath(new URL('./runTasks.ts', import.meta.url));
+  const run = async () => {
+    const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
+    await once(child, 'message');
+    return child;
+  };
+  const killed = async (action: string, input: Body): Promise<TaskState> => {
+    const child = await run();
+    const key = await begin(action, input);
+    await expect.poll(() => handled(key), { interval: 10, timeout: 30_000 }).toBeGreaterThan(MANY / 10);
+    child.kill('SIGKILL');
+    expect(await handled(key)).toBeLessThan(MANY);
+    await startQueue();
+    const ended = await over(key);
+    await stopQueue();
+    return ended;
+  };
+  const counts = { changed: mine().length, unchanged: 0, refused: MANY - mine().length };
+  expect(await killed('changeMany', { ids: books, set: { year: 2020 } })).toMatchObject({ state: 'DONE', counts });
+  for (const [n, { u, properties }] of (await stored()).entries())
+    expect([n, u, properties['year']]).toEqual([n, n % 3 === 2 ? 1 : 2, n % 3 === 2 ? 1900 : 2020]);
+  await startQueue();
+  const removed = await begin('deleteMany', { ids: books });
+  expect(await over(removed)).toMatchObject({ state: 'DONE', counts });
+  await stopQueue();
+  expect(await stored(mine())).toEqual([]);
+  const undone = await killed('undoMany', { taskKey: removed });
+  expect(undone).toMatchObject({ state: 'DONE', counts: { changed: mine().length, unchanged: 0, refused: 0 } });
+  expect((await stored()).map(({ id, properties }) => [id, properties['year']])).toEqual(
+    books.map((id, n) => [id, n % 3 === 2 ? 1900 : 2020]),
+  );
+});
