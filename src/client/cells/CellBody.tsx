@@ -39,6 +39,7 @@ const engineViews: Readonly<Record<string, View>> = {
   search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
   starred: lazy(() => import('src/client/search/StarredView.tsx').then((module) => ({ default: module.StarredView }))),
   deleted: lazy(() => import('src/client/cells/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
+  tasks: lazy(() => import('src/client/cells/TasksView.tsx').then((module) => ({ default: module.TasksView }))),
   unsaved: lazy(() => import('src/client/cells/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
   help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),
   terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),

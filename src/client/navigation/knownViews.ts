@@ -17,6 +17,7 @@ const ENGINE_VIEWS: readonly string[] = [
   'imprint',
   'search',
   'starred',
+  'tasks',
   'terms',
   'unsaved',
   'privacy-policy',

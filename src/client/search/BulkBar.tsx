@@ -1,92 +1,63 @@
-// What can be done with the selected results at once, how far it is, and what came of it. A run that was left goes on, and says when
-// it is done.
+// What can be done with the selected results at once, how far it is, and what came of it. The work is a task: it goes on when the page is
+// left, and is shown again by the same listing after a reload and on another device.
 
 import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { BulkRun, type BulkPlan } from 'src/client/search/BulkRun.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { isOver } from 'src/client/stores/TaskStore.ts';
+import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
+import { taskFailure, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { TaskState } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import 'src/client/search/bulk.css';
 
 const BulkChange = lazy(() =>
   import('src/client/search/BulkChange.tsx').then((module) => ({ default: module.BulkChange })),
 );
 
-/** Refused items that are named. */
-const NAMED = 20;
-
 interface RunProps {
-  readonly run: BulkRun;
-  readonly undo: () => void;
+  readonly task: TaskState;
   readonly close: () => void;
 }
 
-const Refusals = observer(({ run }: { readonly run: BulkRun }) => {
+/** The line changes twice a second, so it is no live region: useTaskNotices announces quarters. */
+const RunPanel = observer(({ task, close }: RunProps) => {
+  const { tasks, alerts } = useClient();
   const messages = useMessages();
-  return (
-    <>
-      {[...run.refused].map(([reason, ids]) => (
-        <details key={reason} className="kk-bulk-refused">
-          <summary>
-            {messages.format('bulk.refused', {
-              count: ids.length,
-              reason: messages.find(reason) ?? messages.format('errors.generalFailure'),
-            })}
-          </summary>
-          <ul>
-            {ids.slice(0, NAMED).map((id) => (
-              <li key={id}>
-                <ItemLink id={id} />
-              </li>
-            ))}
-            {ids.length > NAMED && <li>{messages.format('bulk.andMore', { count: ids.length - NAMED })}</li>}
-          </ul>
-        </details>
-      ))}
-    </>
-  );
-});
-
-const RunPanel = observer(({ run, undo, close }: RunProps) => {
-  const messages = useMessages();
-  const { state, total, handled, changed, unchanged, waiting } = run;
-  const isRunning = state === 'running';
+  const over = isOver(task);
+  const failure = taskFailure(messages, task);
+  const act = (work: Promise<void>): void => void work.catch((thrown: unknown) => alerts.error(thrown));
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
       <div className="kk-bulk-line">
-        <span role="status" className="kk-fill">
-          {isRunning
-            ? messages.format(waiting ? 'bulk.waiting' : 'bulk.progress', { handled, total })
-            : messages.format(state === 'done' ? 'bulk.done' : 'bulk.cancelled', {
-                right: run.plan.right,
-                changed,
-                unchanged,
-                refused: run.refusedCount,
-                left: total - handled,
-              })}
+        <span className="kk-fill">
+          {taskText(messages, task)}
+          {failure !== undefined && <span className="kk-danger"> {failure}</span>}
         </span>
-        {isRunning && (
-          <Button size="small" onClick={() => run.cancel()}>
-            {messages.format('app.cancel')}
+        {!over && (
+          <Button size="small" onClick={() => act(tasks.stop(task))}>
+            {messages.format('tasks.stop')}
           </Button>
         )}
-        {!isRunning && changed > 0 && run.plan.right !== 'restore' && (
-          <Button size="small" icon="undo" onClick={undo}>
+        {task.undoable === true && (
+          <Button size="small" icon="undo" onClick={() => act(tasks.undo(task))}>
             {messages.format('bulk.undo')}
           </Button>
         )}
-        {!isRunning && (
+        {over && (
           <Button size="small" onClick={close}>
             {messages.format('app.close')}
           </Button>
         )}
       </div>
-      {isRunning && <ProgressBar value={total === 0 ? 1 : handled / total} intent="primary" stripes={false} />}
-      {!isRunning && <Refusals run={run} />}
+      {!over && (
+        <ProgressBar value={(task.percentageComplete ?? 0) / 100} intent="primary" stripes={false} animate={false} />
+      )}
+      {over && <TaskRefusals task={task} />}
     </div>
   );
 });
@@ -95,46 +66,40 @@ interface BulkBarProps {
   readonly store: ListingStore;
 }
 
+const MAX_NAME_LENGTH = 100;
+
+/** What the task of a listing is known by on every device: the listing of the same types shows it there too. */
+const nameOf = ({ plan }: ListingStore): string =>
+  `list.${plan.types.map(({ name }) => name).join('+')}`.slice(0, MAX_NAME_LENGTH);
+
 interface Bulk {
-  readonly run: BulkRun | undefined;
-  readonly start: (plan: Omit<BulkPlan, 'ids'>) => void;
-  readonly undo: () => void;
-  readonly close: () => void;
+  /** The one that runs, or that was seen to end. */
+  readonly task: TaskState | undefined;
+  readonly start: (action: string, input: Readonly<Record<string, Json>>) => void;
 }
 
-/** The run over what was selected, until somebody closes it. */
 const useBulk = (store: ListingStore): Bulk => {
-  const client = useClient();
-  const messages = useMessages();
-  const [run, setRun] = useState<BulkRun>();
-  const { alerts } = client;
-  useEffect(() => () => setRun(undefined), [store]);
-  const follow = (started: BulkRun): void => {
-    setRun(started);
-    store.selection.clear();
-    started.run().then(
-      () => {
-        const { changed, refusedCount: refused } = started;
-        alerts.announce(messages.format('bulk.announce', { right: started.plan.right, changed, refused }));
-        void store.load();
-      },
+  const { tasks, alerts } = useClient();
+  const name = nameOf(store);
+  useEffect(() => tasks.ended.add(({ asyncKey }) => void (asyncKey === name && store.load())), [tasks, store, name]);
+  const start: Bulk['start'] = (action, input) => {
+    const { selection } = store;
+    const which: Readonly<Record<string, Json>> = selection.all
+      ? { query: store.wholeQuery as unknown as Json }
+      : { ids: selection.ids };
+    tasks.run(action, { ...which, ...input }, name).then(
+      () => selection.clear(),
       (thrown: unknown) => alerts.error(thrown),
     );
   };
-  const start = (plan: Omit<BulkPlan, 'ids'>): void => {
-    store.selectedIds().then(
-      (chosen) => follow(new BulkRun(client, { ...plan, ids: chosen })),
-      (thrown: unknown) => alerts.error(thrown),
-    );
-  };
-  return { run, start, undo: () => run && follow(run.reverse()), close: () => setRun(undefined) };
+  return { task: tasks.named(name), start };
 };
 
 export const BulkBar = observer(({ store }: BulkBarProps) => {
-  const { dialogs, alerts } = useClient();
+  const { dialogs, alerts, tasks } = useClient();
   const messages = useMessages();
   const [changing, setChanging] = useState(false);
-  const { run, start, undo, close } = useBulk(store);
+  const { task, start } = useBulk(store);
   const { selection, total, ids, plan } = store;
   // What can be changed differs from type to type.
   const type = plan.types.length === 1 ? plan.types[0] : undefined;
@@ -146,9 +111,9 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
       apply: 'cells.delete.apply',
       danger: true,
     });
-    if (sure) start({ right: 'delete', act: () => 'delete' });
+    if (sure) start('deleteMany', {});
   };
-  if (run) return <RunPanel run={run} undo={undo} close={close} />;
+  if (task && selection.count === 0) return <RunPanel task={task} close={() => tasks.leave(task)} />;
   if (selection.count === 0) return null;
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
@@ -186,9 +151,9 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
           <BulkChange
             type={type}
             count={selection.count}
-            start={(act) => {
+            start={(change) => {
               setChanging(false);
-              start({ right: 'update', act });
+              start('changeMany', change);
             }}
             close={() => setChanging(false)}
           />

@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
 import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
-import type { Act } from 'src/client/search/BulkRun.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -35,19 +34,11 @@ const waysOf = ({ many, required }: Property): readonly Way[] => {
   return required ? ['set'] : ['set', 'empty'];
 };
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+/** As act/changeMany takes it. */
+export type BulkInput = Readonly<Partial<Record<'set' | 'add' | 'take', Readonly<Record<string, Json>>>>>;
 
-export const actFor = ({ name }: Property, way: Way, value: Json): Act => {
-  if (way === 'set') return () => ({ [name]: value });
-  if (way === 'empty') return () => ({ [name]: null });
-  return (item) => {
-    const before = listOf(item[name]);
-    const after =
-      way === 'add' ? [...before.filter((each) => each !== value), value] : before.filter((each) => each !== value);
-    if (before.includes(value) === (way === 'add')) return undefined;
-    return { [name]: after.length > 0 ? after : null };
-  };
-};
+const inputFor = ({ name }: Property, way: Way, value: Json): BulkInput =>
+  way === 'empty' ? { set: { [name]: null } } : { [way]: { [name]: value } };
 
 interface ValueProps {
   readonly id: string;
@@ -155,7 +146,7 @@ const ValueInput = observer((props: ValueProps) => {
 interface BulkChangeProps {
   readonly type: ItemType;
   readonly count: number;
-  readonly start: (act: Act) => void;
+  readonly start: (change: BulkInput) => void;
   readonly close: () => void;
 }
 
@@ -182,7 +173,7 @@ export const BulkChange = observer(({ type, count, start, close }: BulkChangePro
           <BlueprintButton
             intent="primary"
             disabled={!ready}
-            onClick={() => ready && start(actFor(property, chosenWay, value ?? null))}
+            onClick={() => ready && start(inputFor(property, chosenWay, value ?? null))}
           >
             {messages.format('bulk.apply', { count })}
           </BlueprintButton>

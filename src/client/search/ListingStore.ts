@@ -211,15 +211,15 @@ export class ListingStore {
     });
   }
 
-  /** What is selected, also what is not listed yet. */
-  async selectedIds(): Promise<readonly ItemId[]> {
-    return this.selection.all ? await this.allIds() : this.selection.ids;
+  /** The question of the listing, for all that it finds. */
+  get wholeQuery(): Query {
+    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
+    return { ...query, max: MAX_INT32 };
   }
 
   /** Everything that is found, also what is not listed yet. */
   async allIds(): Promise<readonly ItemId[]> {
-    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
-    return (await this.#context.search.search({ ...query, max: MAX_INT32 })).ids;
+    return (await this.#context.search.search(this.wholeQuery)).ids;
   }
 
   /** All values of one facet that match, for "show more". */

@@ -6,6 +6,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { HelpPanel } from 'src/client/shell/HelpPanel.tsx';
 import { NotificationMenu } from 'src/client/shell/NotificationMenu.tsx';
 import { SystemAlerts } from 'src/client/shell/SystemAlerts.tsx';
+import { useTaskNotices } from 'src/client/tasks/useTaskNotices.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Popover } from 'src/client/ui/Popover.tsx';
 
@@ -13,7 +14,8 @@ export const HeaderTools = observer(() => {
   const { navigation, tasks } = useClient();
   const { formatMessage } = useIntl();
   const imprint = navigation.cells[0]?.view === 'imprint';
-  const busy = tasks.active.length;
+  const busy = tasks.running.length;
+  useTaskNotices();
   return (
     <>
       <NotificationMenu />

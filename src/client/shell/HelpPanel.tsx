@@ -1,70 +1,41 @@
 // The help menu: support request, connection, active tasks, debug switch, version and route. Spec platform 2. A visitor has it too,
 // without what only a session has: a live connection and tasks.
 
-import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
-import type { TaskState } from 'src/model/generated/wire.ts';
+import { TaskList } from 'src/client/tasks/TaskList.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 
+/** Of those that are over. */
+const SHOWN = 3;
+
 const SupportRequest = lazy(() =>
   import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
 );
 
-const Task = observer(({ task }: { readonly task: TaskState }) => {
-  const { formatMessage, messages } = useIntl();
-  const { tasks } = useClient();
-  const finished = task.resultURI !== null || task.errorKey !== null;
-  const named = `actions.${task.keyAction}`;
-  const name = named in messages ? formatMessage({ id: named }) : task.keyAction;
-  const done = task.percentageComplete ?? 0;
-  return (
-    <li className="kk-task">
-      <div className="kk-row">
-        <span className="kk-fill kk-ellipsis">{name}</span>
-        {task.resultURI !== null && (
-          <a href={task.resultURI} download>
-            {formatMessage({ id: 'tasks.download' })}
-          </a>
-        )}
-        {task.errorKey !== null && <span className="kk-danger">{formatMessage({ id: 'tasks.failed' })}</span>}
-        {finished && (
-          <IconButton
-            icon="cross"
-            size="small"
-            label={formatMessage({ id: 'tasks.dismiss' }, { name })}
-            onClick={() => tasks.dismiss(task.key)}
-          />
-        )}
-      </div>
-      <ProgressBar
-        value={done / 100}
-        stripes={false}
-        animate={false}
-        aria-label={formatMessage({ id: 'tasks.progress' }, { name, percent: Math.round(done) })}
-      />
-    </li>
-  );
-});
-
-const Tasks = observer(() => {
+/** What runs, and what was started lately; the rest is on its page. */
+const Tasks = observer(({ close }: { readonly close: () => void }) => {
   const { tasks } = useClient();
   const { formatMessage } = useIntl();
+  const shown = tasks.all.slice(0, Math.max(SHOWN, tasks.running.length));
   return (
     <section>
       <h3>{formatMessage({ id: 'tasks.title' })}</h3>
-      {tasks.active.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="kk-soft">{formatMessage({ id: 'tasks.none' })}</p>
       ) : (
-        <ul className="kk-plain-list kk-stack">
-          {tasks.active.map((task) => (
-            <Task key={task.key} task={task} />
-          ))}
-        </ul>
+        <>
+          <TaskList shown={shown} />
+          <p>
+            <ShellLink to="/tasks" onFollow={close}>
+              {formatMessage({ id: 'views.tasks' })}
+            </ShellLink>
+          </p>
+        </>
       )}
     </section>
   );
@@ -111,7 +82,7 @@ export const HelpPanel = observer(({ close }: { readonly close: () => void }) =>
       {session.signedIn && (
         <>
           <Connection />
-          <Tasks />
+          <Tasks close={close} />
         </>
       )}
       {mayDebug && (

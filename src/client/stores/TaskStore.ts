@@ -1,19 +1,38 @@
-// Long work of the signed-in user: what runs, and what it left. Source: spec platform 2 and 7.
+// Long work of the signed-in user: what runs, and what is over. It goes on when this page does not; every device of the person sees it.
+// Source: spec platform 2 and 7.
 
 import { observable, runInAction } from 'mobx';
+import { Listeners } from 'src/base/Listeners.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 
 interface TaskStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
 }
 
+/** Items that a task could not change, by the message of the reason; the first of them by name. */
+export interface TaskRefusals {
+  readonly reason: string;
+  readonly count: number;
+  readonly items: readonly { readonly $id: ItemId; readonly label: string | null }[];
+}
+
+export const isOver = ({ state, percentageComplete, errorKey, resultURI }: TaskState): boolean =>
+  state === undefined
+    ? percentageComplete === 100 || errorKey !== null || resultURI !== null
+    : state !== 'WAITING' && state !== 'RUNNING';
+
 export class TaskStore {
+  /** A task that ran while this page was open is over. */
+  readonly ended = new Listeners<[task: TaskState]>();
   private readonly connection: ServerConnection;
   private readonly session: SessionStore;
   private readonly tasks = observable.map<string, TaskState>(undefined, { deep: false });
+  /** Seen by this page before they were over. */
+  private readonly seen = observable.set<string>();
 
   constructor({ connection, session }: TaskStoreOptions) {
     this.connection = connection;
@@ -33,25 +52,91 @@ export class TaskStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Running ones, and finished ones that leave a result or an error until dismissed. */
-  get active(): readonly TaskState[] {
-    return [...this.tasks.values()];
+  /** What runs first, then what is over; each the newest first. Observable. */
+  get all(): readonly TaskState[] {
+    return [...this.tasks.values()].toSorted(
+      (one, other) => Number(isOver(one)) - Number(isOver(other)) || other.started.localeCompare(one.started),
+    );
   }
 
-  dismiss(key: string): void {
+  /** Observable. */
+  get running(): readonly TaskState[] {
+    return this.all.filter((task) => !isOver(task));
+  }
+
+  /** Observable. */
+  get(key: string): TaskState | undefined {
+    return this.tasks.get(key);
+  }
+
+  /** The newest of that name that runs, or ended while this page was open. Observable. */
+  named(asyncKey: string): TaskState | undefined {
+    return this.all
+      .filter((task) => task.asyncKey === asyncKey && this.seen.has(task.key))
+      .toSorted((one, other) => other.started.localeCompare(one.started))[0];
+  }
+
+  /** Begins an action that runs as a task. `asyncKey`: what this client knows it by, on every device. */
+  async run(action: string, input: Readonly<Record<string, Json>>, asyncKey: string): Promise<string> {
+    const o = `act/${action}/async/${encodeURIComponent(asyncKey)}` as const;
+    const answer = await this.connection.send(o, input, { key: crypto.randomUUID() });
+    const { key } = answer as unknown as { readonly key: string };
+    runInAction(() => this.seen.add(key));
+    return key;
+  }
+
+  /** After what it is at. */
+  async stop({ key, keyAction }: TaskState): Promise<void> {
+    await this.connection.send(`act/${keyAction}/asyncCancel/${key}`, {});
+  }
+
+  /** At once, whatever it is at. */
+  async kill({ key }: TaskState): Promise<void> {
+    await this.connection.send(`activeTask/${key}/killTask`, {});
+  }
+
+  /** Forgets one that is over, with its result, on every device. */
+  async dismiss({ key }: TaskState): Promise<void> {
+    await this.connection.send(`activeTask/${key}/dismiss`, {});
     runInAction(() => this.tasks.delete(key));
   }
 
+  /** Not shown by its name any more; it stays among the tasks. */
+  leave({ key }: TaskState): void {
+    runInAction(() => this.seen.delete(key));
+  }
+
+  async undo({ key, asyncKey }: TaskState): Promise<void> {
+    await this.run('undoMany', { taskKey: key }, asyncKey ?? key);
+  }
+
+  async refusals(key: string): Promise<readonly TaskRefusals[]> {
+    const answer = await this.connection.send('act/taskRefusals', { taskKey: key });
+    return (answer as unknown as { readonly reasons: readonly TaskRefusals[] }).reasons;
+  }
+
+  /** After each sign-in and reconnection: what was forgotten elsewhere goes here as well. */
   private begin(): void {
-    for (const task of this.session.user?.activeTasks ?? []) this.note(task);
+    const known = this.session.user?.activeTasks ?? [];
+    const keys = new Set(known.map(({ key }) => key));
+    for (const key of [...this.tasks.keys()].filter((each) => !keys.has(each)))
+      runInAction(() => this.tasks.delete(key));
+    for (const task of known) this.note(task);
+  }
+
+  /** A deletion is announced as a task, too; that one is nobody's work, and leaves nothing. */
+  private complete(task: TaskState): void {
+    if (task.state !== undefined || task.resultURI !== null || task.errorKey !== null) this.note(task);
+    else runInAction(() => this.tasks.delete(task.key));
   }
 
   private note(task: TaskState): void {
-    runInAction(() => this.tasks.set(task.key, task));
-  }
-
-  private complete(task: TaskState): void {
-    if (task.resultURI !== null || task.errorKey !== null) this.note(task);
-    else this.dismiss(task.key);
+    const before = this.tasks.get(task.key);
+    const endsNow = isOver(task) && (before ? !isOver(before) : this.seen.has(task.key));
+    runInAction(() => {
+      this.tasks.set(task.key, task);
+      if (!isOver(task)) this.seen.add(task.key);
+    });
+    if (endsNow) this.ended.notify(task);
   }
 }

@@ -82,17 +82,22 @@ const engineRunners = ({ actions }: ServerRegistry): [string, Runner][] =>
     return [name, runner];
   });
 
-type Starter = (body: Values, context: Context) => Promise<string>;
+type Starter = (body: Values, context: Context, asyncKey: string | undefined) => Promise<string>;
 
 const starters = (tasks: ReadonlyMap<string, RegisteredTask>): ReadonlyMap<string, Starter> =>
   new Map(
     [...tasks.values()].map((task) => [
       task.name,
-      async (body, context) => {
+      async (body, context, asyncKey) => {
         if (context.subject.userId === undefined) throw problem('notSignedIn');
         const target = task.on === 'item' ? targetOf(body) : '';
         await task.admit(context, target);
-        return await startTask(context, task, { name: task.name, target, input: checkedInput(body, task.errorsOf) });
+        return await startTask(context, task, {
+          name: task.name,
+          asyncKey,
+          target,
+          input: checkedInput(body, task.errorsOf),
+        });
       },
     ]),
   );
@@ -109,8 +114,8 @@ export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'
         return await runner(body, context);
       }
       const start = starts.get(action);
-      if (!start || !MODES.includes(mode) || (mode === 'async' && arg !== undefined)) throw problem('unknownOperation');
-      if (mode === 'async') return { key: await start(body, context) };
+      if (!start || !MODES.includes(mode)) throw problem('unknownOperation');
+      if (mode === 'async') return { key: await start(body, context, arg) };
       await stopTasks(context, action, arg);
       return {};
     },

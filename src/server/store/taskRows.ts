@@ -32,6 +32,8 @@ export interface NewTask {
   /** The administrator behind a masquerade. */
   readonly actor: ItemId | undefined;
   readonly action: string;
+  /** What the caller knows it by. */
+  readonly asyncKey?: string | undefined;
   readonly target: ItemId;
   readonly input: Json;
   /** Its work can be taken back. */
@@ -64,13 +66,14 @@ const first = async (rows: Promise<TaskRow[]>): Promise<TaskRow | undefined> => 
 
 /** False where the user has as many that are not over as one may have. */
 export const addTask = async (tx: Transaction, task: NewTask, most: number): Promise<boolean> => {
-  const { key, i, userId, actor = null, action, target, input, undoable } = task;
+  const { key, i, userId, actor = null, action, asyncKey = null, target, input, undoable } = task;
   // Several at once are counted one after the other.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('task ' || $1, 0))`, [userId]);
   const added = await tx.query(
-    `insert into task (key, i, user_id, actor, action, target, input, undoable) select $1, $2, $3, $4, $5, $6, $7::jsonb, $8
-      where (select count(*) from task where user_id = $3 and ended is null) < $9 returning 1`,
-    [key, i, userId, actor, action, target, JSON.stringify(input), undoable, most],
+    `insert into task (key, i, user_id, actor, action, target, input, undoable, async_key)
+      select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9
+      where (select count(*) from task where user_id = $3 and ended is null) < $10 returning 1`,
+    [key, i, userId, actor, action, target, JSON.stringify(input), undoable, asyncKey, most],
   );
   return added.length > 0;
 };
@@ -128,7 +131,7 @@ export const noteFailure = async (db: Queryable, { key, run }: Pick<TaskRow, 'ke
   return row?.failures ?? 0;
 };
 
-/** The tasks of an action, or the one of a key, stop after what they are at. */
+/** The tasks of an action, or those of a key, stop after what they are at. Answers their number. */
 export const askToStop = async (
   tx: Transaction,
   { userId, action, key }: { readonly userId: ItemId; readonly action: string; readonly key: string | undefined },
@@ -136,8 +139,8 @@ export const askToStop = async (
   (
     await tx.query(
       `update task set stop = coalesce(stop, 'cancel') where user_id = $1 and action = $2 and ended is null
-        and ($3::uuid is null or key = $3::uuid) returning 1`,
-      [userId, action, key !== undefined && !KEY.test(key) ? '00000000-0000-0000-0000-000000000000' : (key ?? null)],
+        and ($3::text is null or key::text = $3 or async_key = $3) returning 1`,
+      [userId, action, key ?? null],
     )
   ).length;
 

@@ -38,6 +38,8 @@ const userOf = (context: Context): ItemId => {
 
 interface NamedTask {
   readonly name: string;
+  /** What the caller knows it by. */
+  readonly asyncKey: string | undefined;
   readonly target: ItemId;
   readonly input: Values;
 }
@@ -46,7 +48,7 @@ interface NamedTask {
 export const startTask = async (
   context: Context,
   { begin, undoable = false }: Pick<TaskAction, 'begin' | 'undoable'>,
-  { name, target, input }: NamedTask,
+  { name, asyncKey, target, input }: NamedTask,
 ): Promise<string> => {
   const { services, subject } = context;
   const { tx } = batchContext(context);
@@ -60,10 +62,21 @@ export const startTask = async (
       ...{ key, user: userId, keyAction: name, started: metadata.at.toISOString() },
       ...{ state: 'WAITING', percentageComplete: 0 },
       ...(target !== '' && { keyItem: target }),
+      ...(asyncKey !== undefined && { asyncKey }),
     },
     metadata,
   );
-  const task = { key, i: stored.number, userId, actor: subject.actingAdminId, action: name, target, input, undoable };
+  const task = {
+    key,
+    i: stored.number,
+    userId,
+    actor: subject.actingAdminId,
+    action: name,
+    asyncKey,
+    target,
+    input,
+    undoable,
+  };
   if (!(await addTask(tx, task, services.limits.tasksPerUser)))
     throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
   const progress = await begin?.(batchContext(context), { key, target, input });
@@ -76,7 +89,7 @@ export const startTask = async (
 const wakeRunners = (context: BatchContext): void =>
   context.tx.afterCommit(() => context.services.database.notify(TASK_CHANNEL));
 
-/** They stop after what they are at; where one of that key runs, that one alone. */
+/** They stop after what they are at; with a key, or the caller's own name for some, these alone. */
 export const stopTasks = async (context: Context, action: string, key: string | undefined): Promise<void> => {
   const batch = batchContext(context);
   const stopped = await askToStop(batch.tx, { userId: userOf(context), action, key });

@@ -138,6 +138,11 @@ describe('header', () => {
     expect(screen.getByText('Route: /home')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: /^stamp, 40 percent done/i })).toBeTruthy();
     expect(screen.queryByLabelText(/debug/)).toBeNull();
+    fireEvent.click(await button(/^End .* at once$/));
+    const sure = within(await screen.findByRole('alertdialog', { name: 'End this task at once?' }));
+    expect(client.server.operations).not.toContain('activeTask');
+    fireEvent.click(sure.getByRole('button', { name: 'End at once' }));
+    await waitFor(() => expect(client.server.received.at(-1)?.o).toBe('activeTask/t1/killTask'));
   });
 
   it('[SHELL-08] asks for support with name, e-mail, page and version; without an address the text can be copied', async () => {

@@ -64,17 +64,40 @@ describe('NotificationStore', () => {
 });
 
 describe('TaskStore', () => {
-  it('[TASK-01] follows tasks, keeps what left a result until it is dismissed', async () => {
-    const client = await signedInClient({ user: { activeTasks: [task] } });
-    await vi.waitFor(() => expect(client.tasks.active).toHaveLength(1));
-    client.server.push('taskUpdate', asJson({ ...task, percentageComplete: 60 }));
-    client.server.push('taskUpdate', asJson({ ...task, key: 't2' }));
-    expect(client.tasks.active.map(({ percentageComplete }) => percentageComplete)).toEqual([60, 10]);
-    client.server.push('taskComplete', asJson({ ...task, resultURI: '/task-result/t1' }));
-    client.server.push('taskComplete', asJson({ ...task, key: 't3' }));
-    expect(client.tasks.active.map(({ key }) => key)).toEqual(['t1', 't2']);
-    client.tasks.dismiss('t1');
-    expect(client.tasks.active.map(({ key }) => key)).toEqual(['t2']);
+  const begun: TaskState = { ...task, state: 'RUNNING', asyncKey: 'list.Book', keyAction: 'changeMany' };
+
+  it('[TASK-01] follows tasks, keeps what is over until it is dismissed, and forgets what was dismissed elsewhere', async () => {
+    const operations = { activeTask: () => ({}) };
+    const client = await signedInClient({ user: { activeTasks: [task] }, operations });
+    const { tasks, server } = client;
+    const keys = (): readonly string[] => tasks.all.map(({ key }) => key);
+    await vi.waitFor(() => expect(keys()).toEqual(['t1']));
+    server.push('taskUpdate', asJson({ ...task, percentageComplete: 60 }));
+    server.push('taskUpdate', asJson({ ...task, key: 't2' }));
+    expect(tasks.running.map(({ percentageComplete }) => percentageComplete)).toEqual([60, 10]);
+    const ended = vi.fn();
+    tasks.ended.add(ended);
+    server.push('taskComplete', asJson({ ...task, resultURI: '/task-result/t1' }));
+    server.push('taskComplete', asJson({ ...task, key: 't3' }));
+    expect(keys()).toEqual(['t2', 't1']);
+    expect(ended).toHaveBeenCalledTimes(1);
+    await tasks.dismiss({ ...task, key: 't1' });
+    expect(server.received.at(-1)?.o).toBe('activeTask/t1/dismiss');
+    expect(keys()).toEqual(['t2']);
+    server.push('authed', asJson({ ...client.session.user, activeTasks: [begun] }));
+    await vi.waitFor(() => expect(keys()).toEqual(['t1']));
+  });
+
+  it('[TASK-01] gives a listing its task while it runs, and what came of it until it is left', async () => {
+    const client = await signedInClient({ user: { activeTasks: [{ ...begun, key: 'old', state: 'DONE' }, begun] } });
+    const { tasks, server } = client;
+    await vi.waitFor(() => expect(tasks.named('list.Book')?.key).toBe('t1'));
+    server.push('taskComplete', asJson({ ...begun, state: 'DONE', undoable: true }));
+    expect(tasks.named('list.Book')).toMatchObject({ key: 't1', state: 'DONE' });
+    expect(tasks.named('list.Loan')).toBeUndefined();
+    tasks.leave(begun);
+    expect(tasks.named('list.Book')).toBeUndefined();
+    expect(tasks.all).toHaveLength(2);
   });
 });
 

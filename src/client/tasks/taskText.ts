@@ -1,0 +1,52 @@
+// What a task is called and how it stands, in words.
+
+import { isOver } from 'src/client/stores/TaskStore.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { TaskState } from 'src/model/generated/wire.ts';
+
+/** Which word of the messages on many records fits. */
+const RIGHTS: ReadonlyMap<string, string> = new Map([
+  ['changeMany', 'update'],
+  ['deleteMany', 'delete'],
+  ['undoMany', 'restore'],
+]);
+
+export const taskName = (messages: Messages, { keyAction }: TaskState): string =>
+  messages.find(`actions.${keyAction}`) ?? keyAction;
+
+const remainingOf = (messages: Messages, { remaining }: TaskState): string => {
+  if (remaining === undefined) return '';
+  const minutes = Math.round(remaining / 60);
+  return ` · ${messages.format(remaining < 90 ? 'tasks.secondsLeft' : 'tasks.minutesLeft', { seconds: remaining, minutes })}`;
+};
+
+const runningText = (messages: Messages, task: TaskState): string => {
+  const { state, done, total, percentageComplete } = task;
+  if (state === 'WAITING') return messages.format('tasks.waiting');
+  const far =
+    done !== undefined && total !== undefined
+      ? messages.format('bulk.progress', { handled: done, total })
+      : messages.format('tasks.percent', { percent: Math.round(percentageComplete ?? 0) });
+  return far + remainingOf(messages, task);
+};
+
+const overText = (messages: Messages, { state, counts, keyAction, done = 0, total = 0 }: TaskState): string => {
+  if (!counts) return messages.format(`tasks.state.${state ?? 'DONE'}`);
+  const values = { ...counts, right: RIGHTS.get(keyAction) ?? 'update', left: total - done };
+  return messages.format(state === 'DONE' ? 'bulk.done' : 'bulk.cancelled', values);
+};
+
+/** How far it is, or what came of it. */
+export const taskText = (messages: Messages, task: TaskState): string =>
+  isOver(task) ? overText(messages, task) : runningText(messages, task);
+
+/** Why it was not finished. */
+export const taskFailure = (messages: Messages, { errorKey }: TaskState): string | undefined =>
+  errorKey === null ? undefined : (messages.find(errorKey) ?? messages.format('tasks.failed'));
+
+/** For a screen reader, when it is over. */
+export const endedText = (messages: Messages, task: TaskState): string => {
+  const { counts, keyAction } = task;
+  if (!counts) return `${taskName(messages, task)}: ${overText(messages, task)}`;
+  return messages.format('bulk.announce', { ...counts, right: RIGHTS.get(keyAction) ?? 'update' });
+};

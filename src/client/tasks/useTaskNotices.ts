@@ -1,0 +1,38 @@
+// Says politely how far the person's tasks are, by quarters, and what came of them, not twice a second.
+
+import { useEffect } from 'react';
+import { reaction } from 'mobx';
+import { endedText, taskName } from 'src/client/tasks/taskText.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const STEP = 25;
+
+export const useTaskNotices = (): void => {
+  const { tasks, alerts } = useClient();
+  const messages = useMessages();
+  useEffect(() => {
+    const steps = new Map<string, number>();
+    const stopSteps = reaction(
+      () => tasks.running.map((task) => ({ task, step: Math.floor((task.percentageComplete ?? 0) / STEP) })),
+      (running) => {
+        for (const { task, step } of running) {
+          const before = steps.get(task.key);
+          steps.set(task.key, step);
+          if (before !== undefined && step > before && step * STEP < 100)
+            alerts.announce(
+              messages.format('tasks.progress', { name: taskName(messages, task), percent: step * STEP }),
+            );
+        }
+      },
+    );
+    const stopEnds = tasks.ended.add((task) => {
+      steps.delete(task.key);
+      alerts.announce(endedText(messages, task));
+    });
+    return () => {
+      stopSteps();
+      stopEnds();
+    };
+  }, [tasks, alerts, messages]);
+};
