@@ -18,7 +18,8 @@ interface FilterTagProps extends ListingPartProps {
 }
 
 const FilterTag = observer(({ facet, value, context, store, change }: FilterTagProps) => {
-  const name = `${facetLabel(facet, context)}: ${valueLabel(facet, value, context) ?? context.messages.format('cells.hiddenItem')}`;
+  const unnamed = context.messages.format(facet.kind === 'LIST' ? 'app.loading' : 'cells.hiddenItem');
+  const name = `${facetLabel(facet, context)}: ${valueLabel(facet, value, context) ?? unnamed}`;
   return (
     <Tag className="kk-filter">
       <span className="kk-row">

@@ -12,6 +12,7 @@ import { isChosen, toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -40,7 +41,8 @@ interface ChoiceProps extends FacetProps {
 const Choice = observer(({ facet, entry, share, context, store, change }: ChoiceProps) => {
   const { chosen } = store.state;
   const name = valueLabel(facet, entry.value, context, entry.label);
-  if (name === undefined) return null;
+  // A related item that the reader may not know has no name; a value of a list has one as soon as the list is there.
+  if (name === undefined && facet.kind !== 'LIST') return null;
   const checked = isChosen(chosen, facet.key, entry.value);
   return (
     <li>
@@ -51,7 +53,7 @@ const Choice = observer(({ facet, entry, share, context, store, change }: Choice
           onChange={() => change({ ...store.state, chosen: toggleChosen(chosen, facet.key, entry.value) })}
         />
         {facet.kind === 'LEVEL' && isLevel(entry.value) && <Icon name={LEVEL_ICONS[entry.value]} />}
-        <span className="kk-facet-name">{name}</span>{' '}
+        <span className="kk-facet-name">{name ?? <WordLoading />}</span>{' '}
         <span className="kk-facet-count">{context.messages.intl.formatNumber(entry.count)}</span>
         {share !== undefined && <span aria-hidden className="kk-facet-bar" style={{ inlineSize: `${share * 100}%` }} />}
       </label>

@@ -34,9 +34,13 @@ export class ListStore {
     return answer && (answer[owner] ?? NONE);
   }
 
-  /** The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody. */
-  labelAmong(list: string, owners: readonly ItemId[], key: string): string {
-    const answer = this.answer(this.path(list, SYSTEM)) ?? {};
+  /**
+   * The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody, else the
+   * key itself. Undefined while loading.
+   */
+  labelAmong(list: string, owners: readonly ItemId[], key: string): string | undefined {
+    const answer = this.answer(this.path(list, SYSTEM));
+    if (answer === undefined) return undefined;
     const order = new Set([...owners, SYSTEM, ...Object.keys(answer)]);
     for (const owner of order) {
       const found = answer[owner]?.find((each) => each.key === key);
@@ -45,9 +49,10 @@ export class ListStore {
     return key;
   }
 
-  /** The label of a stored key; the key itself when unknown. */
-  label(list: string, owner: ItemId | 'system', key: string): string {
-    return this.values(list, owner)?.find((each) => each.key === key)?.label ?? key;
+  /** The label of a stored key; the key itself when the list does not have it, undefined while loading. */
+  label(list: string, owner: ItemId | 'system', key: string): string | undefined {
+    const values = this.values(list, owner);
+    return values && (values.find((each) => each.key === key)?.label ?? key);
   }
 
   /** The network is back: lists that could not be read are asked for by those who show them. */

@@ -44,3 +44,12 @@ export const Loading = () => (
     </Delayed>
   </div>
 );
+
+/** Where one word will stand, such as the name of a stored value: never the value as it is stored. */
+export const WordLoading = () => (
+  <span className="kk-ghost-word">
+    <span className="kk-unseen">
+      <FormattedMessage id="app.loading" />
+    </span>
+  </span>
+);

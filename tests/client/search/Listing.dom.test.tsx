@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import { problem } from 'src/model/problems.ts';
 import { invalid } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
@@ -42,6 +43,26 @@ describe('listing', () => {
     fireEvent.click(await button('Remove the filter State: Active'));
     await waitFor(() => expect(screen.getByText('6 results', { selector: '.kk-count' })).toBeTruthy());
     expect(client.navigation.address).toBe('/library.books');
+  });
+
+  it('[EXPERIENCE] shows no stored value before the list that names it is there, in filters, tags and cells', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fetchJson } = ServerConnection.prototype;
+    vi.spyOn(ServerConnection.prototype, 'fetchJson').mockImplementation(async function (this: ServerConnection, path) {
+      if (path.startsWith('/lov/')) await held;
+      return await fetchJson.call(this, path);
+    });
+    await renderApp({ path: '/library.books?c0=.f.genres%3DSONGS%26show%3DTABLE' });
+    const facet = within(await screen.findByRole('region', { name: 'Genres' }));
+    expect((await facet.findAllByRole('checkbox', { name: /^Loading … \d+$/ })).length).toBeGreaterThan(0);
+    expect(await button('Remove the filter Genres: Loading …')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/SONGS|FABLE/);
+    release();
+    expect(await button('Remove the filter Genres: Songs')).toBeTruthy();
+    expect(await facet.findByRole('checkbox', { name: /^Songs/ })).toBeTruthy();
   });
 
   it('offers the searches that the type ships, as states of the address', async () => {

@@ -1,5 +1,6 @@
 // How each property kind is read: one entry per kind, so a new kind is one line here and one component.
 
+import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
@@ -104,7 +105,10 @@ const ListValue = observer(({ property: { list }, value, item }: ValueProps) => 
   const key = String(value);
   if (isOther(key)) return <span dir="auto">{otherText(key) || messages.format('forms.otherValue')}</span>;
   const owner = list && ownerOf(list, item, (id) => itemIn(items.get(id)));
-  return <span dir="auto">{list && owner ? lists.label(list.list, owner, key) : key}</span>;
+  if (!list) return <span dir="auto">{key}</span>;
+  // Whose value it is may be hidden, or not read yet.
+  const label = owner ? lists.label(list.list, owner, key) : lists.labelAmong(list.list, [], key);
+  return <span dir="auto">{label ?? <WordLoading />}</span>;
 });
 
 const LevelValue = ({ value }: ValueProps) => (isLevel(value) ? <LevelTag level={value} /> : <>{String(value)}</>);
