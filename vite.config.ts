@@ -1,12 +1,12 @@
 // How the product is built (client, service worker, server, search worker), served while developing, and tested.
 // Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
+import { chunkGroups } from './src/server/cli/chunkGroups.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
@@ -40,23 +40,34 @@ const borrowSiteConfiguration = (): Plugin => ({
 /** What main.tsx asks for at once: fetched together with it, rather than after it. */
 const FIRST = ['src/generated/messages.en.json', 'src/generated/registry.client.ts', 'src/domain/client.ts'];
 
+/** What the page asks for next: the tools of the header, and for who is signed in the menu and the two commonest columns. */
+const LATER = {
+  header: [at('src/client/search/SearchBox.tsx'), at('src/client/shell/HeaderTools.tsx')],
+  workspace: ['shell/Navigation.tsx', 'search/ListingCell.tsx', 'cells/ItemCell.tsx'].map((path) =>
+    at(`src/client/${path}`),
+  ),
+};
+
+type Bundle = Readonly<Record<string, { readonly type: 'chunk' | 'asset'; readonly name?: string | undefined }>>;
+
+const fileOf = (bundle: Bundle, name: string): string[] =>
+  Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' && chunk.name === name ? [file] : []));
+
 /** A browser that cannot run the bundle must not load it: browserCheck.js looks first and then brings in what stands in #bundle. */
 const checkBrowserFirst = (): Plugin => {
   const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
-  const fileName = `assets/browserCheck-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
   const messages = JSON.parse(readFileSync(at('src/generated/messages.en.json'), 'utf8')) as Record<string, string>;
   const refusal = messages['app.platformNotSupported'] ?? '';
   return {
     name: 'check-browser-first',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    buildStart() {
-      this.emitFile({ type: 'asset', fileName, source: script });
-    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const tags: string[] = [];
+        // A script that another brings in waits behind all that is preloaded, and this is the largest: so it is preloaded too.
+        for (const file of fileOf(bundle, 'index')) tags.push(`<link rel="modulepreload" crossorigin href="/${file}">`);
         // Neither holds back what stands in the page already; the bundle waits for its style sheet itself.
         const rest = html.replace(
           /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g,
@@ -68,10 +79,26 @@ const checkBrowserFirst = (): Plugin => {
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk' && FIRST.some((path) => chunk.facadeModuleId?.endsWith(path)))
             tags.push(`<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
+        // With all that it imports in turn, so that none of it waits for another to arrive.
+        const needed = new Set(Object.keys(LATER).flatMap((name) => fileOf(bundle, name)));
+        for (const file of needed) {
+          const chunk = bundle[file];
+          if (chunk?.type === 'chunk') for (const imported of chunk.imports) needed.add(imported);
+        }
+        const workspace = [...needed].flatMap((file) => {
+          const chunk = bundle[file];
+          const sheets = chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+          return [
+            `<link rel="modulepreload" crossorigin href="/${file}">`,
+            ...sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
+          ].filter((tag) => !tags.includes(tag));
+        });
         const body = [
           `<div id="not-supported" role="alert" hidden>${refusal}</div>`,
           `<template id="bundle">${tags.join('')}</template>`,
-          `<script src="/${fileName}"></script>`,
+          `<template id="workspace">${workspace.join('')}</template>`,
+          // In the page itself, since it is needed at once; the server lets it run by its hash (pageRoutes.ts).
+          `<script>${script}</script>`,
         ];
         return rest.replace('</body>', () => `${body.join('\n')}\n</body>`);
       },
@@ -85,7 +112,15 @@ const client = {
     emptyOutDir: true,
     manifest: 'build-manifest.json',
     assetsInlineLimit: 0, // a data: font or image would need a hole in the content security policy
-    rolldownOptions: { input: present({ index: at('src/client/index.html') }) },
+    rolldownOptions: {
+      input: present({ index: at('src/client/index.html') }),
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'later', name: chunkGroups([...FIRST, 'src/client/main.tsx'].map(at), LATER) }],
+        },
+      },
+    },
   },
 };
 

@@ -39,8 +39,27 @@
     );
   }
 
-  if (isSupported()) document.head.appendChild(document.importNode(document.getElementById('bundle').content, true));
-  else {
+  function bringIn(id) {
+    var template = document.getElementById(id);
+    if (template) document.head.appendChild(document.importNode(template.content, true));
+  }
+
+  // Who was signed in needs more of the bundle, and the socket: its opening is made while the bundle is on its way
+  // (connection/browserEnvironment.ts takes it over).
+  function expectSession() {
+    try {
+      if (!window.localStorage.getItem('Access-Token')) return;
+      bringIn('workspace');
+      window.earlySocket = new WebSocket(window.location.origin.replace(/^http/, 'ws') + '/ws');
+    } catch (refused) {
+      // Without storage nobody is signed in yet.
+    }
+  }
+
+  if (isSupported()) {
+    bringIn('bundle');
+    expectSession();
+  } else {
     document.getElementById('app').textContent = '';
     document.getElementById('not-supported').removeAttribute('hidden');
   }

@@ -28,17 +28,25 @@ const asset = async (request: Request): Promise<Response> => {
   return answer;
 };
 
-/** From the network first, since the page carries the site configuration; from the cache when the network fails. */
-const page = async (request: Request): Promise<Response> => {
-  try {
-    const answer = await fetch(request);
+/** How long a page that is kept here waits for the one of the server. */
+const PATIENCE_MS = 300;
+
+/**
+ * From the network first, since the page carries the site configuration. A line that is slow to answer gets what the last visit kept,
+ * and keeps the answer for the next; so does one that is cut.
+ */
+const page = async (event: FetchEvent): Promise<Response> => {
+  const fresh = fetch(event.request).then(async (answer) => {
     if (answer.headers.get('content-type')?.startsWith('text/html')) await keep(SHELL, PAGE, answer);
     return answer;
-  } catch (thrown) {
-    const known = await caches.match(PAGE, { cacheName: SHELL });
-    if (known) return known;
-    throw thrown;
-  }
+  });
+  const known = await caches.match(PAGE, { cacheName: SHELL });
+  if (!known) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
+  const patience = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(known), PATIENCE_MS);
+  });
+  return Promise.race([fresh.catch(() => known), patience]);
 };
 
 /** Addresses that answer with bytes or JSON even when they are opened as a page. */
@@ -64,5 +72,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const url = new URL(request.url);
   if (isAsset(url)) event.respondWith(asset(request));
-  else if (isPage(request, url)) event.respondWith(page(request));
+  else if (isPage(request, url)) event.respondWith(page(event));
 });

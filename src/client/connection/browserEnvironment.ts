@@ -46,10 +46,18 @@ const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
   };
 };
 
+/** The socket that browserCheck.js has opened already, once. */
+const takeEarly = ({ href }: URL): WebSocket | undefined => {
+  const page = globalThis as { earlySocket?: WebSocket | undefined };
+  const { earlySocket: early } = page;
+  page.earlySocket = undefined;
+  return early && early.url === href && early.readyState <= WebSocket.OPEN ? early : undefined;
+};
+
 const openSocket = (path: string): Socket => {
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const raw = new WebSocket(url);
+  const raw = takeEarly(url) ?? new WebSocket(url);
   const socket: Socket = {
     onOpen: () => {},
     onMessage: () => {},
@@ -57,6 +65,7 @@ const openSocket = (path: string): Socket => {
     send: (text) => raw.send(text),
     close: (code, reason) => raw.close(code, reason),
   };
+  if (raw.readyState === WebSocket.OPEN) queueMicrotask(() => socket.onOpen());
   raw.addEventListener('open', () => socket.onOpen());
   raw.addEventListener('message', ({ data }) => socket.onMessage(String(data)));
   raw.addEventListener('close', ({ code, reason }) => socket.onClose(code, reason));

@@ -1,5 +1,6 @@
 // The application page, its hashed assets and the service worker. Every path that no other route names is the application's.
 
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,6 +9,7 @@ import { problem } from 'src/model/problems.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
+import { pagePolicy } from 'src/server/transport/securityHeaders.ts';
 
 export interface PageOptions {
   /** Folder of the built client; may be missing while developing. */
@@ -54,6 +56,12 @@ const pageOf = ({ clientDir, site }: PageOptions): string => {
   return html.includes(PLACE) ? html.replace(PLACE, () => tag) : html.replace('</head>', () => `${tag}</head>`);
 };
 
+/** Of the scripts that stand in the page: the check of the browser, which the build puts there. */
+const hashesOf = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+
 const rootFiles = (clientDir: string): string[] =>
   existsSync(clientDir)
     ? readdirSync(clientDir, { withFileTypes: true })
@@ -85,8 +93,13 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
 
 export const pageRoutes = (server: FastifyInstance, options: PageOptions): void => {
   const page = pageOf(options);
+  const policy = pagePolicy(hashesOf(page));
   const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(page);
   serveFiles(server, options);
   server.get('/', (_request, reply) => sendPage(reply));
   server.setNotFoundHandler((request, reply) => {

@@ -1,26 +1,28 @@
-// Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, no eval,
-// nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
+// Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, the page's one
+// script of its own by its hash, no eval, nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
 // library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
 // (Trusted Types), but for what the one named policy lets through (client/shell/registerServiceWorker.ts).
 
 import type { FastifyReply } from 'fastify';
 
-const PAGE_POLICY = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `style-src-attr 'unsafe-inline'`,
-  `img-src 'self'`,
-  `media-src 'self'`,
-  `font-src 'self'`,
-  `connect-src 'self'`,
-  `worker-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-  `require-trusted-types-for 'script'`,
-  `trusted-types knowledge-keeper`,
-].join('; ');
+/** Of a page with scripts of its own in it, each let through by its hash and none besides. */
+export const pagePolicy = (hashes: readonly string[] = []): string =>
+  [
+    `default-src 'none'`,
+    ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
+    `style-src 'self'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self'`,
+    `media-src 'self'`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types knowledge-keeper`,
+  ].join('; ');
 
 /** For bytes that a user gave: should a browser ever open them as a page, that page can do nothing. */
 export const USER_FILE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'`;
@@ -44,7 +46,7 @@ const NO_POWERS = [
 ];
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': PAGE_POLICY,
+  'content-security-policy': pagePolicy(),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
