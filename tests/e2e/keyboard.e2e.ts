@@ -90,6 +90,36 @@ describe('by keyboard alone', () => {
     await page.waitForURL(/\/sign-(in|out)/);
   });
 
+  it('[EXPERIENCE] opens the first result within 8 strokes of signing in, besides what is typed', async () => {
+    const { page } = await world.open();
+    await page.getByLabel('E-mail').waitFor();
+    let strokes = 0;
+    const press = async (key: string): Promise<void> => {
+      strokes += 1;
+      await page.keyboard.press(key);
+    };
+    while ((await focused(page)) !== 'E-mail') await press('Tab');
+    await page.keyboard.type(emailOf('staff'));
+    await press('Tab');
+    await page.keyboard.type(samplePassword);
+    await press('Enter');
+    await page.getByRole('region', { name: 'Home' }).waitFor();
+    await press('/');
+    await expect.poll(() => focused(page)).toBe('Search everything');
+    await page.keyboard.type('steaming');
+    const first = page.getByRole('option', { name: /^Steaming the canoe open/ });
+    await first.waitFor();
+    await press('ArrowDown');
+    await page.getByRole('option', { selected: true }).waitFor();
+    await press('Enter');
+    await page.waitForURL(/\/i-ArchiveEntry-/);
+    await page
+      .getByRole('heading', { name: /^Steaming the canoe open/ })
+      .first()
+      .waitFor();
+    expect(strokes).toBeLessThanOrEqual(8);
+  });
+
   it('[ROUTE-01] goes from region to region with F6 and back with Shift+F6', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'wide' });
     await page.goto('/archive.catalogue/i-Organization-1');

@@ -106,6 +106,22 @@ describe('every view', () => {
     expect(broken).toEqual([]);
   });
 
+  it('[EXPERIENCE] compact lists show at least 25 results in a window of 1440 x 900, each a target of 24 px', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/archive.catalogue');
+    await page.getByRole('button', { name: /Isaro Brightwater/ }).click();
+    await page.getByRole('menu').getByText('Compact lists', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    const rows = page.locator('.kk-list-row', { has: page.locator('.kk-row-title') });
+    const wholeRows = (): Promise<number> =>
+      rows.evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= window.innerHeight).length);
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(25);
+    await screenshot(page, 'compact');
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+  });
+
   it('[SHELL-10] shows a visitor the sign-in page without a violation', async () => {
     for (const theme of THEMES) {
       const { page } = await world.open({ theme });

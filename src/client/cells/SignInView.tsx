@@ -2,7 +2,16 @@
 // Where it leads afterwards is the navigation's matter (followSession).
 
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type HTMLInputAutoCompleteAttribute, lazy, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type HTMLInputAutoCompleteAttribute,
+  lazy,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
@@ -72,6 +81,14 @@ const useSignIn = () => {
   return { failure, busy, submit };
 };
 
+/** Who comes with a keyboard can type at once; nobody is taken from where they are, and no keys open over a small screen. */
+const useBeginTyping = (form: RefObject<HTMLFormElement | null>): void => {
+  useEffect(() => {
+    if (document.activeElement !== document.body || !window.matchMedia('(hover: hover)').matches) return;
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [form]);
+};
+
 const OpenToAll = lazy(() =>
   import('src/client/cells/OpenToAll.tsx').then((module) => ({ default: module.OpenToAll })),
 );
@@ -79,6 +96,8 @@ const OpenToAll = lazy(() =>
 export const SignInView = observer(() => {
   const messages = useMessages();
   const { failure, busy, submit } = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  useBeginTyping(form);
   const forget = useForgetDevice();
   const { site, session } = useClient();
   const column = useColumn();
@@ -90,7 +109,7 @@ export const SignInView = observer(() => {
           <p className="kk-front-name">{site.siteName}</p>
           <p className="kk-front-words">{site.introduction ?? messages.format('home.visitorHint')}</p>
         </div>
-        <form className="kk-account kk-panel-card" onSubmit={(event) => void submit(event)}>
+        <form ref={form} className="kk-account kk-panel-card" onSubmit={(event) => void submit(event)}>
           <h2 id={headingId(column)} tabIndex={-1}>
             {messages.format('views.sign-in')}
           </h2>

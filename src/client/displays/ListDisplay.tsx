@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 /** Pixels; as displays.css has them. */
-const ROW = { comfortable: 46, compact: 32 };
+const ROW = { comfortable: 46, compact: 28 };
 
 interface RowProps {
   readonly id: ItemId;
