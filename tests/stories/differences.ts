@@ -1,6 +1,7 @@
 // `npm run stories:differences -- [folder]`: draws every story wide in the light theme and narrow in the dark one, and writes a page
 // of what differs from the pictures last accepted in the folder (`.screenshots/stories` unless named): before, after, difference.
-// `--accept` takes the pictures as they are now; further words choose stories whose id holds one of them.
+// Ends with 1 when any does. `--accept` (`npm run stories:accept`) takes the pictures as they are now, and drops those of stories that
+// are gone; further words choose stories whose id holds one of them. Where accepted pictures are kept: docs/decisions.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -74,9 +75,17 @@ const pageOf = (
 ${found.map(({ name, told }) => `<section><h2>${name}</h2><p>${told}</p><div>${['accepted', 'now', 'marked'].map((from) => picture(from, name)).join('')}</div></section>`).join('\n')}
 </html>\n`;
 
-const write = async (): Promise<void> => {
+const isChosen = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
+
+const accept = (): void => {
+  const drawn = new Set(readdirSync(now));
+  for (const name of readdirSync(accepted)) if (isChosen(name) && !drawn.has(name)) rmSync(join(accepted, name));
+  for (const name of drawn) copyFileSync(join(now, name), join(accepted, name));
+};
+
+/** How many differ. */
+const write = async (): Promise<number> => {
   const [before, after] = [accepted, now].map((from) => new Set(readdirSync(from)));
-  const isChosen = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
   const names = [...new Set([...(before ?? []), ...(after ?? [])])].filter(isChosen).toSorted();
   const found: { name: string; told: string }[] = [];
   for (const name of names) {
@@ -89,6 +98,7 @@ const write = async (): Promise<void> => {
   }
   writeFileSync(join(folder, 'differences.html'), pageOf(found, names.length));
   process.stdout.write(`${found.length} of ${names.length} pictures differ: ${join(folder, 'differences.html')}\n`);
+  return found.length;
 };
 
 for (const from of [now, marked]) rmSync(from, { recursive: true, force: true });
@@ -96,11 +106,12 @@ for (const from of [accepted, now, marked]) mkdirSync(from, { recursive: true })
 const launched = await launchBrowser();
 try {
   const browser = await chromium.connect(launched.address);
-  const waiting = storyIds().filter((id) => words.length === 0 || words.some((word) => id.includes(word)));
+  const waiting = storyIds().filter(isChosen);
   await Promise.all(Array.from({ length: AT_ONCE }, () => draw(browser, () => waiting.shift())));
   await browser.close();
 } finally {
   await launched.close();
 }
-await write();
-if (accepts) for (const name of readdirSync(now)) copyFileSync(join(now, name), join(accepted, name));
+const differing = await write();
+if (accepts) accept();
+else if (differing > 0) process.exitCode = 1;
