@@ -12,6 +12,7 @@ import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessi
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
+import { sweepFilesLater } from 'src/server/store/fileNames.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 const REPLIES_INTERVAL_MS = 60_000;
@@ -30,6 +31,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneRateLimits(db);
     await pruneRemoved(db);
     await pruneAcls(db);
+    await sweepFilesLater(db);
     await pruneMail(db);
     await pruneKept(db);
     await pruneAccountTokens(db);

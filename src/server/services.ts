@@ -14,6 +14,7 @@ import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createFiles } from 'src/server/files/files.ts';
+import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
@@ -27,6 +28,7 @@ import { testLetter } from 'src/server/mail/testLetter.ts';
 import { createSessions, type Sessions } from 'src/server/sessions/sessions.ts';
 import { createSessionWatch, type SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import { startPruning } from 'src/server/pruning.ts';
+import { SWEEP_FILES } from 'src/server/store/fileNames.ts';
 import { RUN_TASK, SWEEP_TASKS } from 'src/server/store/taskRows.ts';
 import { createTaskRunner } from 'src/server/tasks/runTask.ts';
 import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
@@ -220,6 +222,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...store.jobs,
       ...mail.jobs,
       [SWEEP_UPLOADS]: uploads.sweep,
+      [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [RUN_TASK]: tasks.job,
       [SWEEP_TASKS]: createTaskSweep(services),
     },

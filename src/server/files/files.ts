@@ -1,6 +1,6 @@
 // Bytes at rest in a folder, named by their content: `ab/cd/abcd…`. A name that a user gave never becomes a path. Nothing here knows
-// who may read them: the routes ask the read filter for the item first. Files are never removed yet: deleting an item removes its
-// Attachment items only. What is on its way in lies elsewhere (uploads.ts) until an item takes it.
+// who may read them: the routes ask the read filter for the item first. Bytes that nothing names any more are
+// swept (sweepFiles.ts). What is on its way in lies elsewhere (uploads.ts) until an item takes it.
 
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';

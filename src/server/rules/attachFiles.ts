@@ -6,6 +6,7 @@ import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { holdFile } from 'src/server/store/fileNames.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 interface NewFile {
@@ -30,7 +31,10 @@ export const attachFiles = async (context: Context, stored: StoredItem, before: 
     const file = await services.items.find(tx, id, true);
     if (!file || file.properties['rel'] !== undefined || (file.creator !== subject.userId && !subject.admin)) continue;
     const { uppyID, fileID } = file.properties;
-    if (typeof uppyID === 'string' && typeof fileID === 'string') await services.uploads.keep(uppyID, fileID);
+    if (typeof uppyID === 'string' && typeof fileID === 'string') {
+      await holdFile(tx, fileID);
+      await services.uploads.keep(uppyID, fileID);
+    }
     const place = { rel: stored.id, relType: stored.type, relProp: property, relIndex: index };
     await services.items.write(tx, file, place, writeMetadataOf(context), 'attached');
   }

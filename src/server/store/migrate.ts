@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { checkTrigrams } from 'src/server/store/checkServer.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
+import { ensureFileIndex } from 'src/server/store/fileNames.ts';
 import { dropSortIndexes, ensurePartition } from 'src/server/store/partitions.ts';
 import { isUniqueViolation } from 'src/server/store/queryable.ts';
 
@@ -66,6 +67,7 @@ const registerTypes = async (tx: Transaction, registry: ServerRegistry): Promise
     if (name === undefined) await tx.query('insert into item_type (t, name) values ($1, $2)', [type.number, type.name]);
     await ensurePartition(tx, type);
   }
+  await ensureFileIndex(tx, registry);
 };
 
 /** Runs what is missing; resolves when the database fits the registry. */

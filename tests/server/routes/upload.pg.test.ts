@@ -9,11 +9,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { holdFile } from 'src/server/store/fileNames.ts';
 import { noteArrived, uploadVersion } from 'src/server/store/uploadRows.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 const KIB = 1024;
 const RESUMABLE = { 'tus-resumable': '1.0.0' };
+
+/** Milliseconds that the server's clock is ahead. */
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
 
 let world: World;
 let picture: Buffer<ArrayBuffer>;
@@ -21,6 +26,7 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await openWorld({
+    clock,
     limits: { uploadMaxBytes: 6_000 * KIB, uploadsPerUser: 100, uploadBytesPerUser: 20_000 * KIB },
   });
   for (const name of ['keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
@@ -387,5 +393,47 @@ describe('/api/upload', () => {
       expect(left.filter((name) => name.includes(value.slice(7)))).toEqual([]);
     expect((await send('GET', `/attachment/${book.files[0]}`)).status).toBe(200);
     expect((await send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('[FILE-01] the bytes of deleted items', () => {
+  const { signal } = new AbortController();
+  const sweep = async (): Promise<void> => {
+    ahead = 2 * 24 * 3_600_000;
+    await world.jobs['sweepFiles']?.({}, signal).finally(() => (ahead = 0));
+  };
+  const expire = (): Promise<unknown> => world.services.database.query('delete from removed');
+
+  it('stay while an attachment, an undo or an upload names them, or a save is about to, and are swept then', async () => {
+    const { database, files, items } = world.services;
+    const content = Buffer.from(`bytes of their own ${randomUUID()}`);
+    const [one, two] = [await made([await uploaded(content)]), await made([await uploaded(content)])];
+    await database.query('delete from upload');
+    const fileID = createHash('sha256').update(content).digest('hex');
+    const isThere = async (): Promise<boolean> => (await files.size(fileID)) !== undefined;
+    await ask(`delete/${one.$id}`, { _u: one._u });
+    await expire();
+    await sweep();
+    expect(await isThere()).toBe(true);
+    await ask(`delete/${two.$id}`, { _u: two._u });
+    await sweep();
+    expect(await isThere()).toBe(true);
+    expect((await ask('act/restoreItem', { _t: 'Book', _i: Number(two.$id.split('-')[1]) })).erred).toBeUndefined();
+    await ask(`delete/${two.$id}`, { _u: (await read(two.$id))._u });
+    await expire();
+    await database.transaction(async (tx) => {
+      await holdFile(tx, fileID);
+      await sweep();
+      expect(await isThere()).toBe(true);
+    });
+    const young = await world.jobs['sweepFiles']?.({}, signal);
+    expect([young, await isThere()]).toEqual([undefined, true]);
+    await sweep();
+    expect(await isThere()).toBe(false);
+    const again = await made([await uploaded(content)]);
+    await sweep();
+    const [file = ''] = again.files;
+    expect((await items.find(database, file))?.properties['fileID']).toBe(fileID);
+    expect(await (await send('GET', `/attachment/${file}`)).text()).toBe(content.toString());
   });
 });
