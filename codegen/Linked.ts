@@ -4,7 +4,7 @@
 import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
+import type { ActionType, Area, BucketSet, Conversations, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { TypeView } from 'src/model/schema/TypeView.ts';
 
@@ -37,6 +37,7 @@ export interface Linked {
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ActionType>>>;
+  readonly conversations: Declared<Conversations> | undefined;
   /** The declared texts, by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

@@ -22,6 +22,7 @@ export interface SourceArea {
   readonly types: readonly SourceType[];
   readonly lists: SourceFile | undefined;
   readonly actions: SourceFile | undefined;
+  readonly purposes: SourceFile | undefined;
   readonly messages: readonly SourceFile[];
 }
 

@@ -45,8 +45,10 @@ interface Place {
 
 const rank = (level: Level): number => LEVELS.indexOf(level);
 
-const hasOrganisation = ({ type, linked }: Place): boolean => {
-  const { owner } = type.server.access.read;
+const hasOrganisation = ({ type, linked }: Pick<Place, 'type' | 'linked'>): boolean => {
+  const { owner, inherit } = type.server.access.read;
+  const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
+  if (parent) return hasOrganisation({ type: parent, linked });
   if (owner === undefined || owner === '$self') return owner === '$self';
   return type.properties[owner]?.rel?.to.some((to) => to === '$owner' || to === linked.ownerType) === true;
 };
@@ -79,11 +81,15 @@ const isReader = ({ actor, type }: Place, reader: string): boolean => {
 
 export const canRead = (place: Place): boolean => {
   const { actor, type, level, linked } = place;
-  const { inherit, readers } = type.server.access.read;
+  const { inherit, inheritAtLeast = 'PUBLIC', readers } = type.server.access.read;
   if (actor.siteAdmin === true) return true;
   const parent = inherit === undefined ? undefined : relatedType(type, inherit, linked);
-  if (parent) return canRead({ ...place, type: parent });
-  return level === 'PUBLIC' || isReadAt(place, level) || readers.some((reader) => isReader(place, reader));
+  const isNamed = readers.some((reader) => isReader(place, reader));
+  if (parent)
+    return (
+      isNamed || canRead({ ...place, type: parent, level: rank(level) < rank(inheritAtLeast) ? inheritAtLeast : level })
+    );
+  return level === 'PUBLIC' || isReadAt(place, level) || isNamed;
 };
 
 const isPrincipal = (place: Place, name: string): boolean => {
@@ -131,6 +137,7 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('any' in predicate) return predicate.any.some((each) => holds(each, place));
   if ('not' in predicate) return !holds(predicate.not, place);
   if ('eq' in predicate) return isDefault(place, predicate.eq[0], predicate.eq[1]);
+  if ('has' in predicate) return isDefault(place, predicate.has[0], predicate.has[1]);
   if ('in' in predicate) return predicate.in[1].some((value) => isDefault(place, predicate.in[0], value));
   if ('site' in predicate) return place.dedicated === true;
   if ('level' in predicate) return isReadAt(place, predicate.level);

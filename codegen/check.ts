@@ -160,6 +160,7 @@ export const check = (source: Source): Diagnostic[] => {
       ...byMeta('area', area.area),
       ...byMeta('lists', area.lists),
       ...byMeta('actions', area.actions),
+      ...byMeta('purposes', area.purposes),
       ...area.messages.flatMap((file) => byMeta('messages', file)),
     ]),
     ...types.flatMap(({ area, type }) => [

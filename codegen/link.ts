@@ -10,7 +10,7 @@ import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ActionType, Area, BucketSet, Screen, ValueListType } from 'src/model/schema/Registry.ts';
+import type { ActionType, Area, BucketSet, Conversations, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
 
@@ -127,6 +127,16 @@ const ownerTypeOf = (source: Source, report: Report): string | undefined => {
   return textAt(named[0]?.area.json ?? {}, 'ownerType');
 };
 
+/** The one area that has conversations. */
+const conversationsOf = (source: Source, report: Report): Declared<Conversations> | undefined => {
+  const [file, ...more] = source.areas.flatMap(({ purposes }) => purposes ?? []);
+  for (const { path } of more)
+    report({ file: path, pointer: '', reason: `${file?.path ?? ''} declares the conversations already` });
+  if (file === undefined) return undefined;
+  const { $schema: _, ...value } = file.json;
+  return { value: value as unknown as Conversations, file, pointer: '' };
+};
+
 const messagesOf = (source: Source, report: Report): Record<string, string> => {
   const all: Record<string, string> = {};
   const from: Record<string, SourceFile> = {};
@@ -176,6 +186,7 @@ export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[
       Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
     ),
     actions: collect({ ...parts, key: 'actions' }, actionOf),
+    conversations: conversationsOf(source, report),
     messages: messagesOf(source, report),
   };
   return { linked, diagnostics };

@@ -7,7 +7,7 @@ import type { Source } from 'codegen/Source.ts';
 import { messages } from 'codegen/declaredMessageKeys.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { World } from 'codegen/World.ts';
-import type { ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Conversations, ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export interface Plan {
   readonly world: World;
@@ -35,6 +35,17 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   view,
 });
 
+/** What opens or closes a conversation by itself is the server's business. */
+const clientConversations = (declared: Conversations | undefined): Conversations | undefined =>
+  declared && {
+    ...declared,
+    purposes: Object.fromEntries(
+      Object.entries(declared.purposes).map(
+        ([key, { opens: _opens, closes: _closes, participants: _people, ...rest }]) => [key, rest],
+      ),
+    ),
+  };
+
 const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });
 
 const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<string, T> =>
@@ -53,6 +64,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     lists: valuesOf(linked.lists),
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
+    conversations: linked.conversations?.value,
   };
   const server = { ...shape, types: byName(types.map(serverType)) };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);
@@ -61,7 +73,12 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     source,
     linked,
     types,
-    client: { hash, ...shape, types: byName(types.map(clientType)) },
+    client: {
+      hash,
+      ...shape,
+      conversations: clientConversations(shape.conversations),
+      types: byName(types.map(clientType)),
+    },
     server: { hash, ...server },
     messages: messages(linked),
   };

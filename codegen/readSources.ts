@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from 'codegen/json.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
 
-const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json']);
+const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json', 'purposes.json']);
 const ENGINE_FILES = new Set([
   'buckets.json',
   'problems.json',
@@ -90,6 +90,7 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     types: types.map((name) => readType(reader, folder, name)),
     lists: reader.optional(`${folder}/lists.json`),
     actions: reader.optional(`${folder}/actions.json`),
+    purposes: reader.optional(`${folder}/purposes.json`),
     messages: reader
       .list(folder)
       .filter((name) => MESSAGES.test(name))

@@ -6,6 +6,7 @@ import { migrations } from 'codegen/validate/migrations.ts';
 import { parts } from 'codegen/validate/parts.ts';
 import { properties } from 'codegen/validate/properties.ts';
 import { screens } from 'codegen/validate/screens.ts';
+import { purposes } from 'codegen/validate/purposes.ts';
 import { servers } from 'codegen/validate/servers.ts';
 import { values } from 'codegen/validate/values.ts';
 import { views } from 'codegen/validate/views.ts';
@@ -19,6 +20,7 @@ const validations: readonly Validation[] = [
   servers,
   migrations,
   screens,
+  purposes,
   parts,
   messageKeys,
 ];

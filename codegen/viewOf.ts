@@ -48,6 +48,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
         owner: access['owner'],
         level: access['level'],
         inherit: access['inherit'],
+        inheritAtLeast: access['inheritAtLeast'],
         readers: stringsAt(access, 'readers'),
       }) as unknown as TypeServer['access']['read'],
       actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,

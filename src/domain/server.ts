@@ -1,17 +1,19 @@
 // What the areas of this product add in code on the server, by registered name. Read by server/main.ts; an area adds its line here.
 
 import { clocks, computed } from 'src/domain/computed.ts';
+import { completeMessage, messageRules, strikeMessage } from 'src/domain/conversations/messages.server.ts';
+import { completeThread, threadRules } from 'src/domain/conversations/threads.server.ts';
 import { validators } from 'src/generated/validators.ts';
 import type { Domain } from 'src/server/extend.ts';
 
 export const domain: Domain = {
   computed,
   clocks,
-  validate: {},
-  beforeSave: {},
+  validate: { threadRules, messageRules },
+  beforeSave: { completeThread, completeMessage },
   afterCommit: {},
   migrate: {},
-  actions: {},
+  actions: { strikeMessage },
   tasks: {},
   predicates: {},
   validators,

@@ -1,13 +1,15 @@
 // Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Level, TranslatedText, Geometry, Address, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue, SystemAlert } from 'src/model/generated/systemTypes.ts';
+import type { Level, TranslatedText, Geometry, Address, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue, SystemAlert, ReadMark } from 'src/model/generated/systemTypes.ts';
 
 export interface ItemTypes {
   ArchiveEntry: ArchiveEntry;
   Source: Source;
   File: File;
   Collection: Collection;
+  Thread: Thread;
+  Message: Message;
   Organization: Organization;
   Contact: Contact;
   Agreement: Agreement;
@@ -28,6 +30,7 @@ export interface ItemTypes {
   SavedSearch: SavedSearch;
   LOVValue: LOVValue;
   SystemAlert: SystemAlert;
+  ReadMark: ReadMark;
 }
 export interface ArchiveEntry {
   $access?: Level;
@@ -100,6 +103,46 @@ export interface Collection {
   featureImage?: ItemId[];
   membershipQuery?: string;
   constrainTypes?: string[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Thread {
+  subject: string;
+  context: ItemId;
+  contextType?: string;
+  owner?: ItemId;
+  purpose?:
+    | 'CONSULT_INCOMPLETE'
+    | 'CONSULT_RESPONSE'
+    | 'CONSULT_ACK'
+    | 'RESPONSE_CONTRACT'
+    | 'CONFIRM_FIELDWORK'
+    | 'FIELDWORK_REPORT'
+    | 'FIELDWORK_INVOICE';
+  participants?: ItemId[];
+  actionType?: string;
+  assignedTo?: ItemId;
+  assignedDue?: string;
+  resolved?: boolean;
+  messageCount?: number;
+  lastMessage?: string;
+  lastAuthor?: ItemId;
+  $syncState?: 'LOCAL' | 'SYNCED' | 'PENDING' | 'MISSING' | 'ERROR';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Message {
+  thread: ItemId;
+  author?: ItemId;
+  body?: string;
+  attachments?: ItemId[];
+  mentions?: ItemId[];
+  edited?: string;
+  editableUntil?: string;
+  struckAt?: string;
+  struckBy?: ItemId;
+  drupalTarget?: string;
+  drupalCID?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

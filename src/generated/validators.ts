@@ -9,10 +9,13 @@ import { stored as storedAttachment } from 'src/generated/validators/Attachment.
 import { stored as storedSavedSearch } from 'src/generated/validators/SavedSearch.ts';
 import { stored as storedLOVValue } from 'src/generated/validators/LOVValue.ts';
 import { stored as storedSystemAlert } from 'src/generated/validators/SystemAlert.ts';
+import { stored as storedReadMark } from 'src/generated/validators/ReadMark.ts';
 import { stored as storedArchiveEntry } from 'src/generated/validators/ArchiveEntry.ts';
 import { stored as storedSource } from 'src/generated/validators/Source.ts';
 import { stored as storedFile } from 'src/generated/validators/File.ts';
 import { stored as storedCollection } from 'src/generated/validators/Collection.ts';
+import { stored as storedThread } from 'src/generated/validators/Thread.ts';
+import { stored as storedMessage } from 'src/generated/validators/Message.ts';
 import { stored as storedOrganization } from 'src/generated/validators/Organization.ts';
 import { stored as storedContact } from 'src/generated/validators/Contact.ts';
 import { stored as storedAgreement } from 'src/generated/validators/Agreement.ts';
@@ -36,10 +39,13 @@ export const validators: Readonly<Record<string, Validator>> = {
   SavedSearch: storedSavedSearch,
   LOVValue: storedLOVValue,
   SystemAlert: storedSystemAlert,
+  ReadMark: storedReadMark,
   ArchiveEntry: storedArchiveEntry,
   Source: storedSource,
   File: storedFile,
   Collection: storedCollection,
+  Thread: storedThread,
+  Message: storedMessage,
   Organization: storedOrganization,
   Contact: storedContact,
   Agreement: storedAgreement,

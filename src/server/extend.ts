@@ -9,6 +9,8 @@ import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
 export type { SampleAccount, SampleLoader, SampleOptions } from 'src/server/cli/loadSample.ts';
 export type { TaskAction, TaskFile, TaskHandler, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+export { readersAmong } from 'src/server/access/read/readersAmong.ts';
+export { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 export type { Context } from 'src/server/context.ts';
 
 /** A stored computed value, from the item's own properties. Example (toy): `loanDays: ({ from, to }) => …`. */

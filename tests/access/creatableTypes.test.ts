@@ -18,14 +18,22 @@ const creatable = creatableTypesFor(siteRegistry(registry, { dedicated: false })
 describe('[PERM-04] what a person could create', () => {
   it.each([
     ['a visitor', VISITOR, []],
-    ['somebody without an organisation', { ...VISITOR, userId: 'User-1' }, ['SavedSearch']],
-    ['a member', member(), ['Meeting', 'SavedSearch']],
-    ['a holder of Vocab', member({ capabilities: ['Vocab'] }), ['Lexeme', 'Meeting', 'SavedSearch']],
-    ['a holder for the whole site', { ...member(), siteCapabilities: ['Vocab'] }, ['Lexeme', 'Meeting', 'SavedSearch']],
+    ['somebody without an organisation', { ...VISITOR, userId: 'User-1' }, ['Message', 'SavedSearch']],
+    ['a member', member(), ['Meeting', 'Message', 'SavedSearch', 'Thread']],
+    [
+      'a holder of Vocab',
+      member({ capabilities: ['Vocab'] }),
+      ['Lexeme', 'Meeting', 'Message', 'SavedSearch', 'Thread'],
+    ],
+    [
+      'a holder for the whole site',
+      { ...member(), siteCapabilities: ['Vocab'] },
+      ['Lexeme', 'Meeting', 'Message', 'SavedSearch', 'Thread'],
+    ],
     [
       'an archivist',
       member({ capabilities: ['Archive'] }),
-      ['ArchiveEntry', 'File', 'Meeting', 'SavedSearch', 'Source'],
+      ['ArchiveEntry', 'File', 'Meeting', 'Message', 'SavedSearch', 'Source', 'Thread'],
     ],
   ])('%s', (_who, subject, types) => {
     expect([...creatable(subject)].sort()).toEqual(types);

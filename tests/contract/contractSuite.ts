@@ -22,6 +22,8 @@ export interface ContractSubject {
   readonly fixtures: Readonly<Record<string, TypeFixture>>;
   /** Values that a type needs instead of its example, such as a list that exists. */
   readonly instead: Readonly<Record<string, Body>>;
+  /** Values that the rules of a type ask for, though its schema does not. */
+  readonly needed?: Readonly<Record<string, Body>>;
   open(): Promise<ContractWorld>;
 }
 
@@ -182,7 +184,7 @@ const keepsWritersApart = (of: TypeUnderContract): void => {
 
 const NONE: TypeFixture = { minimal: {}, full: {}, invalid: [] };
 
-export const contractSuite = ({ registry, fixtures, instead, open }: ContractSubject): void => {
+export const contractSuite = ({ registry, fixtures, instead, needed = {}, open }: ContractSubject): void => {
   let opened: ContractWorld | undefined;
   const world = (): ContractWorld => {
     if (!opened) throw new Error('the world is not open yet');
@@ -199,7 +201,7 @@ export const contractSuite = ({ registry, fixtures, instead, open }: ContractSub
       type,
       fixture,
       world,
-      minimal: () => placed(fixture.minimal, world().stand) as Body,
+      minimal: () => ({ ...(placed(fixture.minimal, world().stand) as Body), ...needed[name] }),
       full: () => ({ ...(placed(fixture.full, world().stand) as Body), ...instead[name] }),
       make: async (properties) => ok(await world().ask('admin', `create/${name}`, properties)),
     };

@@ -60,6 +60,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.communications': consult,
   'consult.meetings': consult,
   'consult.agreements': by('Agreement'),
+  conversations: by('Conversation'),
   'my-organizations': { open: ['member'] },
   'my-contacts': { open: ['member'] },
   research,

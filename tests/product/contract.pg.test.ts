@@ -11,6 +11,7 @@ contractSuite({
   registry,
   fixtures,
   instead: { LOVValue: { list: 'ARC_TYPES' } },
+  needed: { Message: { body: 'Something is said.' } },
   async open() {
     const world = await openProductWorld();
     const names = Object.keys(registry.types);

@@ -45,11 +45,16 @@ const ofReader = (label: string, item: Item, owners: readonly ItemId[]): Stateme
 
 /** Everybody who may see the item without a grant, in the order in which it is shown. */
 export const whoCanSee = (type: ItemType, item: Item): readonly Statement[] => {
-  const { inherit, owner, readers } = type.read;
+  const { inherit, inheritAtLeast, owner, readers } = type.read;
   const parents = inherit === undefined ? [] : idsAt(item, inherit);
-  // What belongs to nothing yet is its maker's alone.
-  if (inherit !== undefined && parents.length === 0) return [ofReader('creator', item, [])];
-  if (inherit !== undefined) return [{ key: 'inherit', items: parents }];
+  const beside = readers.map((label) => ofReader(label, item, [])).filter(({ items }) => items.length > 0);
+  // What belongs to nothing yet is its maker's alone; of what must belong to something, that is only hidden from the one who looks.
+  if (inherit !== undefined && parents.length === 0)
+    return type.properties[inherit]?.required === true
+      ? [{ key: 'inherit.hidden', items: [] }, ...beside]
+      : [ofReader('creator', item, []), ...beside];
+  if (inherit !== undefined)
+    return [{ key: inheritAtLeast === undefined ? 'inherit' : `inherit.${inheritAtLeast}`, items: parents }, ...beside];
   const level = levelSeen(type, item) ?? 'PRIVATE';
   const owners = owner === undefined ? [] : idsAt(item, owner);
   const messages = level === 'PUBLIC' ? [] : readers.map((label) => ofReader(label, item, owners));

@@ -6,6 +6,7 @@ import { seededRandom } from 'src/base/seededRandom.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
+import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
@@ -135,7 +136,8 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   const world: World = { items: [], refs: new Map(), registry, now };
   addByHand(world, people.items as WrittenByHand);
   addListValues(world);
-  for (const area of [research, vocabulary, places, archive, dealings]) addByHand(world, area as WrittenByHand);
+  for (const area of [research, vocabulary, places, archive, dealings, conversations])
+    addByHand(world, area as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
   addByRecipe(
     world,

@@ -7,7 +7,8 @@ import type { Path } from 'src/model/access/Predicate.ts';
  * Who may read, as principals.
  * `owner`: path of the relation to the owner item; `$self` when the item is itself an owner; absent: the item belongs to the site.
  * `level`: path of a level property or a constant.
- * `inherit`: path of a relation; the item is readable by exactly those who may read the related item (an attachment and its parent).
+ * `inherit`: path of a relation; the item is readable by those who may read the related item (an attachment and its parent), and by its
+ * own `readers`. `inheritAtLeast`: of the related item's readers only those who read its owner at this level.
  * `readers`: further principals: `creator`, `signedIn`, `everyone`, `user:{path}` (the user that the path names),
  * `cap:{Capability}` (that capability in the owner), `ownerOf:{path}:{LEVEL}` (readers of another related owner at that level).
  */
@@ -15,5 +16,6 @@ export interface ReadAccess {
   readonly owner?: Path;
   readonly level: { readonly path: Path; readonly default: Level } | { readonly const: Level };
   readonly inherit?: Path;
+  readonly inheritAtLeast?: Level;
   readonly readers: readonly string[];
 }

@@ -2,6 +2,7 @@
 // The client gets it without `server` parts. Engine code never imports a registry; it is a parameter everywhere.
 
 import type { Json } from 'src/model/item/Item.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
@@ -110,6 +111,33 @@ export interface ActionType {
   readonly async?: true;
 }
 
+/** What an item of the type begins to fulfil. */
+interface PurposeTrigger {
+  readonly type: string;
+  readonly when: Predicate;
+}
+
+/** What a conversation is for. Compiled from `purposes.json`; the engine knows none by name. */
+export interface Purpose {
+  /** Types about whose items it is offered; absent: about any. */
+  readonly contexts?: readonly string[];
+  /** The first message needs an attachment. */
+  readonly attachments?: boolean;
+  /** The first message by language: a template over the item that it is about, and its `{$label}`. */
+  readonly first: Readonly<Record<string, string>>;
+  readonly opens?: PurposeTrigger;
+  readonly closes?: PurposeTrigger;
+  /** Paths to the people who take part in one that opens by itself. */
+  readonly participants?: readonly string[];
+}
+
+/** The types of conversations and of what is said in them, with the purposes by key. */
+export interface Conversations {
+  readonly thread: string;
+  readonly message: string;
+  readonly purposes: Readonly<Record<string, Purpose>>;
+}
+
 interface RegistryShape<T extends ItemType> {
   /** Changes when any declaration changes; part of the version handshake. */
   readonly hash: string;
@@ -122,6 +150,7 @@ interface RegistryShape<T extends ItemType> {
   readonly lists: Readonly<Record<string, ValueListType>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, ActionType>>;
+  readonly conversations: Conversations | undefined;
 }
 
 export type Registry = RegistryShape<ItemType>;

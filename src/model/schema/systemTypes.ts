@@ -7,6 +7,8 @@ export const SYSTEM_TYPES = {
   file: 'Attachment',
   /** What a user is notified of. */
   notice: 'Notify',
+  /** How much of an item a user has seen. */
+  readMark: 'ReadMark',
   listValue: 'LOVValue',
   /** Long work that a user started. */
   task: 'Task',

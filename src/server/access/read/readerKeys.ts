@@ -53,9 +53,15 @@ const keysOfReader = ({ kind, name, level }: ReaderRule, item: ReadersOf, owners
 /** Words that also open what is stricter than the item: whoever made it, and the user that it is. */
 const opensLevels = ({ kind, name }: ReaderRule): boolean => kind === 'creator' || (kind === 'user' && name === '$id');
 
+/** Whom the type itself names as readers of an item that takes its others from the item it belongs to. */
+export const readersNamed = ({ type, item, owners }: Standing): string[] =>
+  type.server.access.read.readers.map(parseReader).flatMap((token) => keysOfReader(token, item, owners));
+
 /** Readers of what is not attached yet: its maker, and whom its type names. */
-export const makersKeys = ({ type, item, owners }: Standing): string[] =>
-  [CREATOR, ...type.server.access.read.readers.map(parseReader)].flatMap((token) => keysOfReader(token, item, owners));
+export const makersKeys = ({ type, item, owners }: Standing): string[] => [
+  ...keysOfReader(CREATOR, item, owners),
+  ...readersNamed({ type, item, owners }),
+];
 
 /** Readers of a level of an item whose own level is `own`. */
 export const readerKeys = ({ type, item, owners }: Standing, asked: Level, own: Level): string[] => {

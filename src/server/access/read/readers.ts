@@ -9,7 +9,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { granteesOf, granterFrom, type EffectiveGrant, type Grantee } from 'src/server/access/effectiveGrants.ts';
-import { idsAt, makersKeys, ownLevel, readerKeys } from 'src/server/access/read/readerKeys.ts';
+import { idsAt, makersKeys, ownLevel, readerKeys, readersNamed } from 'src/server/access/read/readerKeys.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { grantsOn } from 'src/server/store/grantRows.ts';
 
@@ -131,14 +131,20 @@ const byItself = async (options: Options, of: Request, grants: readonly Effectiv
   return { level: own, owners, ownKeysAt, granteesAt };
 };
 
-/** Exactly the readers of the items that this one belongs to, and whom it was granted to. */
-const inherited = (parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
-  const own = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
+/** The readers of the items that this one belongs to, whom its type names beside them, and whom it was granted to. */
+const inherited = (of: Request, parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
+  const { inheritAtLeast = 'PUBLIC' } = of.type.server.access.read;
+  const widest = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
+  const own = stricter(widest, inheritAtLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
-  const ownKeysAt = (level: Level): string[] =>
-    parents.flatMap((parent) => [...parent.ownKeysAt(stricter(level, parent.level))]);
+  const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, inheritAtLeast), parent.level);
+  const named = readersNamed({ ...of, owners });
+  const ownKeysAt = (level: Level): string[] => [
+    ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent))]),
+    ...named,
+  ];
   const granteesAt = (level: Level): Grantee[] => [
-    ...parents.flatMap((parent) => [...parent.granteesAt(stricter(level, parent.level))]),
+    ...parents.flatMap((parent) => [...parent.granteesAt(asked(level, parent))]),
     ...granteesOf(grants, { level, own, readers: ownKeysAt(level) }),
   ];
   return { level: own, owners, ownKeysAt, granteesAt };
@@ -153,7 +159,7 @@ const standingAt = async (options: Options, of: Request, depth = 0): Promise<Sta
   const found = parents.map((parent) =>
     standingAt(options, { ...asked(options, of.db, parent), withGrants: of.withGrants }, depth + 1),
   );
-  return inherited(await Promise.all(found), grants);
+  return inherited(of, await Promise.all(found), grants);
 };
 
 export const createReaders = (options: Options): ReaderResolver => ({

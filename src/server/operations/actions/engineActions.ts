@@ -3,6 +3,7 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
+import { markRead, readersNamed } from 'src/server/operations/actions/conversationActions.ts';
 import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
@@ -40,9 +41,11 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     mailLog,
     killTaskAction,
     markNotifications,
+    markRead,
     masquerade,
     peopleRights,
     previewMail,
+    readersNamed,
     restoreItemAction,
     retryMail,
     revokeGrants,

@@ -1,0 +1,79 @@
+// Validates purposes.json: the two types with what the engine reads of them, and each purpose with the types and paths that it names.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer, type JsonValue } from 'codegen/json.ts';
+import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import { noType, reporterOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
+import { predicates } from 'codegen/validate/predicateRules.ts';
+import type { Linked } from 'codegen/Linked.ts';
+import type { Purpose } from 'src/model/schema/Registry.ts';
+
+/** What the engine reads and writes of a conversation, and of what is said in it. */
+const NEEDED = {
+  thread: ['subject', 'context', 'purpose', 'participants', 'resolved', 'messageCount', 'lastMessage', 'lastAuthor'],
+  message: ['thread', 'author', 'body', 'attachments', 'mentions', 'edited', 'struckAt', 'struckBy'],
+} as const;
+
+interface Place {
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+  readonly at: string;
+}
+
+const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Place): void => {
+  if (!trigger) return;
+  const type = linked.types[trigger.type];
+  reporter.expect(type !== undefined, `${at}/type`, noType(trigger.type, linked));
+  if (type)
+    predicates(trigger.when as unknown as JsonValue, `${at}/when`, {
+      linked,
+      reporter,
+      properties: type.properties,
+      hopped: false,
+    });
+};
+
+const validatePurpose = (purpose: Purpose, place: Place): void => {
+  const { linked, reporter, at } = place;
+  const { contexts = [], opens, closes, participants = [] } = purpose;
+  contexts.forEach((name, index) =>
+    reporter.expect(linked.types[name] !== undefined, pointer(at, 'contexts', index), noType(name, linked)),
+  );
+  validateTrigger(opens, { ...place, at: `${at}/opens` });
+  validateTrigger(closes, { ...place, at: `${at}/closes` });
+  const type = linked.types[opens?.type ?? ''];
+  reporter.expect(
+    participants.length === 0 || opens !== undefined,
+    `${at}/participants`,
+    'belongs to "opens": a person who opens one chooses who takes part',
+  );
+  participants.forEach((path, index) => {
+    const isPerson = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes('User') === true;
+    reporter.expect(isPerson, pointer(at, 'participants', index), `${path} is no relation to a User`);
+  });
+};
+
+const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+
+export const purposes: Validation = (linked): Diagnostic[] => {
+  if (!linked.conversations) return [];
+  const { value, file } = linked.conversations;
+  const reporter = reporterOf(file);
+  for (const role of ['thread', 'message'] as const) {
+    const type = linked.types[value[role]];
+    reporter.expect(type !== undefined, `/${role}`, noType(value[role], linked));
+    for (const name of type ? NEEDED[role] : [])
+      reporter.expect(type?.properties[name] !== undefined, `/${role}`, type ? noProperty(type, name) : '');
+  }
+  const declared = linked.types[value.thread]?.properties['purpose']?.values ?? [];
+  const keys = Object.keys(value.purposes);
+  reporter.expect(
+    sameNames(keys, declared),
+    '/purposes',
+    `must be the choices of ${value.thread}.purpose: ${declared.join(', ')}`,
+  );
+  for (const [key, purpose] of Object.entries(value.purposes))
+    validatePurpose(purpose, { linked, reporter, at: pointer('', 'purposes', key) });
+  return reporter.diagnostics;
+};

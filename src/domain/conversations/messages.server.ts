@@ -1,0 +1,108 @@
+// Rules of a message: who said it, until when it may be changed, whom it may mention; and how it is struck out.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import {
+  readersAmong,
+  writeMetadataOf,
+  type BeforeSaveRule,
+  type Context,
+  type RunAction,
+  type ValidateRule,
+} from 'src/server/extend.ts';
+
+/** Its author may change a message for so long. Source: WORK, Threads. */
+const EDITABLE_MS = 15 * 60_000;
+/** What its author has said; the rest is the site's. */
+const SAID = ['body', 'attachments', 'mentions'] as const;
+
+const isSaid = (proposed: Values, before: Values): boolean =>
+  SAID.some((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
+
+const idsOf = (value: Json | undefined): ItemId[] =>
+  Array.isArray(value) ? value.filter((each) => isItemId(each)) : [];
+
+/** Counts the message where it is said. The conversation is locked, so that messages have one order. */
+const count = async ({ thread }: Values, { services, tx, subject, now }: Context): Promise<void> => {
+  const stored = tx && typeof thread === 'string' ? await services.items.find(tx, thread, true) : undefined;
+  // Whether there is one that the author may see is for the check of relations to say.
+  if (!stored || !tx || subject.userId === undefined) return;
+  const messageCount = Number(stored.properties['messageCount'] ?? 0) + 1;
+  const changes = { messageCount, lastMessage: now.toISOString(), lastAuthor: subject.userId };
+  await services.items.write(tx, stored, changes, { at: now, by: subject.userId, actor: subject.actingAdminId });
+};
+
+export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {
+  const { now, subject } = context;
+  if (before) {
+    const edited: Values = isSaid(proposed, before) ? { edited: now.toISOString() } : {};
+    return edited;
+  }
+  await count(proposed, context);
+  const editableUntil = new Date(now.getTime() + EDITABLE_MS).toISOString();
+  return { editableUntil, ...(subject.userId === undefined ? {} : { author: subject.userId }) };
+};
+
+const changeErrors = (proposed: Values, before: Values, { subject, now }: Context): InvalidEntry[] => {
+  if (before['thread'] !== proposed['thread']) return [{ path: '/thread', message: 'errors.message.moved' }];
+  if (!isSaid(proposed, before)) return [];
+  const { author, editableUntil, struckAt } = before;
+  if (struckAt !== undefined) return [{ path: '/body', message: 'errors.message.struck' }];
+  if (author !== subject.userId) return [{ path: '/body', message: 'errors.message.others' }];
+  const isLate = typeof editableUntil !== 'string' || Date.parse(editableUntil) < now.getTime();
+  return isLate ? [{ path: '/body', message: 'errors.message.late' }] : [];
+};
+
+/** Called after the conversation has counted the message. */
+const firstErrors = async ({ thread, attachments }: Values, { services, db }: Context): Promise<InvalidEntry[]> => {
+  const { properties } = (typeof thread === 'string' && (await services.items.find(db, thread))) || { properties: {} };
+  const { purpose, messageCount } = properties as Values;
+  const needed =
+    typeof purpose === 'string' && services.registry.conversations?.purposes[purpose]?.attachments === true;
+  const missing = needed && messageCount === 1 && idsOf(attachments).length === 0;
+  return missing ? [{ path: '/attachments', message: 'errors.message.attachment' }] : [];
+};
+
+const mentionErrors = async (
+  proposed: Values,
+  before: Values | undefined,
+  context: Context,
+): Promise<InvalidEntry[]> => {
+  const { thread, mentions } = proposed;
+  const known = new Set(idsOf(before?.['mentions']));
+  const added = idsOf(mentions).filter((id) => !known.has(id));
+  const stored =
+    added.length > 0 && typeof thread === 'string' ? await context.services.items.find(context.db, thread) : undefined;
+  if (!stored) return [];
+  const may = new Set(await readersAmong(context, added, stored));
+  return idsOf(mentions).flatMap((id, index) =>
+    known.has(id) || may.has(id) ? [] : [{ path: `/mentions/${index}`, message: 'errors.message.unseen' }],
+  );
+};
+
+export const messageRules: ValidateRule = async (proposed, before, context) => {
+  const errors = before ? changeErrors(proposed, before, context) : await firstErrors(proposed, context);
+  const isEmpty = proposed['body'] === undefined && idsOf(proposed['attachments']).length === 0;
+  if (isEmpty && proposed['struckAt'] === undefined) errors.push({ path: '/body', message: 'errors.message.empty' });
+  return [...errors, ...(await mentionErrors(proposed, before, context))];
+};
+
+/** `act/strikeMessage`: what was said and attached is gone; who struck it out, and when, stays. */
+export const strikeMessage: RunAction = async ({ $id }, _input, context) => {
+  const { services, tx, now, subject } = context;
+  const stored = tx && (await services.items.find(tx, $id, true));
+  if (!tx || !stored || subject.userId === undefined) throw problem('notFound');
+  if (stored.properties['struckAt'] !== undefined) return {};
+  const metadata = writeMetadataOf(context);
+  const changes = { body: null, mentions: null, attachments: null, editableUntil: null };
+  const struck = { struckAt: now.toISOString(), struckBy: subject.userId };
+  await services.items.write(tx, stored, { ...changes, ...struck }, metadata, 'struck');
+  for (const id of idsOf(stored.properties['attachments'])) {
+    const file = await services.items.find(tx, id, true);
+    if (file?.properties['rel'] === $id) await services.items.remove(tx, file, metadata);
+  }
+  return {};
+};

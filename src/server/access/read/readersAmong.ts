@@ -1,0 +1,23 @@
+// Which of several people may read an item now, each by their own rights. Used where somebody is named beside an item: in a mention,
+// and where people are offered to be mentioned.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Context } from 'src/server/context.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** Those of the users who may read the item, in their order; blocked and absent ones may not. */
+export const readersAmong = async (
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  users: readonly ItemId[],
+  { acl }: StoredItem,
+): Promise<readonly ItemId[]> => {
+  const found = await services.items.findMany(db, [...new Set(users)]);
+  const byId = new Map(found.map(({ id, properties }) => [id, subjectFrom(id, properties, undefined)]));
+  const may: ItemId[] = [];
+  for (const id of users) {
+    const subject = byId.get(id);
+    if (subject && (await services.readFilters.readFilterFor(subject)).canRead(acl)) may.push(id);
+  }
+  return may;
+};

@@ -1,0 +1,25 @@
+// Items of a type by what they name in several relations at once, asked of the database: within a write, where the columns of search do
+// not know yet what was made a moment ago. Unfiltered: nothing of it is shown.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+/** `named`: the item or the key at each path; all of them must be filters or facets of the type. Oldest first. */
+export const itemsNaming = async (
+  db: Queryable,
+  type: ServerItemType,
+  named: Readonly<Record<string, string>>,
+): Promise<readonly ItemId[]> => {
+  const pairs = Object.entries(named);
+  const conditions = pairs.map(
+    (_, index) =>
+      `x.terms && array(select id from term where prop = $${2 * index + 1} and val = $${2 * index + 2})::int[]`,
+  );
+  const text = `select x.i from ${partitionOf(type.number)} x where ${conditions.join(' and ')} order by x.i`;
+  return (await db.query<{ i: number }>(text, pairs.flat(), `items.naming.${pairs.length}.${type.number}`)).map(
+    ({ i }) => itemId(type.name, i),
+  );
+};

@@ -1,0 +1,162 @@
+// Conversations over the product's own declarations: who may see, open, lead and write in one, also after what it is about was hidden;
+// mentions, the time in which a message may be changed, striking it out, and what a purpose asks for.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: ProductWorld;
+let record: ItemId;
+beforeAll(async () => {
+  world = await openProductWorld();
+  record = await world.newItem({ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'talked of' });
+});
+afterAll(() => world.stop());
+
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const idOf = (answer: Answer): ItemId => String(okOf(answer)['$id']);
+const reasons = (answer: Answer): Json =>
+  'refused' in answer
+    ? ((answer.params as { errors?: { message: string }[] })?.errors?.map((each) => each.message) ?? answer.refused)
+    : 'ok';
+const open = (actor: string, more: Body = {}): Promise<Answer> =>
+  world.ask(actor, 'create/Thread', { subject: 'Where is the map?', context: record, ...more });
+const say = (actor: string, thread: ItemId, more: Body): Promise<Answer> =>
+  world.ask(actor, 'create/Message', { thread, ...more });
+const reads = async (actor: string, id: ItemId): Promise<boolean> => 'ok' in (await world.ask(actor, `read/${id}`));
+const change = async (actor: string, id: ItemId, changes: Body): Promise<Answer> => {
+  const { _u = 1 } = okOf(await world.ask('administrator', `read/${id}`));
+  return world.ask(actor, 'update', { $id: id, _u, ...changes });
+};
+const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promise<Answer> => {
+  const [_t = '', _i = ''] = id.split('-');
+  return world.ask(actor, `act/${action}`, { _t, _i: Number(_i), ...input });
+};
+
+it('[PERM-05] members of the owner open conversations, nobody else, and never about what they may not see', async () => {
+  expect(reasons(await open('member'))).toBe('ok');
+  expect(reasons(await open('stranger'))).toBe('notAllowed');
+  const secret = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'kept back' });
+  const [hidden, absent] = [
+    await open('member', { context: secret }),
+    await open('member', { context: 'ArchiveEntry-999999' }),
+  ];
+  expect(hidden).toEqual(absent);
+});
+
+it('[CONV-01] of a public record the members see the conversation; participants see it without what it is about', async () => {
+  const hiddenLater = await world.newItem({ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'hidden later' });
+  const about = { context: hiddenLater };
+  const thread = idOf(await open('member', { ...about, participants: [world.idOf('stranger')] }));
+  const message = idOf(await say('member', thread, { body: 'It lies in the drawer.' }));
+  for (const [actor, may] of [
+    ['visitor', false],
+    ['protected reader', true],
+    ['stranger', true],
+  ] as const)
+    expect({ actor, thread: await reads(actor, thread), message: await reads(actor, message) }).toEqual({
+      actor,
+      thread: may,
+      message: may,
+    });
+  // The record is hidden: who reads by it loses the conversation, who was named keeps it and does not see what it is about.
+  await world.change(hiddenLater, { $access: 'PRIVATE' });
+  expect(await reads('member', message)).toBe(false);
+  expect(await reads('protected reader', thread)).toBe(false);
+  const shown = okOf(await world.ask('stranger', `read/${thread}`));
+  expect(shown['context'] ?? null).toBeNull();
+  expect(JSON.stringify(shown)).not.toContain(hiddenLater);
+  expect(await reads('stranger', message)).toBe(true);
+  expect(reasons(await say('stranger', thread, { body: 'Thank you.' }))).toBe('ok');
+  expect(
+    reasons(await change('stranger', thread, { participants: [world.idOf('stranger'), world.idOf('member')] })),
+  ).toBe('notAllowed');
+  expect(reasons(await change('stranger', thread, { resolved: true }))).toBe('ok');
+  expect(await say('member', thread, { body: 'Hello?' })).toEqual(
+    await say('member', 'Thread-999999', { body: 'Hello?' }),
+  );
+});
+
+it('[CONV-01] counts what was said, by whom and when; who is asked to act takes part; the record stays the same', async () => {
+  const thread = idOf(await open('member'));
+  await say('member', thread, { body: 'One.' });
+  await say('private reader', thread, { body: 'Two.' });
+  const stored = okOf(
+    await change('member', thread, { assignedTo: world.idOf('stranger'), assignedDue: '2030-01-31' }),
+  );
+  expect(stored['participants']).toEqual([world.idOf('stranger')]);
+  const item = okOf(await world.ask('stranger', `read/${thread}`));
+  expect(item).toMatchObject({ messageCount: 2, lastAuthor: world.idOf('private reader'), $syncState: 'LOCAL' });
+  const other = await world.newItem({ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'another' });
+  expect(reasons(await change('private reader', thread, { context: other }))).toContain('errors.thread.moved');
+});
+
+it('[CONV-01] refuses to mention somebody who may not read the conversation, and offers only who may', async () => {
+  const thread = idOf(await open('member'));
+  const mention = (id: string): Promise<Answer> => say('member', thread, { body: '@you', mentions: [world.idOf(id)] });
+  expect(reasons(await mention('stranger'))).toEqual(['errors.message.unseen']);
+  expect(reasons(await mention('private reader'))).toBe('ok');
+  const offered = okOf(await act('member', 'readersNamed', thread, { text: '' }))['people'] as unknown as {
+    $id: string;
+  }[];
+  const ids = offered.map(({ $id }) => $id);
+  expect(ids).toContain(world.idOf('private reader'));
+  expect(ids).not.toContain(world.idOf('stranger'));
+  expect(reasons(await act('stranger', 'readersNamed', thread, { text: '' }))).toBe('notFound');
+});
+
+it('[CONV-01] an author changes a message for 15 minutes; then it can only be struck out, by name, and its text is gone', async () => {
+  const thread = idOf(await open('member'));
+  const message = idOf(await say('member', thread, { body: 'zebrafinch one' }));
+  const file = await world.attach(message, { originalName: 'map.png', bytes: Buffer.from('x') });
+  await world.change(message, { attachments: [file] });
+  expect(reasons(await change('member', message, { body: 'zebrafinch two' }))).toBe('ok');
+  expect(reasons(await change('private reader', message, { body: 'mine' }))).toBe('notAllowed');
+  expect(reasons(await change('administrator', message, { body: 'mine' }))).toEqual(['errors.message.others']);
+  await world.change(message, { editableUntil: new Date(Date.now() - 1000).toISOString() });
+  expect(reasons(await change('member', message, { body: 'zebrafinch three' }))).toEqual(['errors.message.late']);
+  expect(reasons(await act('private reader', 'strikeMessage', message))).toBe('notAllowed');
+  expect(reasons(await act('owner administrator', 'strikeMessage', message))).toBe('ok');
+  for (const actor of ['member', 'administrator']) {
+    const answers = [
+      await world.ask(actor, `read/${message}`),
+      await world.ask(actor, `history/${message}`, {}),
+      await world.ask(actor, 'search/ids', { must: { _t: ['Message'], text: ['zebrafinch'] } }),
+      await world.ask(actor, `read/${file}`),
+    ];
+    expect(JSON.stringify(answers)).not.toMatch(/zebrafinch (one|two)|map\.png/);
+    expect(answers[2]).toMatchObject({ ok: { total: 0 } });
+    expect(okOf(answers[0] ?? { ok: {} })).toMatchObject({ struckBy: world.idOf('owner administrator') });
+  }
+  expect(reasons(await change('member', message, { body: 'again' }))).toEqual(['errors.message.struck']);
+});
+
+it('[CONV-01] a purpose that needs an attachment gets one with its first message', async () => {
+  const thread = idOf(await open('member', { purpose: 'CONSULT_RESPONSE' }));
+  expect(reasons(await change('member', thread, { resolved: true }))).toEqual(['errors.thread.silent']);
+  expect(reasons(await say('member', thread, { body: 'Here it is.' }))).toEqual(['errors.message.attachment']);
+  expect(okOf(await world.ask('member', `read/${thread}`))['messageCount'] ?? 0).toBe(0);
+});
+
+it('[CONV-01] refuses a text of a megabyte and an empty one with the reason', async () => {
+  const thread = idOf(await open('member'));
+  expect(reasons(await say('member', thread, { body: 'x'.repeat(1_000_000) }))).toEqual(['errors.maxLength']);
+  expect(reasons(await say('member', thread, { body: '  ' }))).toEqual(['errors.message.empty']);
+  expect(reasons(await say('member', thread, {}))).toEqual(['errors.message.empty']);
+});
+
+it('[CONV-01] how far somebody has read is theirs alone, and never goes back', async () => {
+  const thread = idOf(await open('member'));
+  expect(okOf(await act('member', 'markRead', thread, { seen: 3 }))).toEqual({ seen: 3 });
+  expect(okOf(await act('member', 'markRead', thread, { seen: 1 }))).toEqual({ seen: 3 });
+  expect(reasons(await act('stranger', 'markRead', thread, { seen: 1 }))).toBe('notFound');
+  const marks = async (actor: string): Promise<Json> =>
+    okOf(await world.ask(actor, 'search/ids', { must: { _t: ['ReadMark'], context: [thread] } }))['total'] ?? null;
+  expect(await marks('member')).toBe(1);
+  expect(await marks('private reader')).toBe(0);
+});
