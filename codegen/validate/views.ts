@@ -182,7 +182,12 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
 
 const validatePage = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
-  const { entry, contents = [] } = type.view.page ?? {};
+  const { entry, contents = [], conversations = false } = type.view.page ?? {};
+  reporter.expect(
+    !conversations || linked.conversations !== undefined,
+    '/page/conversations',
+    'no area declares conversations: it needs a purposes.json',
+  );
   const { order, facts = [], examples = [], pronunciation, gloss, sound } = entry ?? {};
   for (const path of [pronunciation, gloss, ...facts, ...examples])
     if (path !== undefined) demandProperty(subject, path, '/page/entry');

@@ -12,6 +12,7 @@ import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
+import type { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { StarStore } from 'src/client/stores/StarStore.ts';
@@ -34,6 +35,7 @@ export interface Client {
   readonly uploads: UploadStore;
   readonly lists: ListStore;
   readonly search: SearchCalls;
+  readonly readMarks: ReadMarkStore;
   readonly alerts: AlertStore;
   readonly dialogs: DialogStore;
   readonly notifications: NotificationStore;

@@ -20,6 +20,7 @@ import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
+import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { StarStore } from 'src/client/stores/StarStore.ts';
@@ -110,6 +111,7 @@ export const createClient = (options: ClientOptions): Client => {
   };
   const search = new SearchCalls(connection, items);
   const stars = new StarStore({ connection, session, search, alerts });
+  const readMarks = new ReadMarkStore({ connection, session, search, environment });
   const dialogs = new DialogStore();
   const client: Client = {
     registry,
@@ -124,6 +126,7 @@ export const createClient = (options: ClientOptions): Client => {
     uploads,
     lists,
     search,
+    readMarks,
     alerts,
     dialogs,
     notifications,
@@ -144,6 +147,7 @@ export const createClient = (options: ClientOptions): Client => {
     notifications.start(),
     systemAlerts.start(),
     tasks.start(),
+    readMarks.start(),
   );
   running.add(
     navigation.start(),

@@ -78,12 +78,13 @@ describe.each(tables)('$type', ({ type, levels, rows }) => {
   });
 
   it.each(rows)('[PERM-01] $actor: creates, updates and deletes what the table says', async ({ actor, cells }) => {
-    const readOnly = Object.values(registry.types[type]?.properties ?? {}).filter((each) => each.readOnly);
+    const { properties = {}, adminOnly = [] } = registry.types[type] ?? {};
+    const closed = Object.values(properties).filter((each) => each.readOnly || adminOnly.includes(each.name));
     const property = changeable(type);
     for (const each of levels) {
       const body = await world.newBody({ type, level: each, mark: `${type} new ${actor} ${each}` });
       const sent = Object.fromEntries(
-        Object.entries(body).filter(([name]) => !readOnly.some((other) => other.name === name)),
+        Object.entries(body).filter(([name]) => !closed.some((other) => other.name === name)),
       );
       const created = said(await world.ask(actor, `create/${type}`, sent));
       expect({ each, created }).toEqual({ each, created: allows(cells['create'], each) });

@@ -24,7 +24,7 @@ interface Run {
   readonly name: string;
 }
 
-const runAction = async (action: ViewAction, { client, item, column, name }: Run): Promise<void> => {
+export const runAction = async (action: ViewAction, { client, item, column, name }: Run): Promise<void> => {
   const { connection, dialogs, alerts, items, navigation } = client;
   if (action.confirm) {
     const sure = await dialogs.confirm({

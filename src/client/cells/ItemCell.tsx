@@ -21,7 +21,7 @@ const NAME_TIMEOUT_MS = 2000;
 
 /** Watched while shown; a change by others is announced, never shown over what is being typed. */
 const useWatch = (id: string): void => {
-  const { items, alerts, navigation, connection } = useClient();
+  const { items, alerts, navigation, connection, registry } = useClient();
   const column = useColumn();
   const messages = useMessages();
   useEffect(() => items.watch(id), [items, id]);
@@ -30,14 +30,17 @@ const useWatch = (id: string): void => {
       items.onServerUpdate((changed, properties) => {
         if (changed !== id) return;
         const type = parseItemId(id).type;
-        const names = properties.map((property) => messages.property(type, property)).join(', ');
+        // What only the server writes follows from something else, which says so where it is shown.
+        const shown = properties.filter((name) => registry.types[type]?.properties[name]?.readOnly !== true);
+        if (shown.length === 0) return;
+        const names = shown.map((property) => messages.property(type, property)).join(', ');
         const label = items.label(id) ?? readableName(type);
         if (navigation.active !== column) {
           alerts.announce(messages.format('cells.changedByOthers', { label, properties: names }));
           return;
         }
         void latestChanges(connection, id).then(async (latest) => {
-          const by = properties.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
+          const by = shown.map((property) => latest.get(property)?.by).find((each) => typeof each === 'string');
           const read = (): string | undefined => (typeof by === 'string' ? items.label(by) : undefined);
           if (typeof by === 'string')
             await when(() => read() !== undefined, { timeout: NAME_TIMEOUT_MS }).catch(() => {});
@@ -46,7 +49,7 @@ const useWatch = (id: string): void => {
           else alerts.info('cells.changedBy', { name, properties: names });
         });
       }),
-    [items, alerts, navigation, connection, column, id, messages],
+    [items, alerts, navigation, connection, registry, column, id, messages],
   );
 };
 

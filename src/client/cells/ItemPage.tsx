@@ -31,6 +31,9 @@ const MetaView = lazy(() => import('src/client/cells/MetaView.tsx').then((module
 const RelatedView = lazy(() =>
   import('src/client/search/RelatedView.tsx').then((module) => ({ default: module.RelatedView })),
 );
+const ConversationsTab = lazy(() =>
+  import('src/client/conversations/ConversationsTab.tsx').then((module) => ({ default: module.ConversationsTab })),
+);
 const RawEdit = lazy(() => import('src/client/cells/RawEdit.tsx').then((module) => ({ default: module.RawEdit })));
 
 export interface ItemPageProps {
@@ -44,6 +47,8 @@ export interface TabProps {
   readonly draft: ItemDraft | undefined;
   readonly goTo: (tab: ItemTab) => void;
   readonly tabs: readonly ItemTab[];
+  /** The type of conversations about it, where its own type has them. */
+  readonly threads: ItemType | undefined;
   /** What the tab itself keeps in the address. */
   readonly within: string | undefined;
   readonly setWithin: (within: string | undefined, replace: boolean) => void;
@@ -53,6 +58,7 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   read: (props) => <ReadingView {...props} />,
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
+  conversations: ({ item, threads }) => (threads ? <ConversationsTab item={item} type={threads} /> : <Loading />),
   files: ({ item, type }) => <Gallery ids={fileIds(type, item)} />,
   related: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
   history: (props) => <HistoryView {...props} />,
@@ -117,10 +123,13 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const { draft, editable, may } = useDraft(item, type);
   const files = type ? fileIds(type, item).length : 0;
   const related = referringTypes(registry, item._t).length > 0;
+  const threads =
+    type?.view.page?.conversations === true ? registry.types[registry.conversations?.thread ?? ''] : undefined;
   const tabs = tabsFor({
     type: item._t,
     user: session.user,
     mayUpdate: editable && draft !== undefined,
+    conversations: threads !== undefined,
     files,
     related,
   });
@@ -164,7 +173,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
             id={key}
             title={titleOf(key)}
             panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
-            panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, goTo, tabs, within, setWithin })} />}
+            panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, goTo, tabs, threads, within, setWithin })} />}
           />
         ))}
       </Tabs>

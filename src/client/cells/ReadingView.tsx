@@ -2,7 +2,7 @@
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -11,6 +11,7 @@ import type { FormGroup } from 'src/model/schema/TypeView.ts';
 import { Contents } from 'src/client/cells/ContentsView.tsx';
 import { type EditInPlace, EditableValue } from 'src/client/cells/EditableValue.tsx';
 import { EntryHead, entryPaths } from 'src/client/cells/EntryHead.tsx';
+import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
 import { WhyNotEdit } from 'src/client/cells/WhyNotEdit.tsx';
 import { paramOfTab } from 'src/client/cells/itemTabs.ts';
 import { groupKey } from 'src/client/search/relatedGroups.ts';
@@ -28,11 +29,16 @@ import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { layoutFor } from 'src/client/forms/session/layout.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+
+const ThreadView = lazy(() =>
+  import('src/client/conversations/ThreadView.tsx').then((module) => ({ default: module.ThreadView })),
+);
 
 /** The one picture that stands large above, and the sound that is played at the head of an entry. */
 const shownAbove = (item: Item, { view }: ItemType, path: string): 'picture' | 'sound' | undefined => {
@@ -64,9 +70,11 @@ interface ShownGroup {
 interface GroupsContext {
   readonly find: Messages['find'];
   readonly admin: boolean;
+  /** Only what stands in the form. */
+  readonly bare: boolean;
 }
 
-const groupsOf = (item: Item, type: ItemType, { find, admin }: GroupsContext): readonly ShownGroup[] => {
+const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsContext): readonly ShownGroup[] => {
   const { form, headers, page } = type.view;
   const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
@@ -77,7 +85,7 @@ const groupsOf = (item: Item, type: ItemType, { find, admin }: GroupsContext): r
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
   const inHead = new Set(page?.entry ? entryPaths(page.entry) : []);
-  const others = headers.filter((path) => !inForm.has(path));
+  const others = bare ? [] : headers.filter((path) => !inForm.has(path));
   return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
     .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
     .filter(({ paths }) => paths.length > 0);
@@ -140,10 +148,10 @@ const Groups = ({ item, type, place, groups, plain = false }: GroupsProps) =>
   ));
 
 /** Text and media first, at the left where there is space; facts beside or below them. */
-const Content = observer(({ item, type, place }: ValuesProps) => {
+const Content = observer(({ item, type, place, bare }: ValuesProps & { readonly bare: boolean }) => {
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
-  const groups = groupsOf(item, type, { find: messages.find, admin });
+  const groups = groupsOf(item, type, { find: messages.find, admin, bare });
   const only = (wide: boolean): readonly ShownGroup[] =>
     groups
       .map((group) => ({ ...group, paths: group.paths.filter((path) => isWide(type, path) === wide) }))
@@ -212,9 +220,11 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const messages = useMessages();
   const [open, setOpen] = useState<string>();
-  const { navigation, session } = useClient();
+  const { navigation, session, registry } = useClient();
   const column = useColumn();
   const { entry, contents = [] } = type.view.page ?? {};
+  const { conversations } = registry;
+  const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const place =
@@ -222,16 +232,22 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
   // While one value is open its state is seen there; a band above would push the page down under the pointer.
   const here = open !== undefined && draft?.recovered === false && draft.changed.every((name) => name === open);
   return (
-    <article className={entry ? 'kk-page kk-page-entry' : 'kk-page'}>
+    <article className={`kk-page${entry ? ' kk-page-entry' : ''}${saidType ? ' kk-page-talk' : ''}`}>
       {draft && !here && <DraftBands draft={draft} type={type} edit={() => goTo('edit')} />}
       <PageHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
-      <Content item={item} type={type} place={place} />
+      {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
+      <Content item={item} type={type} place={place} bare={saidType !== undefined} />
+      {saidType && conversations && (
+        <Suspense fallback={<Loading />}>
+          <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} />
+        </Suspense>
+      )}
       {contents.map((group) => (
         <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
       ))}
       <WhyNotEdit item={item} type={type} />
-      {draft && (
+      {draft && !saidType && (
         <p className="kk-page-foot">
           <Button icon="edit" onClick={() => goTo('edit')}>
             {messages.format('cells.edit')}

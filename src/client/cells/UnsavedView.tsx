@@ -21,17 +21,24 @@ export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Mess
   return typed || messages.format('cells.newItem', { type: messages.typeInSentence(draft.type) });
 };
 
+/** Where it is gone on with: a message in its conversation, anything else in its form. */
+const addressOf = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {
+  const { thread } = values;
+  if (type === conversations?.message && typeof thread === 'string') return `/i-${thread}`;
+  return id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`;
+};
+
 const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { registry, items } = useClient();
   const messages = useMessages();
-  const { id, key } = draft;
+  const { id } = draft;
   const title = id === undefined ? draftTitle(draft, registry, messages) : (items.label(id) ?? id);
   const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
   return (
     <li className="kk-unsaved">
       <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />
       <div className="kk-fill">
-        <ShellLink to={id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`}>
+        <ShellLink to={addressOf(draft, registry)}>
           <span dir="auto">{title}</span>
         </ShellLink>
         <p className="kk-soft">

@@ -3,7 +3,7 @@
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 
-export const ITEM_TABS = ['read', 'edit', 'files', 'related', 'history', 'meta', 'raw'] as const;
+export const ITEM_TABS = ['read', 'edit', 'conversations', 'files', 'related', 'history', 'meta', 'raw'] as const;
 export type ItemTab = (typeof ITEM_TABS)[number];
 
 /** Between a tab and what the tab itself keeps in the address. */
@@ -28,14 +28,24 @@ interface TabFacts {
   readonly user: SessionUser | undefined;
   readonly mayUpdate: boolean;
   readonly files: number;
+  /** Its type declares that it is talked about. */
+  readonly conversations?: boolean;
   /** Items of some type may name it. */
   readonly related: boolean;
 }
 
 /** Meta and history for signed-in users, history not for Notify, raw edit for administrators and masqueraders (spec platform 2). */
-export const tabsFor = ({ type, user, mayUpdate, files, related }: TabFacts): readonly ItemTab[] =>
+export const tabsFor = ({
+  type,
+  user,
+  mayUpdate,
+  conversations = false,
+  files,
+  related,
+}: TabFacts): readonly ItemTab[] =>
   ITEM_TABS.filter((tab) => {
     if (tab === 'edit') return mayUpdate;
+    if (tab === 'conversations') return conversations && user !== undefined;
     if (tab === 'files') return files > 0;
     if (tab === 'related') return related;
     if (tab === 'history') return user !== undefined && type !== SYSTEM_TYPES.notice;

@@ -54,8 +54,10 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
   const messages = useMessages();
   const column = useColumn();
   const shown = (display?.summary ?? []).filter((path) => type.properties[path] && !isEmpty(item[path]));
+  const { registry } = useClient();
   return (
     <div className="kk-row-summary">
+      {registry.conversations?.thread === type.name && <Unread item={item} />}
       {named && shown.length > 0 && `${messages.type(type.name)} · `}
       {shown.length === 0 && (
         <>
@@ -82,6 +84,18 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
       })}
     </div>
   );
+});
+
+/** How much of a conversation the reader has not seen; nothing of anything else. */
+const Unread = observer(({ item }: { readonly item: Item }) => {
+  const { readMarks } = useClient();
+  const messages = useMessages();
+  const { messageCount } = item;
+  const seen = readMarks.get(item.$id);
+  const count = seen === undefined || typeof messageCount !== 'number' ? 0 : messageCount - seen;
+  return count > 0 ? (
+    <span className="kk-new-count">{messages.format('conversations.unread', { count })} · </span>
+  ) : null;
 });
 
 const FACTS = 3;

@@ -82,6 +82,7 @@ export interface SystemTypes {
   SavedSearch: SavedSearch;
   LOVValue: LOVValue;
   SystemAlert: SystemAlert;
+  ReadMark: ReadMark;
 }
 export interface User {
   name: string;
@@ -225,6 +226,13 @@ export interface SystemAlert {
   message?: string;
   modal?: boolean;
   $access?: Level;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface ReadMark {
+  user: ItemId;
+  context: ItemId;
+  seen?: number;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -82,6 +82,8 @@ export interface ShippedSearch {
 
 /** The page of an item, where it is more than its values in groups. */
 export interface PageView {
+  /** People may talk about it: its page has a tab of the conversations. */
+  readonly conversations?: boolean;
   /** As an entry of a dictionary: the title large, these paths around it, its neighbours in the order of a sort. */
   readonly entry?: {
     readonly pronunciation?: string;

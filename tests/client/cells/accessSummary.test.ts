@@ -61,7 +61,23 @@ describe('[CELL-07] who can see an item', () => {
     const type = reading({ level: { const: 'PRIVATE' }, inherit: 'shelf', readers: [] });
     expect(levelSeen(type, book)).toBeUndefined();
     expect(told(whoCanSee(type, book))).toEqual(['inherit Shelf-2']);
-    expect(told(whoCanSee(type, bookWith({ shelf: null })))).toEqual([`creator ${book._c.creator}`]);
+    // A book must have a shelf: one that is not there is hidden.
+    expect(told(whoCanSee(type, bookWith({ shelf: null })))).toEqual(['inherit.hidden']);
+    const loose = { ...type, properties: {} };
+    expect(told(whoCanSee(loose, bookWith({ shelf: null })))).toEqual([`creator ${book._c.creator}`]);
+  });
+
+  it('[CONV-01] names those who read it beside the readers of what it belongs to', () => {
+    const type = reading({
+      level: { const: 'COMMUNITY' },
+      inherit: 'shelf',
+      inheritAtLeast: 'COMMUNITY',
+      readers: ['user:borrower'],
+    });
+    expect(told(whoCanSee(type, bookWith({ borrower: 'User-7' })))).toEqual([
+      'inherit.COMMUNITY Shelf-2',
+      'user User-7 borrower',
+    ]);
   });
 
   it('tells capabilities, other owners and everybody signed in', () => {

@@ -12,6 +12,7 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   SavedSearch: async () => (await import('tests/toy/generated/forms/SavedSearch.ts')).form,
   LOVValue: async () => (await import('tests/toy/generated/forms/LOVValue.ts')).form,
   SystemAlert: async () => (await import('tests/toy/generated/forms/SystemAlert.ts')).form,
+  ReadMark: async () => (await import('tests/toy/generated/forms/ReadMark.ts')).form,
   Shelf: async () => (await import('tests/toy/generated/forms/Shelf.ts')).form,
   Book: async () => (await import('tests/toy/generated/forms/Book.ts')).form,
   Loan: async () => (await import('tests/toy/generated/forms/Loan.ts')).form,

@@ -1,7 +1,7 @@
 // Compiled from the declarations in schemas/. Never edited: change a declaration and run `npm run gen`.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Level, TranslatedText, Geometry, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue, SystemAlert } from 'src/model/generated/systemTypes.ts';
+import type { Level, TranslatedText, Geometry, User, Event, Notify, Task, Attachment, SavedSearch, LOVValue, SystemAlert, ReadMark } from 'src/model/generated/systemTypes.ts';
 
 export interface ItemTypes {
   Shelf: Shelf;
@@ -15,6 +15,7 @@ export interface ItemTypes {
   SavedSearch: SavedSearch;
   LOVValue: LOVValue;
   SystemAlert: SystemAlert;
+  ReadMark: ReadMark;
 }
 export interface Shelf {
   name: string;

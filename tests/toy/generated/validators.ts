@@ -9,6 +9,7 @@ import { stored as storedAttachment } from 'tests/toy/generated/validators/Attac
 import { stored as storedSavedSearch } from 'tests/toy/generated/validators/SavedSearch.ts';
 import { stored as storedLOVValue } from 'tests/toy/generated/validators/LOVValue.ts';
 import { stored as storedSystemAlert } from 'tests/toy/generated/validators/SystemAlert.ts';
+import { stored as storedReadMark } from 'tests/toy/generated/validators/ReadMark.ts';
 import { stored as storedShelf } from 'tests/toy/generated/validators/Shelf.ts';
 import { stored as storedBook } from 'tests/toy/generated/validators/Book.ts';
 import { stored as storedLoan } from 'tests/toy/generated/validators/Loan.ts';
@@ -23,6 +24,7 @@ export const validators: Readonly<Record<string, Validator>> = {
   SavedSearch: storedSavedSearch,
   LOVValue: storedLOVValue,
   SystemAlert: storedSystemAlert,
+  ReadMark: storedReadMark,
   Shelf: storedShelf,
   Book: storedBook,
   Loan: storedLoan,

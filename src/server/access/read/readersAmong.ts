@@ -8,12 +8,12 @@ import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Those of the users who may read the item, in their order; blocked and absent ones may not. */
 export const readersAmong = async (
-  { services, db }: Pick<Context, 'services' | 'db'>,
+  { services, db, now }: Pick<Context, 'services' | 'db' | 'now'>,
   users: readonly ItemId[],
   { acl }: StoredItem,
 ): Promise<readonly ItemId[]> => {
   const found = await services.items.findMany(db, [...new Set(users)]);
-  const byId = new Map(found.map(({ id, properties }) => [id, subjectFrom(id, properties, undefined)]));
+  const byId = new Map(found.map(({ id, properties }) => [id, subjectFrom(id, properties, { now })]));
   const may: ItemId[] = [];
   for (const id of users) {
     const subject = byId.get(id);

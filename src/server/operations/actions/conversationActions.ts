@@ -1,9 +1,11 @@
 // Actions on any item that people talk about or in: how much of it the caller has seen, and which people who may read it have a name
 // like this, to be mentioned.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { foldText } from 'src/model/text/foldText.ts';
 import { readersAmong } from 'src/server/access/read/readersAmong.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
@@ -16,15 +18,17 @@ const MAX_CANDIDATES = 200;
 export const readersNamed: EngineAction = {
   name: 'readersNamed',
   on: 'item',
-  async run({ text = '' }, { services, db, readFilter }, target) {
+  async run({ text = '' }, { services, db, readFilter, now }, target) {
     const stored = await services.access.visible(db, readFilter, target);
     const named = String(text).trim();
     const { ids } = await services.search.search(readFilter, {
-      must: { _t: [SYSTEM_TYPES.user], ...(named === '' ? {} : { text: [named] }) },
+      must: { _t: [SYSTEM_TYPES.user], ...(named.length < SUGGEST_MINIMUM ? {} : { text: [named] }) },
       max: MAX_CANDIDATES,
     });
-    const may = (await readersAmong({ services, db }, ids, stored)).slice(0, MAX_PEOPLE);
-    const labels = await services.items.labels(db, readFilter, may);
+    const labels = await services.items.labels(db, readFilter, ids);
+    const wanted = foldText(named);
+    const begins = (id: ItemId): boolean => ` ${foldText(labels.get(id) ?? '')}`.includes(` ${wanted}`);
+    const may = (await readersAmong({ services, db, now }, ids.filter(begins), stored)).slice(0, MAX_PEOPLE);
     const people = may.flatMap(($id) => {
       const label = labels.get($id);
       return label === undefined ? [] : [{ $id, label }];

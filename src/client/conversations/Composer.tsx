@@ -1,0 +1,187 @@
+// Where a message is written: text with mentions, files, and what is wrong with it. What is typed is a draft of the message, so it
+// survives a reload, waits for the connection, and goes out once.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
+import { idsIn } from 'src/client/conversations/threadValues.ts';
+import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
+import 'src/client/forms/forms.css';
+import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
+import { codePoints } from 'src/model/schema/Validator.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const textsIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+/** Said before it is sent at all: what was typed stays. */
+const tooLong = (draft: ItemDraft, { properties }: ItemType, messages: Messages): readonly string[] => {
+  const { body } = draft.values;
+  const max = properties['body']?.maxLength ?? Number.POSITIVE_INFINITY;
+  const count = typeof body === 'string' ? codePoints(body.normalize('NFC')) : 0;
+  return count > max ? [messages.format('conversations.tooLong', { count, max })] : [];
+};
+
+/** What the server answered. */
+const refusals = (draft: ItemDraft, messages: Messages): readonly string[] =>
+  Object.values(draft.problems).flatMap((problems) =>
+    problems.map(({ message, params }) => messages.format(message, params as Parameters<Messages['format']>[1])),
+  );
+
+interface FilesProps {
+  readonly draft: ItemDraft;
+  readonly type: ItemType;
+}
+
+const Files = observer(({ draft, type }: FilesProps) => {
+  const { uploads } = useClient();
+  const messages = useMessages();
+  const property = type.properties['attachments'];
+  const values = textsIn(draft.values['attachments']);
+  const set = (next: readonly string[]): void => draft.set({ ...draft.values, attachments: [...next] });
+  if (!property) return null;
+  const most = property.maxItems ?? 1;
+  return (
+    <div className="kf-field kk-composer-files">
+      {values.length > 0 && (
+        <ul className="kk-plain-list">
+          {values.map((value) => {
+            const ref = parseUploadRef(value);
+            const remove = (): void => {
+              if (ref) uploads.cancel(ref.key);
+              set(values.filter((each) => each !== value));
+            };
+            return (
+              <li key={ref?.key ?? value} className="kk-composer-file">
+                <div className="kk-fill">
+                  {ref ? (
+                    <UploadLine
+                      uploadKey={ref.key}
+                      caption={ref.caption}
+                      disabled={false}
+                      onCaption={(caption) =>
+                        set(values.map((each) => (each === value ? uploadRef(ref.key, caption) : each)))
+                      }
+                    />
+                  ) : (
+                    <FileLine id={value} disabled />
+                  )}
+                </div>
+                <IconButton icon="cross" label={messages.format('conversations.removeFile')} onClick={remove} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <FileIntake
+        property={property}
+        left={most - values.length}
+        most={most}
+        instead={false}
+        onFiles={(files) => set([...values, ...files.map((file) => uploadRef(uploads.add(file)))])}
+      />
+    </div>
+  );
+});
+
+/** Those of the mentioned whose names still stand in the text. */
+const mentionsLeft = (
+  mentions: readonly ItemId[],
+  text: string,
+  labelOf: (id: ItemId) => string | undefined,
+): ItemId[] => mentions.filter((id) => text.includes(`@${labelOf(id) ?? ''}`));
+
+interface ComposerProps {
+  readonly thread: Item;
+  readonly draft: ItemDraft;
+  readonly type: ItemType;
+  readonly label: string;
+  readonly submit: string;
+  /** The focus comes here when it appears. */
+  readonly focused?: boolean;
+  readonly onSent: () => void;
+  readonly onCancel?: (() => void) | undefined;
+}
+
+export const Composer = observer((props: ComposerProps) => {
+  const { thread, draft, type, label, submit, focused = false, onSent, onCancel } = props;
+  const { items, uploads, alerts } = useClient();
+  const messages = useMessages();
+  const problemId = useId();
+  const [sending, setSending] = useState(false);
+  const { body, mentions } = draft.values;
+  const text = typeof body === 'string' ? body : '';
+  const long = tooLong(draft, type, messages);
+  const problems = long.length > 0 ? long : refusals(draft, messages);
+  const unfinished = uploads.unfinished(draft.values);
+  const isEmpty = text.trim() === '' && textsIn(draft.values['attachments']).length === 0;
+  const write = (next: string, people: readonly ItemId[] = idsIn(mentions)): void =>
+    draft.set({ ...draft.values, body: next, mentions: mentionsLeft(people, next, (id) => items.label(id)) });
+  const send = async (): Promise<void> => {
+    if (isEmpty || unfinished > 0 || sending || long.length > 0) return;
+    setSending(true);
+    try {
+      if (await draft.save()) onSent();
+    } catch (thrown) {
+      alerts.error(thrown, true);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      className="kk-composer"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <MentionBox
+        thread={thread}
+        label={label}
+        text={text}
+        focused={focused}
+        invalid={problems.length > 0}
+        describedBy={problems.length > 0 ? problemId : undefined}
+        onText={write}
+        onMention={({ $id, label: name }, next) => {
+          items.putLabels({ [$id]: name });
+          write(next, [...new Set([...idsIn(mentions), $id])]);
+        }}
+        onSend={() => void send()}
+        onEscape={onCancel}
+      />
+      <div id={problemId} role="alert" className="kk-composer-problems">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+      {draft.waiting && (
+        <p role="status" className="kk-soft">
+          {messages.format('conversations.waiting')}
+        </p>
+      )}
+      <div className="kk-composer-end">
+        <Files draft={draft} type={type} />
+        {onCancel && <Button onClick={onCancel}>{messages.format('app.cancel')}</Button>}
+        <Button
+          type="submit"
+          variant="solid"
+          intent="primary"
+          icon="send-message"
+          loading={sending}
+          disabled={isEmpty || unfinished > 0 || draft.waiting}
+        >
+          {unfinished > 0 ? messages.format('conversations.uploading', { count: unfinished }) : submit}
+        </Button>
+      </div>
+    </form>
+  );
+});

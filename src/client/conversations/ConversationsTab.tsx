@@ -1,0 +1,142 @@
+// The conversations about an item, in a tab of its page: the ones where something was said last first, what is unread, and a new one.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { messageCountOf } from 'src/client/conversations/threadValues.ts';
+import 'src/client/conversations/conversations.css';
+import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+/** More than anybody opens about one thing; the screen of conversations has all. */
+const MOST = 100;
+/** A stream of messages asks at most so often. */
+const AGAIN_AFTER_MS = 1_000;
+
+interface Found {
+  readonly of: ItemId;
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+}
+
+/** Undefined until known, and kept current while it is shown; also where it could not be asked. */
+export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Found | undefined => {
+  const { search, items, connection } = useClient();
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (type === undefined) return undefined;
+    let shown = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (): void => {
+      timer = undefined;
+      const query = { must: { _t: [type], context: [$id] }, sort: [{ key: 'lastMessage', order: 'desc' as const }] };
+      search.search({ ...query, max: MOST, labels: true }).then(
+        ({ ids, total }) => shown && setFound({ of: $id, ids, total }),
+        () => {},
+      );
+    };
+    const release = items.watch(`${type}-0`);
+    const silence = connection.onPush('item/update', (push) => {
+      if (tryParseItemId(push.$id)?.type === type) timer ??= setTimeout(ask, AGAIN_AFTER_MS);
+    });
+    ask();
+    return () => {
+      shown = false;
+      clearTimeout(timer);
+      release();
+      silence();
+    };
+  }, [search, items, connection, type, $id]);
+  return found?.of === $id ? found : undefined;
+};
+
+const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
+  const { items, readMarks } = useClient();
+  const messages = useMessages();
+  const loaded = items.get(id);
+  if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+  if (loaded.state === 'loading') return <li className="kk-thread-entry">{items.label(id)}</li>;
+  const { item } = loaded;
+  const count = messageCountOf(item);
+  const seen = readMarks.get(id);
+  const unread = seen === undefined ? 0 : count - seen;
+  const resolved = item.resolved === true;
+  const { lastMessage, lastAuthor, assignedTo, assignedDue } = item;
+  return (
+    <li className="kk-thread-entry">
+      <Icon name={resolved ? 'tick' : type.view.icon} />
+      <div className="kk-fill">
+        <p className={unread > 0 ? 'kk-thread-title kk-thread-unread' : 'kk-thread-title'}>
+          <ItemLink id={id} />
+          {unread > 0 && <span className="kk-count">{messages.format('conversations.unread', { count: unread })}</span>}
+        </p>
+        <p className="kk-soft kk-thread-facts">
+          <span>{messages.format(resolved ? 'conversations.resolved' : 'conversations.open')}</span>
+          <span>{messages.format('conversations.count', { count })}</span>
+          {typeof lastMessage === 'string' && (
+            <span>
+              {typeof lastAuthor === 'string' && <>{items.label(lastAuthor)} </>}
+              <When at={lastMessage} />
+            </span>
+          )}
+          {typeof assignedTo === 'string' && (
+            <span>{messages.format('conversations.assignedTo', { name: items.label(assignedTo) ?? '' })}</span>
+          )}
+          {typeof assignedDue === 'string' && (
+            <span>
+              {messages.property(type.name, 'assignedDue')}{' '}
+              {messages.intl.formatDate(`${assignedDue}T12:00`, { dateStyle: 'medium' })}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+});
+
+interface TabProps {
+  readonly item: Item;
+  /** The type of a conversation. */
+  readonly type: ItemType;
+}
+
+export const ConversationsTab = observer(({ item, type }: TabProps) => {
+  const { navigation, session } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const found = useThreadsAbout(item, type.name);
+  const open = (): void =>
+    void navigation.open(column, `i-${type.name}-0-${newItemKey()}`, JSON.stringify({ context: item.$id }));
+  const begin = mayCreate(type, session.user) && (
+    <Button icon="plus" variant="solid" intent="primary" onClick={open}>
+      {messages.format('conversations.openOne')}
+    </Button>
+  );
+  if (!found) return <Loading />;
+  if (found.total === 0)
+    return (
+      <Empty icon={type.view.icon} title={messages.format('conversations.noneAbout')} action={begin}>
+        {messages.format('conversations.noneAboutHint')}
+      </Empty>
+    );
+  return (
+    <div className="kk-stack">
+      <div>{begin}</div>
+      <ul className="kk-plain-list" aria-label={messages.format('conversations.about', { label: item.$label })}>
+        {found.ids.map((id) => (
+          <Entry key={id} id={id} type={type} />
+        ))}
+      </ul>
+    </div>
+  );
+});

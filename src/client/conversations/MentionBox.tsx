@@ -1,0 +1,153 @@
+// The box in which a message is written. After `@` it offers the people who may read the conversation; the arrow keys and Enter
+// choose, Escape goes on without. The focus never leaves the text.
+
+import { TextArea } from '@blueprintjs/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { DELAYS } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+interface Person {
+  readonly $id: ItemId;
+  readonly label: string;
+}
+
+/** What stands between an `@` and the caret, as far as it may be the beginning of a name. */
+const MENTION = /(?:^|[\s(])@([\p{L}\p{M}'’ʼ.-]*(?: [\p{L}\p{M}'’ʼ.-]+)?)$/u;
+
+export const mentionBefore = (text: string, caret: number): string | undefined =>
+  MENTION.exec(text.slice(0, caret))?.[1];
+
+const NOBODY: readonly Person[] = [];
+
+/** Asked after a pause; the latest question wins. */
+const usePeople = ({ _t, _i }: Item, typed: string | undefined): readonly Person[] => {
+  const { connection, alerts } = useClient();
+  const messages = useMessages();
+  const [found, setFound] = useState<{ readonly typed: string; readonly people: readonly Person[] }>();
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      connection.send('act/readersNamed', { _t, _i, text: typed }).then(
+        (answer) => {
+          const { people } = answer as unknown as { readonly people: readonly Person[] };
+          if (!wanted) return;
+          setFound({ typed, people });
+          alerts.announce(messages.format('conversations.people', { count: people.length }));
+        },
+        // The name can be written out all the same.
+        () => {},
+      );
+    }, DELAYS.input);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [connection, alerts, messages, _t, _i, typed]);
+  return typed === undefined || found === undefined ? NOBODY : found.people;
+};
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface MentionBoxProps {
+  readonly thread: Item;
+  readonly label: string;
+  readonly text: string;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly focused: boolean;
+  readonly onText: (text: string) => void;
+  readonly onMention: (person: Person, text: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  readonly onSend: () => void;
+  readonly onEscape?: (() => void) | undefined;
+}
+
+export const MentionBox = (props: MentionBoxProps) => {
+  const { thread, label, text, invalid, describedBy, focused, onText, onMention, onSend, onEscape } = props;
+  const messages = useMessages();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(0);
+  const [at, setAt] = useState(0);
+  const [closedFor, setClosedFor] = useState<string>();
+  const typed = mentionBefore(text, caret);
+  const people = usePeople(thread, typed === closedFor ? undefined : typed);
+  const chosen = people[Math.min(at, people.length - 1)];
+  useEffect(() => {
+    if (focused) box.current?.focus();
+  }, [focused]);
+  const choose = (person: Person): void => {
+    const from = caret - (typed ?? '').length;
+    const next = `${text.slice(0, from)}${person.label} ${text.slice(caret)}`;
+    const after = from + person.label.length + 1;
+    setAt(0);
+    setCaret(after);
+    onMention(person, next);
+    requestAnimationFrame(() => box.current?.setSelectionRange(after, after));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = STEPS[event.key];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+    else if (chosen && by !== undefined) setAt((Math.min(at, people.length - 1) + by + people.length) % people.length);
+    else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
+    else if (chosen && event.key === 'Escape') setClosedFor(typed);
+    else if (event.key === 'Escape' && onEscape) onEscape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="kk-mention-box">
+      <TextArea
+        inputRef={box}
+        autoResize
+        fill
+        dir="auto"
+        className="kf-textarea"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={chosen ? `${id}-people` : undefined}
+        aria-activedescendant={chosen ? `${id}-${chosen.$id}` : undefined}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        placeholder={label}
+        intent={invalid ? 'danger' : 'none'}
+        value={text}
+        onChange={({ target }) => {
+          setCaret(target.selectionStart);
+          setAt(0);
+          onText(target.value);
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+      />
+      {chosen && (
+        <div
+          id={`${id}-people`}
+          role="listbox"
+          aria-label={messages.format('conversations.mention')}
+          className="kf-offers kk-mention-offers"
+        >
+          {people.map((person) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, which keeps the focus
+            <div
+              key={person.$id}
+              id={`${id}-${person.$id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={person === chosen}
+              className={person === chosen ? 'kf-offer kf-offer-active' : 'kf-offer'}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              <span dir="auto">{person.label}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

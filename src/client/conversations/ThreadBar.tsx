@@ -1,0 +1,52 @@
+// What can be done with a conversation as a whole, above its messages: resolve it or open it again, and say who acts until when.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import 'src/client/conversations/conversations.css';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+interface ThreadBarProps {
+  readonly thread: Item;
+  /** The form, for those who may change it. */
+  readonly edit: (() => void) | undefined;
+}
+
+export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
+  const { items, alerts } = useClient();
+  const messages = useMessages();
+  const [busy, setBusy] = useState(false);
+  const resolved = thread.resolved === true;
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await items.update({ $id: thread.$id, _u: thread._u, resolved: !resolved });
+      alerts.success(resolved ? 'conversations.reopened' : 'conversations.resolvedNow');
+    } catch (thrown) {
+      alerts.error(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="kk-thread-bar">
+      <span className={resolved ? 'kk-thread-state kk-thread-resolved' : 'kk-thread-state'}>
+        <Icon name={resolved ? 'tick' : 'dot'} />{' '}
+        {messages.format(resolved ? 'conversations.resolved' : 'conversations.open')}
+      </span>
+      {edit && (
+        <>
+          <Button size="small" icon={resolved ? 'undo' : 'tick'} loading={busy} onClick={() => void change()}>
+            {messages.format(resolved ? 'conversations.reopen' : 'conversations.resolve')}
+          </Button>
+          <Button size="small" icon="user" onClick={edit}>
+            {messages.format('conversations.assign')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,34 @@
+// What the page reads of a conversation and of a message; the compiler holds that the declared types have these (purposes.json).
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const idsIn = (value: unknown): readonly ItemId[] =>
+  Array.isArray(value) ? (value as readonly Json[]).filter((id): id is ItemId => isItemId(id)) : [];
+
+export const messageCountOf = ({ messageCount }: Item): number => (typeof messageCount === 'number' ? messageCount : 0);
+
+interface MessageValues {
+  readonly author: ItemId | undefined;
+  readonly body: string;
+  readonly mentions: readonly ItemId[];
+  readonly attachments: readonly ItemId[];
+  /** When it was struck out, and by whom as far as that may be seen. */
+  readonly struckAt: string;
+  readonly struckBy: ItemId | undefined;
+  readonly edited: string;
+  readonly editableUntil: string;
+}
+
+export const messageValues = (item: Item): MessageValues => ({
+  author: isItemId(item.author) ? item.author : item._c.creator,
+  body: text(item.body),
+  mentions: idsIn(item.mentions),
+  attachments: idsIn(item.attachments),
+  struckAt: text(item.struckAt),
+  struckBy: isItemId(item.struckBy) ? item.struckBy : undefined,
+  edited: text(item.edited),
+  editableUntil: text(item.editableUntil),
+});

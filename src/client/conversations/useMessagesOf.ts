@@ -1,0 +1,90 @@
+// The messages of one conversation, newest at the end: a page of ids at a time, further ones on demand; what others write arrives
+// when the conversation, which is watched, counts it.
+
+import { useCallback, useEffect, useState } from 'react';
+import { messageCountOf } from 'src/client/conversations/threadValues.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+/** A conversation of 10,000 messages opens with as much as one of 50. */
+const PAGE = 50;
+
+interface Page {
+  readonly of: ItemId;
+  /** Oldest first. */
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+  /** Where the earlier ones begin; undefined when all are here. */
+  readonly earlier: string | undefined;
+}
+
+export interface MessagesOf {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+  readonly hasEarlier: boolean;
+  readonly showEarlier: () => void;
+  readonly retry: () => void;
+}
+
+const queryOf = (type: string, thread: ItemId, after?: string): Query => ({
+  must: { _t: [type], thread: [thread] },
+  sort: [{ key: 'created', order: 'desc' }],
+  max: PAGE,
+  ...(after === undefined ? {} : { after }),
+});
+
+/** New ones go to the end; when more came than a page holds, the page starts anew. */
+const withNewest = (page: Page | undefined, next: Page): Page => {
+  if (page?.of !== next.of) return next;
+  const known = new Set(page.ids);
+  const added = next.ids.filter((id) => !known.has(id));
+  if (added.length === next.ids.length) return next;
+  return { ...page, ids: [...page.ids, ...added], total: next.total };
+};
+
+export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
+  const { search } = useClient();
+  const [page, setPage] = useState<Page>();
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const { $id } = thread;
+  const count = messageCountOf(thread);
+  useEffect(() => {
+    let shown = true;
+    search.search(queryOf(type, $id)).then(
+      ({ ids, total, after }) => {
+        if (!shown) return;
+        setFailed(false);
+        setPage((before) => withNewest(before, { of: $id, ids: ids.toReversed(), total, earlier: after }));
+      },
+      () => shown && setFailed(true),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [search, type, $id, count, round]);
+  const earlier = page?.earlier;
+  const showEarlier = useCallback(() => {
+    if (earlier === undefined) return;
+    search.search(queryOf(type, $id, earlier)).then(
+      ({ ids, after }) =>
+        setPage((before) =>
+          before?.of === $id && before.earlier === earlier
+            ? { ...before, ids: [...ids.toReversed(), ...before.ids], earlier: after }
+            : before,
+        ),
+      () => setFailed(true),
+    );
+  }, [search, type, $id, earlier]);
+  const here = page?.of === $id ? page : undefined;
+  return {
+    state: failed && !here ? 'failed' : here ? 'ready' : 'loading',
+    ids: here?.ids ?? [],
+    total: here?.total ?? 0,
+    hasEarlier: here?.earlier !== undefined && here.ids.length < here.total,
+    showEarlier,
+    retry: () => setRound((before) => before + 1),
+  };
+};

@@ -1,0 +1,87 @@
+// How much of each item that people talk in this person has seen. Asked for what is shown, in batches; grows when something is read
+// here or on another device. Components observe.
+
+import { observable, runInAction } from 'mobx';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
+import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+interface ReadMarkStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+  readonly search: SearchCalls;
+  readonly environment: Environment;
+}
+
+/** Fields of the item that keeps a mark. */
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+export class ReadMarkStore {
+  private readonly options: ReadMarkStoreOptions;
+  private readonly seen = observable.map<ItemId, number>();
+  private readonly asked = new Set<ItemId>();
+  private readonly queue: ReadQueue;
+
+  constructor(options: ReadMarkStoreOptions) {
+    this.options = options;
+    this.queue = new ReadQueue(options.environment.timers, (ids) => this.ask(ids));
+  }
+
+  start(): () => void {
+    const { session, connection } = this.options;
+    const stops = [
+      session.entered.add(() => {
+        if (!session.signedIn) this.clear();
+      }),
+      // What was read on another device meanwhile.
+      connection.onAuthed(() => this.asked.clear()),
+      () => this.queue.clear(),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** How much of the item has been seen; undefined until known. Observable. */
+  get(id: ItemId): number | undefined {
+    if (!this.asked.has(id) && this.options.session.signedIn) {
+      this.asked.add(id);
+      this.queue.add(id);
+    }
+    return this.seen.get(id);
+  }
+
+  /** Seen so far, here at once and for the person's other devices; nothing is sent that is known. */
+  async mark({ $id, _t, _i }: Item, count: number): Promise<void> {
+    const before = this.seen.get($id);
+    if (before === undefined || before >= count) return;
+    runInAction(() => this.seen.set($id, count));
+    await this.options.connection.send('act/markRead', { _t, _i, seen: count });
+  }
+
+  private async ask(ids: readonly ItemId[]): Promise<void> {
+    const { search, connection, session } = this.options;
+    const me = session.user?.$id;
+    if (me === undefined) return;
+    try {
+      const must = { _t: [SYSTEM_TYPES.readMark], user: [me], context: ids };
+      const { ids: marks } = await search.search({ must, max: ids.length });
+      const found = marks.length === 0 ? {} : await connection.send('readMany/object', marks);
+      const known = new Map(Object.values(found).map((mark) => [String(mark['context']), numberOf(mark['seen'])]));
+      runInAction(() => {
+        for (const id of ids) this.seen.set(id, Math.max(known.get(id) ?? 0, this.seen.get(id) ?? 0));
+      });
+    } catch {
+      // Asked again when it is shown again.
+      for (const id of ids) this.asked.delete(id);
+    }
+  }
+
+  private clear(): void {
+    this.queue.clear();
+    this.asked.clear();
+    runInAction(() => this.seen.clear());
+  }
+}
