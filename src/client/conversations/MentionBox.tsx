@@ -51,6 +51,41 @@ const usePeople = ({ _t, _i }: Item, typed: string | undefined): readonly Person
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
+interface PeopleProps {
+  readonly id: string;
+  readonly people: readonly Person[];
+  readonly chosen: Person;
+  readonly choose: (person: Person) => void;
+}
+
+const People = ({ id, people, chosen, choose }: PeopleProps) => {
+  const messages = useMessages();
+  return (
+    <div
+      id={`${id}-people`}
+      role="listbox"
+      aria-label={messages.format('conversations.mention')}
+      className="kf-offers kk-mention-offers"
+    >
+      {people.map((person) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, which keeps the focus
+        <div
+          key={person.$id}
+          id={`${id}-${person.$id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={person === chosen}
+          className={person === chosen ? 'kf-offer kf-offer-active' : 'kf-offer'}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(person)}
+        >
+          <span dir="auto">{person.label}</span>
+        </div>
+      ))}
+    </div>
+  );
+};
+
 interface MentionBoxProps {
   readonly thread: Item;
   readonly label: string;
@@ -67,7 +102,6 @@ interface MentionBoxProps {
 
 export const MentionBox = (props: MentionBoxProps) => {
   const { thread, label, text, invalid, describedBy, focused, onText, onMention, onSend, onEscape } = props;
-  const messages = useMessages();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
@@ -124,30 +158,7 @@ export const MentionBox = (props: MentionBoxProps) => {
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
-      {chosen && (
-        <div
-          id={`${id}-people`}
-          role="listbox"
-          aria-label={messages.format('conversations.mention')}
-          className="kf-offers kk-mention-offers"
-        >
-          {people.map((person) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, which keeps the focus
-            <div
-              key={person.$id}
-              id={`${id}-${person.$id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={person === chosen}
-              className={person === chosen ? 'kf-offer kf-offer-active' : 'kf-offer'}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-            >
-              <span dir="auto">{person.label}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {chosen && <People id={id} people={people} chosen={chosen} choose={choose} />}
     </div>
   );
 };
