@@ -52,6 +52,21 @@ const partMessages = (linked: Linked): Messages => {
   return messages;
 };
 
+/** Each kind of event with the first place that declares it. */
+const eventKinds = ({ types, actions }: Linked): { id: string; file: string; pointer: string }[] => {
+  const places = [
+    ...Object.values(types).flatMap(({ server, source }) =>
+      server.events.map(({ kind }) => ({ kind, file: source.server.path, pointer: '/events' })),
+    ),
+    ...Object.values(actions).flatMap(({ value, file, pointer }) =>
+      value.event ? [{ kind: value.event.kind, file: file.path, pointer }] : [],
+    ),
+  ];
+  return [...new Map(places.toReversed().map((place) => [place.kind, place])).values()].flatMap(
+    ({ kind, file, pointer }) => ['text', 'name'].map((word) => ({ id: `events.${kind}.${word}`, file, pointer })),
+  );
+};
+
 /** Ids that people must write words for, with the place that asks for them. */
 export const requiredMessages = (linked: Linked): { id: string; file: string; pointer: string }[] => [
   ...linked.sources.map(({ area }) => ({
@@ -66,6 +81,7 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
       pointer: '',
     })),
   ),
+  ...eventKinds(linked),
   ...Object.entries(linked.lists).map(([name, { file, pointer }]) => ({
     id: `lists.${name}`,
     file: file.path,

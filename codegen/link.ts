@@ -8,7 +8,7 @@ import { withListRights } from 'codegen/listRights.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
 import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
-import { serverOf, viewOf } from 'codegen/viewOf.ts';
+import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ActionType, Area, BucketSet, Conversations, Screen, ValueListType } from 'src/model/schema/Registry.ts';
 
@@ -79,8 +79,11 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
   values: listAt(json, 'values') as unknown as ValueListType['values'],
 });
 
-const actionOf = (name: string, json: JsonObject, area: string): ActionType =>
-  ({ name, area, ...json }) as unknown as ActionType;
+const actionOf = (name: string, { event, ...json }: JsonObject, area: string): ActionType =>
+  ({
+    ...{ name, area, ...json },
+    ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
+  }) as unknown as ActionType;
 
 const screensOf = (source: Source): Declared<Screen>[] =>
   source.areas.flatMap((area) =>

@@ -84,7 +84,7 @@ const serverOf = (number: number, owner: string | undefined, capability: string 
       actions: { create: may, update: { any: [may, { principal: 'creator' }] }, delete: may },
     },
     search: { weights: { title: 'A', description: 'C' } },
-    events: [{ on: 'update', paths: ['state'], kind: 'stateChanged' }],
+    events: [{ on: 'update', paths: ['state'], kind: 'stateChanged', notify: ['creator', 'watchers'], mode: 'DIGEST' }],
     history: { keep: true },
   };
 };

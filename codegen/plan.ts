@@ -48,6 +48,17 @@ const clientConversations = (declared: Conversations | undefined): Conversations
 
 const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });
 
+/** The kinds that somebody is notified of. A kind has one mode: validate refuses two. */
+const noticesOf = ({ types, actions }: Linked): Registry['notices'] => {
+  const declared = [
+    ...Object.values(types).flatMap(({ server }) => server.events),
+    ...Object.values(actions).flatMap(({ value }) => value.event ?? []),
+  ].filter(({ notify }) => notify.length > 0);
+  return Object.fromEntries(
+    declared.map(({ kind, mode }) => [kind, mode] as const).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))),
+  );
+};
+
 const valuesOf = <T>(declared: Readonly<Record<string, Declared<T>>>): Record<string, T> =>
   Object.fromEntries(Object.entries(declared).map(([name, { value }]) => [name, value]));
 
@@ -65,6 +76,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
     conversations: linked.conversations?.value,
+    notices: noticesOf(linked),
   };
   const server = { ...shape, types: byName(types.map(serverType)) };
   const hash = createHash('sha256').update(JSON.stringify(server)).digest('hex').slice(0, 16);

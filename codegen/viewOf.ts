@@ -3,7 +3,7 @@
 
 import { defined, isObject, listAt, objectAt, stringsAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
-import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { EventNotice, EventRule, TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { Facet, FormField, FormTab, Sort, TypeView } from 'src/model/schema/TypeView.ts';
 
 const fieldOf = (value: JsonValue): FormField =>
@@ -36,6 +36,11 @@ export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
     actions: listAt(json, 'actions'),
   }) as unknown as TypeView;
 
+/** Nobody is notified of an event unless it is said who. */
+export const noticeOf = (json: JsonObject): EventNotice =>
+  ({ mode: 'NONE', ...json, notify: stringsAt(json, 'notify') }) as unknown as EventNotice;
+const eventOf = (json: JsonObject): EventRule => noticeOf(json) as EventRule;
+
 export const serverOf = (json: JsonObject): TypeServer => {
   const access = objectAt(json, 'access');
   const search = objectAt(json, 'search');
@@ -60,7 +65,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
       excludeGeneralSearch: search['excludeGeneralSearch'] === true,
       suggest: search['suggest'] !== false,
     },
-    events: listAt(json, 'events') as unknown as TypeServer['events'],
+    events: listAt(json, 'events').filter(isObject).map(eventOf),
     history: { keep: history['keep'] !== false, redact: stringsAt(history, 'redact') },
     rules: { validate: rulesFor('validate'), beforeSave: rulesFor('beforeSave'), afterCommit: rulesFor('afterCommit') },
     migrate: listAt(json, 'migrate') as unknown as TypeServer['migrate'],

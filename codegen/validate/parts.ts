@@ -2,6 +2,7 @@
 
 import { pointer, objectAt } from 'codegen/json.ts';
 import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';
+import { validateActionEvent } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 
 const areas: Validation = (linked) =>
@@ -47,6 +48,7 @@ const actions: Validation = (linked) => {
       `${at}/right`,
       `no type declares the right ${value.right}`,
     );
+    if (value.event) validateActionEvent(value.event, { linked, reporter, at: `${at}/event` });
     return reporter.diagnostics;
   });
 };

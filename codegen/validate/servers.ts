@@ -11,6 +11,7 @@ import {
   type Validation,
   type ValidatedType,
 } from 'codegen/validate/Validation.ts';
+import { validateEventRules } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
@@ -101,10 +102,8 @@ const validateSearch = (subject: ValidatedType): void => {
 };
 
 const validateEvents = (subject: ValidatedType): void => {
-  const { events, history } = subject.type.server;
-  events.forEach(({ paths = [] }, index) => {
-    for (const path of paths) demandProperty(subject, path, pointer('', 'events', index));
-  });
+  const { history } = subject.type.server;
+  validateEventRules(subject);
   for (const path of history.redact) demandProperty(subject, path, '/history/redact');
 };
 

@@ -8,6 +8,9 @@ import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters
 import type { ActionRights } from 'src/server/access/actions/actionRights.ts';
 import type { AccountServices } from 'src/server/accounts/accountServices.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
+import type { Audience } from 'src/server/events/audience.ts';
+import type { Events } from 'src/server/events/events.ts';
+import type { Notices } from 'src/server/events/notices.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
@@ -42,6 +45,9 @@ export interface Services extends AccountServices {
   readonly limits: Limits;
   /** What an operator should know, of work that has no caller. */
   readonly log: (message: string, error?: unknown) => void;
+  readonly audience: Audience;
+  readonly events: Events;
+  readonly notices: Notices;
 }
 
 export interface Context {
@@ -53,6 +59,8 @@ export interface Context {
   /** Only for operations with `writes: true`. */
   readonly tx: Transaction | undefined;
   readonly now: Date;
+  /** One of many changes that were asked for at once: nobody is notified of each. */
+  readonly many?: true | undefined;
   /** The socket that asks; undefined over HTTP. */
   readonly receiver: Receiver | undefined;
   /** Raised with a problem when nobody is there any more to read the answer: what takes long looks at it. */

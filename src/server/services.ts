@@ -13,6 +13,7 @@ import type { Domain } from 'src/server/extend.ts';
 import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
+import { createEventServices } from 'src/server/events/eventServices.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
@@ -174,9 +175,9 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
+  const eventServices = createEventServices({ registry, domain, database, clock, items: store.items });
   const watches = createWatches({
-    registry,
-    database,
+    ...{ registry, database, notices: eventServices.services.notices },
     readFilters: store.readFilters,
     items: store.items,
     audit: store.audit,
@@ -203,6 +204,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     audit: store.audit,
     items: store.items,
     search,
+    ...eventServices.services,
     watches,
     sessions,
     ...accountServices,
@@ -221,6 +223,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     jobs: {
       ...store.jobs,
       ...mail.jobs,
+      ...eventServices.jobs,
       [SWEEP_UPLOADS]: uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [RUN_TASK]: tasks.job,

@@ -251,10 +251,23 @@ export class ScriptedServer {
     getLegacyPath: () => {
       throw problem('notFound');
     },
-    act: (body, action) => (action === 'setPreferences' ? this.prefer(body as { readonly values: Values }) : {}),
+    act: (body, action) => this.act(action, body as Readonly<Record<string, Json>>),
     nextToken: () => scriptedToken(this.user?.$id ?? 'User-0', 'next'),
     signout: () => null,
   };
+
+  private act(action: string, body: Readonly<Record<string, Json>>): Json | Promise<Json> {
+    if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });
+    if (action === 'fetchNotifications') return this.notices(body);
+    if (action === 'noticePreferences') return { modes: body['modes'] ?? {}, hour: 7, zone: 'UTC' };
+    return action === 'chooseNotices' ? { choice: body['choice'] ?? 'DEFAULT', offered: true } : {};
+  }
+
+  private notices({ unread }: Readonly<Record<string, Json>>): Json {
+    const all = [...this.items.values()].filter(({ _t }) => _t === 'Notify').toReversed();
+    const waiting = all.filter((item) => item.unread === true);
+    return asJson({ items: unread === true ? waiting : all, unread: waiting.length });
+  }
 
   private store(item: Item): void {
     this.items.set(item.$id, item);

@@ -99,7 +99,7 @@ describe('servers', () => {
     const loan = serverRegistry.types['Loan']!.server;
     expect(loan).toMatchObject({
       search: { weights: {}, exact: [], excludeGeneralSearch: false, suggest: true },
-      events: [],
+      events: [{ on: 'create', kind: 'loaned', notify: ['borrower'], mode: 'IMMEDIATE' }],
       history: { keep: true, redact: [] },
       rules: { validate: [], beforeSave: [], afterCommit: [] },
       migrate: [],

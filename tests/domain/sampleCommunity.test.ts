@@ -18,7 +18,7 @@ const items = sampleCommunity(registry, NOW);
 const numbers = new Map(items.map(({ key }, index) => [`@${key}`, index + 1]));
 
 /** Written by the engine alone: nothing of them passes a person's hands. */
-const written = new Set(['Event', 'Notify']);
+const written = new Set(['Event']);
 
 const withIds = (value: Json): Json => {
   if (typeof value === 'string') return value.startsWith('@') ? `Any-${numbers.get(value) ?? 0}` : value;
@@ -28,11 +28,11 @@ const withIds = (value: Json): Json => {
 };
 
 describe('the sample community', () => {
-  it('[ITEM-01] has about 3,000 items over every declared type but tasks', () => {
+  it('[ITEM-01] has about 3,000 items over every declared type but tasks, and notices, which are no items at rest', () => {
     expect(items.length).toBeGreaterThan(2800);
     expect(items.length).toBeLessThan(3400);
     const missing = Object.keys(registry.types).filter(
-      (type) => type !== 'Task' && !items.some((item) => item.type === type),
+      (type) => !['Task', 'Notify'].includes(type) && !items.some((item) => item.type === type),
     );
     expect(missing).toEqual([]);
   });

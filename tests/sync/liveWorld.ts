@@ -7,6 +7,7 @@ import type { Envelope, ItemUpdatePush, TaskState } from 'src/model/generated/wi
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { createEventServices } from 'src/server/events/eventServices.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
@@ -42,7 +43,19 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
-  const watches = createWatches({ registry, database, readFilters, items, audit, feed, clock, subjectOf, log });
+  const { notices } = createEventServices({ registry, domain, database, clock, items }).services;
+  const watches = createWatches({
+    notices,
+    registry,
+    database,
+    readFilters,
+    items,
+    audit,
+    feed,
+    clock,
+    subjectOf,
+    log,
+  });
   await search.ready();
   return {
     database,

@@ -394,30 +394,6 @@ describe('watches', () => {
     expect(shadow.frames).toHaveLength(1);
     here.watches.remove(shadow);
   });
-
-  it('[NTFY-01] a notice reaches the user it is for, and nobody else', async () => {
-    const mine = new Shadow(
-      'stranger',
-      await there.readFilters.readFilterFor(people.subjects.get('stranger') ?? never()),
-    );
-    const other = new Shadow(
-      'community',
-      await there.readFilters.readFilterFor(people.subjects.get('community') ?? never()),
-    );
-    for (const shadow of [mine, other]) there.watches.add(shadow);
-    const { id } = await write.insert(
-      here,
-      'Notify',
-      { user: mine.readFilter().subject.userId ?? '', $kind: 'loanDue', unread: true },
-      'User-1',
-    );
-    await there.feed.settled();
-    expect(mine.frames.map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
-      { o: 'item/notify', b: { $id: id, $kind: 'loanDue', unread: true } },
-    ]);
-    expect(other.frames).toEqual([]);
-    for (const shadow of [mine, other]) there.watches.remove(shadow);
-  });
 });
 
 it('[ITEM-07] one change that cannot be evaluated is passed over, and keeps nothing from the others', async () => {

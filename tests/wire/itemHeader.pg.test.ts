@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import { askAccess } from 'tests/server/events/askAccess.ts';
 import { openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
@@ -112,9 +113,6 @@ it('[NTFY-01] a pushed notice is a whole item, and a pushed change tells no memb
   const { changed } = (await keeper.until(isOfIt)).b as { changed: object };
   expect(changed).toMatchObject({ $access: 'PROTECTED' });
   for (const name of ['_c', 'created', 'createdBy', '$v', '$version']) expect(changed).not.toHaveProperty([name]);
-  const { database, items } = world.services;
-  await database.transaction((tx) =>
-    items.insert(tx, 'Notify', { user: id('keeper') }, { at: new Date(), by: id('admin'), actor: undefined }),
-  );
+  await askAccess(world, 'PUBLIC');
   expectHeader((await keeper.until(({ o }) => o === 'item/notify')).b as Item, id('admin'));
 });

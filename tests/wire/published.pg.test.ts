@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import { askAccess } from 'tests/server/events/askAccess.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
@@ -130,16 +130,18 @@ describe('published routes', () => {
 
 describe('[ITEM-07] published pushes', () => {
   const act = async (): Promise<void> => {
-    const { items, database } = world.services;
     const id = world.ids['COMMUNITY'] ?? '';
     await keeper.ask(`addWatch/${id}`);
-    await keeper.ask('update', { $id: id, _u: 1, title: 'Told' });
+    await keeper.ask('update', { $id: id, _u: 1, title: 'Recipient' });
     await keeper.until(({ o }) => o === 'item/update');
     await keeper.ask(`delete/${id}`, { _u: 2 });
-    const notice: Readonly<Record<string, Json>> = { user: world.ids['keeper'] ?? '' };
-    await database.transaction((tx) =>
-      items.insert(tx, 'Notify', notice, { at: new Date(), by: 'User-1', actor: undefined }),
-    );
+    await askAccess(world, 'PUBLIC');
+    await keeper.until(({ o }) => o === 'item/notify');
+    await keeper.ask('act/markNotifications', {
+      _t: 'User',
+      _i: Number(world.ids['keeper']?.split('-')[1]),
+      all: true,
+    });
     const number = Number(world.ids['PUBLIC']?.split('-')[1]);
     await keeper.ask('act/tally/async', { _t: 'Book', _i: number, rounds: 1 });
     await keeper.ask('nextToken');

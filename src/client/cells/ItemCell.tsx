@@ -8,6 +8,7 @@ import type { Problem } from 'src/model/problems.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemPage } from 'src/client/cells/ItemPage.tsx';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -51,6 +52,15 @@ const useWatch = (id: string): void => {
       }),
     [items, alerts, navigation, connection, registry, column, id, messages],
   );
+};
+
+/** What its notices said has been seen; also of those that come while it is shown. */
+const useOpened = (id: string, shown: boolean): void => {
+  const { notifications } = useClient();
+  const waiting = notifications.waiting.some((notice) => notificationTarget(notice) === id);
+  useEffect(() => {
+    if (shown && waiting) notifications.opened(id);
+  }, [notifications, id, shown, waiting]);
 };
 
 const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
@@ -107,6 +117,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   const openingTitle = (label: string | undefined, unknown: string): string =>
     label === undefined || label === unknown ? messages.format('app.loading') : label;
   const loaded = items.get(id);
+  useOpened(id, loaded.state === 'ready');
   if (loaded.state === 'ready') return <ItemPage item={loaded.item} param={param} />;
   return (
     <>

@@ -14,6 +14,7 @@ import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { ItemActions, useDeletePart, useItemParts } from 'src/client/cells/ItemActions.tsx';
 import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
+import { NoticeChoices } from 'src/client/cells/NoticeChoices.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
 import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
@@ -154,6 +155,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
             {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}
             <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
+            {session.signedIn && <NoticeChoices item={item} />}
             <ItemActions item={item} type={type} may={may} />
           </>
         }

@@ -1,71 +1,263 @@
-// All notifications: read or unread, each leading to what it is about. Spec platform 2 and 4.
+// All notifications: who did what to which item and when, by day, filtered by kind, state and time; and what of them goes by mail.
+// Spec platform 2 and 4.
 
+import { HTMLSelect } from '@blueprintjs/core';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
+import { noticeText } from 'src/client/shell/noticeText.ts';
+import { notificationTarget, type NoticeFilter } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
+const STATES = ['all', 'unread'] as const;
+
+interface Chosen {
+  readonly kind: string;
+  readonly state: string;
+  readonly time: string;
+}
+
+const ALL = 'all';
+const EVERYTHING: Chosen = { kind: ALL, state: ALL, time: ALL };
+
+const startOfToday = (): number => new Date().setHours(0, 0, 0, 0);
+
+const filterOf = ({ kind, state, time }: Chosen): NoticeFilter => {
+  const days = DAYS[time];
+  return {
+    ...(kind !== ALL && { kinds: [kind] }),
+    ...(state === 'unread' && { unread: true as const }),
+    ...(days !== undefined && { since: new Date(startOfToday() - days * DAY_MS).toISOString() }),
+    max: PAGE,
+  };
+};
+
+interface Pages {
+  /** Undefined while the first page is read. */
+  readonly items: readonly Item[] | undefined;
+  readonly more: boolean;
+  readonly older: () => void;
+}
+
+/** Read again whenever the bell learns something. */
+const usePages = (chosen: Chosen): Pages => {
+  const { notifications, alerts } = useClient();
+  const [pages, setPages] = useState<Omit<Pages, 'older'>>({ items: undefined, more: false });
+  useEffect(() => {
+    let shown = true;
+    const read = (): void =>
+      void notifications.page(filterOf(chosen)).then(
+        (items) => shown && setPages({ items, more: items.length === PAGE }),
+        (thrown: unknown) => {
+          if (!shown) return;
+          setPages({ items: [], more: false });
+          alerts.error(thrown);
+        },
+      );
+    read();
+    const stop = reaction(
+      () => notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`).join(),
+      read,
+    );
+    return () => {
+      shown = false;
+      stop();
+    };
+  }, [notifications, alerts, chosen]);
+  const older = useCallback((): void => {
+    const before = pages.items?.at(-1)?._i;
+    if (before === undefined) return;
+    notifications.page({ ...filterOf(chosen), before }).then(
+      (items) => setPages({ items: [...(pages.items ?? []), ...items], more: items.length === PAGE }),
+      (thrown: unknown) => alerts.error(thrown),
+    );
+  }, [notifications, alerts, chosen, pages]);
+  return { ...pages, older };
+};
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
 
 const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark }) => {
   const messages = useMessages();
   const unread = item.unread === true;
+  const text = noticeText(messages, item);
+  const description = item['description'];
   return (
     <li className={`kk-notification${unread ? ' kk-notification-unread' : ''}`}>
       <span className="kk-notification-dot" aria-hidden />
       <div className="kk-fill">
         <ItemLink id={notificationTarget(item)} onFollow={() => unread && mark([item.$id], false)}>
           {unread && <span className="kk-unseen">{messages.format('notifications.unread')} </span>}
-          {item.$label}
+          {text}
         </ItemLink>
+        {typeof description === 'string' && <p dir="auto">{description}</p>}
         <p className="kk-soft">
-          <When at={item._c.ts} />
+          <When at={item.updated} />
         </p>
       </div>
-      <Button size="small" variant="minimal" onClick={() => mark([item.$id], !unread)}>
+      <Button
+        size="small"
+        variant="minimal"
+        aria-label={messages.format(unread ? 'notifications.markOneRead' : 'notifications.markOneUnread', { text })}
+        onClick={() => mark([item.$id], !unread)}
+      >
         {messages.format(unread ? 'notifications.markRead' : 'notifications.markUnread')}
       </Button>
     </li>
   );
 });
 
-export const NotificationsView = observer(() => {
+/** Newest day first, as the notices come. */
+const byDay = (items: readonly Item[]): readonly (readonly [string, readonly Item[]])[] => {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = new Date(item.updated).toDateString();
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return [...days];
+};
+
+const useDayTitle = (): ((day: string) => string) => {
+  const { intl, format } = useMessages();
+  return (day) => {
+    const days = Math.round((startOfToday() - new Date(day).getTime()) / DAY_MS);
+    if (days === 0) return format('notifications.today');
+    if (days === 1) return format('notifications.yesterday');
+    return intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  };
+};
+
+interface ChoiceProps {
+  readonly name: keyof Chosen;
+  readonly options: readonly (readonly [string, string])[];
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <span className="kk-row">
+      <label htmlFor={id}>{messages.format(`notifications.filter.${name}`)}</label>
+      <HTMLSelect id={id} value={chosen[name]} onChange={(event) => choose({ ...chosen, [name]: event.target.value })}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </HTMLSelect>
+    </span>
+  );
+};
+
+const Filters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const named = (part: string, keys: readonly string[]) =>
+    keys.map((key) => [key, messages.format(`notifications.${part}.${key}`)] as const);
+  const kinds = Object.keys(registry.notices).map((kind) => [kind, messages.format(`events.${kind}.name`)] as const);
+  const common = { chosen, choose };
+  return (
+    <div className="kk-row kk-notification-filters">
+      <Choice {...common} name="state" options={named('state', STATES)} />
+      <Choice {...common} name="time" options={named('time', [ALL, ...Object.keys(DAYS)])} />
+      <Choice {...common} name="kind" options={[[ALL, messages.format('notifications.kind.all')], ...kinds]} />
+    </div>
+  );
+};
+
+const List = observer(({ chosen }: { readonly chosen: Chosen }) => {
   const { notifications, alerts } = useClient();
   const messages = useMessages();
-  const list = notifications.notifications;
+  const dayTitle = useDayTitle();
+  const { items, more, older } = usePages(chosen);
   const mark: Mark = (ids, asUnread) => {
     notifications.mark(ids, asUnread).catch((thrown: unknown) => alerts.error(thrown));
   };
-  const unread = list.filter((item) => item.unread === true).map(({ $id }) => $id);
+  if (items === undefined) return <Loading />;
+  if (items.length === 0)
+    return (
+      <Empty
+        icon="notifications"
+        title={messages.format(chosen === EVERYTHING ? 'notifications.none' : 'notifications.noneSuch')}
+      >
+        {messages.format('notifications.noneHint')}
+      </Empty>
+    );
+  return (
+    <>
+      {byDay(items).map(([day, ofDay]) => (
+        <section key={day} aria-label={dayTitle(day)}>
+          <h3 className="kk-notification-day">{dayTitle(day)}</h3>
+          <ul className="kk-plain-list">
+            {ofDay.map((item) => (
+              <Row key={item.$id} item={item} mark={mark} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more && (
+        <p className="kk-notification-day">
+          <Button onClick={older}>{messages.format('app.showMore')}</Button>
+        </p>
+      )}
+    </>
+  );
+});
+
+export const NotificationsView = observer(() => {
+  const { notifications, alerts } = useClient();
+  const messages = useMessages();
+  const [chosen, choose] = useState(EVERYTHING);
+  const [settings, setSettings] = useState(false);
   return (
     <>
       <CellHead
         title={messages.format('notifications.title')}
         tools={
-          unread.length > 0 && (
-            <Button size="small" onClick={() => mark(unread, false)}>
-              {messages.format('notifications.markAllRead')}
+          <>
+            {notifications.unread > 0 && (
+              <Button
+                size="small"
+                onClick={() => void notifications.markAllRead().catch((thrown: unknown) => alerts.error(thrown))}
+              >
+                {messages.format('notifications.markAllRead')}
+              </Button>
+            )}
+            <Button
+              size="small"
+              icon="settings"
+              variant="minimal"
+              active={settings}
+              aria-pressed={settings}
+              onClick={() => setSettings(!settings)}
+            >
+              {messages.format('notifications.settings')}
             </Button>
-          )
+          </>
         }
       />
       <div className="kk-cell-scroll">
-        {list.length === 0 ? (
-          <Empty icon="notifications" title={messages.format('notifications.none')}>
-            {messages.format('notifications.noneHint')}
-          </Empty>
+        {settings ? (
+          <NoticeSettings />
         ) : (
-          <ul className="kk-plain-list">
-            {list.map((item) => (
-              <Row key={item.$id} item={item} mark={mark} />
-            ))}
-          </ul>
+          <>
+            <Filters chosen={chosen} choose={choose} />
+            <List chosen={chosen} />
+          </>
         )}
       </div>
     </>

@@ -1,32 +1,23 @@
 // Why an item that is read cannot be changed, said where one looks for it, and the way to ask. The server decides; this explains.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { AskAccess } from 'src/client/cells/AskAccess.tsx';
 import { ownerOf } from 'src/client/forms/rules/ownerOf.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const SupportRequest = lazy(() =>
-  import('src/client/shell/SupportRequest.tsx').then((module) => ({ default: module.SupportRequest })),
-);
-
 /** Nothing for a visitor, for what nobody edits, and while the server has not answered. */
 export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
-  const { items, session, dialogs } = useClient();
+  const { items, session } = useClient();
   const messages = useMessages();
   const [open, setOpen] = useState(false);
   if (!session.signedIn || type.view.form.length === 0 || !items.refuses(item.$id, 'update')) return null;
   const { owner: path } = type.read;
   const owner = path === undefined ? undefined : ownerOf({ list: '', owner: path }, item as never);
   const name = owner === undefined ? undefined : items.label(owner);
-  const ask = (): void => {
-    const wish = messages.format('cells.why.wish', { label: item.$label, type: messages.typeInSentence(type.name) });
-    const component = () => <SupportRequest wish={wish} />;
-    void dialogs.info({ title: 'cells.why.ask', component });
-  };
   return (
     <div className="kk-page-foot kk-why">
       <button type="button" className="kk-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -39,11 +30,7 @@ export const WhyNotEdit = observer(({ item, type }: { readonly item: Item; reado
               ? messages.format('cells.why.site', { type: messages.typeInSentence(type.name) })
               : messages.format('cells.why.owner', { type: messages.typeInSentence(type.name), owner: name })}
           </p>
-          <p>
-            <Button size="small" onClick={ask}>
-              {messages.format('cells.why.ask')}
-            </Button>
-          </p>
+          <AskAccess item={item} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
+import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
 import { planOf } from 'src/client/search/listingPlan.ts';
@@ -13,7 +14,6 @@ import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { STARRED } from 'src/client/stores/StarStore.ts';
-import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -38,27 +38,6 @@ export const useAnswer = (query: Query | undefined): SearchAnswer | undefined =>
   }, [search, query]);
   return answer;
 };
-
-const Waiting = observer(() => {
-  const { notifications } = useClient();
-  const messages = useMessages();
-  const waiting = notifications.notifications.filter((each) => each.unread === true).slice(0, SHOWN);
-  if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
-  return (
-    <ul className="kk-plain-list kk-lines-list">
-      {waiting.map((item) => (
-        <li key={item.$id}>
-          <div className="kk-fill">
-            <ItemLink id={notificationTarget(item)}>{item.$label}</ItemLink>
-          </div>
-          <span className="kk-line-side">
-            <When at={item._c.ts} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-});
 
 const Unsaved = observer(() => {
   const { drafts } = useClient();
@@ -254,7 +233,7 @@ export interface Panel {
 /** In the order that somebody finds who has not arranged them; titles are messages. */
 const STANDARD: Readonly<Record<string, Panel>> = {
   waiting: {
-    ...{ title: 'home.waiting', icon: 'inbox', Content: Waiting, link: linkTo('/notifications') },
+    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: linkTo('/notifications') },
     Count: observer(() => <Sum count={useClient().notifications.unread} />),
   },
   unsaved: {

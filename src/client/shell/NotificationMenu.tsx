@@ -1,8 +1,9 @@
-// The bell: how many are unread, and a menu of the first five (spec platform 9). The page has all of them.
+// The bell: how many are unread, and a menu of five, unread ones first (spec platform 9). The page has all of them.
 // Without a valid token it stands there disabled and says why (spec platform 6).
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
+import { noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -13,12 +14,13 @@ import { formatRelative } from 'src/client/ui/dates.ts';
 const SHOWN = 5;
 
 const partsFor = ({ notifications, navigation, alerts }: Client, messages: Messages): readonly MenuPart[] => {
-  const first = notifications.notifications.slice(0, SHOWN);
+  const read = notifications.notifications.filter(({ unread }) => unread !== true);
+  const first = [...notifications.waiting, ...read].slice(0, SHOWN);
   return [
     ...first.map((item) => ({
       key: item.$id,
-      icon: item.unread === true ? 'notifications' : 'tick',
-      text: item.$label,
+      icon: item.unread === true ? 'notifications' : 'blank',
+      text: noticeText(messages, item),
       label: formatRelative(messages.intl, item._c.ts),
       href: `/i-${notificationTarget(item)}`,
       onClick: () => {

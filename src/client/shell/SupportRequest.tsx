@@ -15,12 +15,11 @@ const useRequestText = (): string => {
   return formatMessage({ id: 'help.supportBody' }, { name, email, version: site.version, route: navigation.address });
 };
 
-/** `wish`: what is asked for, before where and by whom. */
-export const SupportRequest = observer(({ wish }: { readonly wish?: string; readonly close?: unknown }) => {
+export const SupportRequest = observer(() => {
   const { site } = useClient();
   const { formatMessage } = useIntl();
   const id = useId();
-  const [text, setText] = useState([wish, useRequestText()].filter(Boolean).join('\n\n'));
+  const [text, setText] = useState(useRequestText());
   const { supportEmail: address } = site;
   const subject = formatMessage({ id: 'help.supportSubject' }, { siteName: site.siteName });
   const hint = address === null ? 'help.supportCopyHint' : 'help.supportMailHint';

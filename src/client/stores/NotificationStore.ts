@@ -1,5 +1,5 @@
-// The bell: the notices of the user, newest first. Starts from the server's list, grows by item/notify, empties on sign-out.
-// Source: spec platform 4 and 7.
+// The bell: the newest notices of the user, and how many are unread in all. Starts from the server's list, grows by item/notify, empties
+// on sign-out. Whatever a notice says is asked of the server, which answers by the rights of that moment. Source: spec platform 4 and 7.
 
 import { observable, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
@@ -8,9 +8,7 @@ import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-// Which item a notification is about; the notification itself when it names none.
 /** The declared relation, or the spec's `context` with an id. */
 const idIn = (value: Json | undefined): ItemId | undefined => {
   if (typeof value === 'string') return value;
@@ -19,8 +17,19 @@ const idIn = (value: Json | undefined): ItemId | undefined => {
     : undefined;
 };
 
+/** Which item a notification is about; the notification itself when it names none. */
 export const notificationTarget = (notification: Item): ItemId =>
   idIn(notification.$context) ?? idIn(notification.context) ?? notification.$id;
+
+export interface NoticeFilter {
+  readonly kinds?: readonly string[];
+  readonly unread?: true;
+  /** ISO 8601. */
+  readonly since?: string;
+  /** Number of the notice that the page starts behind. */
+  readonly before?: number;
+  readonly max?: number;
+}
 
 interface NotificationStoreOptions {
   readonly connection: ServerConnection;
@@ -29,83 +38,131 @@ interface NotificationStoreOptions {
   readonly alerts: AlertStore;
 }
 
-const MAX_NOTICES = 200;
+/** What the menu and home show, and what opening an item marks. */
+const KEPT = 100;
+
+const byTime = (a: Item, b: Item): number => b.updated.localeCompare(a.updated) || b._i - a._i;
 
 export class NotificationStore {
-  private readonly connection: ServerConnection;
-  private readonly session: SessionStore;
-  private readonly items: ItemStore;
-  private readonly alerts: AlertStore;
+  private readonly options: NotificationStoreOptions;
   private readonly known = observable.map<ItemId, Item>(undefined, { deep: false });
+  private readonly total = observable.box(0);
+  /** Of the newest reading: an older answer that comes late is no news. */
+  private reading = 0;
 
-  constructor({ connection, session, items, alerts }: NotificationStoreOptions) {
-    this.connection = connection;
-    this.session = session;
-    this.items = items;
-    this.alerts = alerts;
+  constructor(options: NotificationStoreOptions) {
+    this.options = options;
   }
 
   start(): () => void {
+    const { connection, session } = this.options;
     const stops = [
-      this.connection.onAuthed(() => void this.load()),
-      this.connection.onPush('item/notify', (item) => this.add([item])),
-      this.items.replaced.add((after) => {
-        if (this.known.has(after.$id)) this.known.set(after.$id, after);
+      connection.onAuthed(() => void this.load()),
+      connection.onPush('item/notify', (item) => this.add(item)),
+      connection.onPush('notices', ({ unread }) => {
+        if (unread !== this.unread) void this.load();
       }),
-      this.session.entered.add(() => {
-        if (!this.session.signedIn) runInAction(() => this.known.clear());
+      connection.onPush('item/update', ({ $id, gone }) => {
+        if (gone === true && this.notifications.some((notice) => notificationTarget(notice) === $id)) void this.load();
+      }),
+      session.entered.add(() => {
+        if (!session.signedIn) this.replace([], 0);
       }),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Newest first. */
   get notifications(): readonly Item[] {
-    return [...this.known.values()].sort((a, b) => b._i - a._i);
+    return [...this.known.values()].sort(byTime);
+  }
+
+  get waiting(): readonly Item[] {
+    return this.notifications.filter((each) => each.unread === true);
   }
 
   get unread(): number {
-    return [...this.known.values()].filter((each) => each.unread === true).length;
+    return this.total.get();
+  }
+
+  /** A page of the notices that the filter lets through, newest first. */
+  async page(filter: NoticeFilter): Promise<readonly Item[]> {
+    const { connection, session } = this.options;
+    if (!session.user) return [];
+    const { _t, _i } = session.user;
+    const answer = (await connection.send('act/fetchNotifications', { _t, _i, ...filter } as never)) as {
+      readonly items?: readonly Item[];
+      readonly unread?: number;
+    };
+    runInAction(() => this.total.set(answer.unread ?? 0));
+    return answer.items ?? [];
   }
 
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {
-    const { user } = this.session;
     const before = ids.flatMap((id) => this.known.get(id) ?? []);
-    if (!user || before.length === 0) return;
-    this.show(before.map((item): Item => Object.assign({}, item, { unread: asUnread })));
+    const count = this.unread;
+    const changed = before.filter((item) => (item.unread === true) !== asUnread).length;
+    this.show(
+      before.map((item): Item => Object.assign({}, item, { unread: asUnread })),
+      Math.max(0, count + (asUnread ? changed : -changed)),
+    );
     try {
-      const indexes = ids.map((id) => parseItemId(id).number);
-      await this.connection.send('act/markNotifications', { _t: user._t, _i: user._i, indexes, asUnread });
+      await this.send({ indexes: ids.map((id) => parseItemId(id).number), asUnread });
     } catch (thrown) {
-      this.show(before);
+      this.show(before, count);
       throw thrown;
     }
   }
 
-  private show(items: readonly Item[]): void {
+  async markAllRead(): Promise<void> {
+    await this.send({ all: true });
+    await this.load();
+  }
+
+  /** Whoever opens an item has seen what its notices say. */
+  opened(id: ItemId): void {
+    const ids = this.waiting.filter((notice) => notificationTarget(notice) === id).map(({ $id }) => $id);
+    if (ids.length > 0) this.mark(ids, false).catch((thrown: unknown) => this.options.alerts.error(thrown));
+  }
+
+  private async send(marks: Readonly<Record<string, Json>>): Promise<void> {
+    const { connection, session } = this.options;
+    if (!session.user) return;
+    const { _t, _i } = session.user;
+    await connection.send('act/markNotifications', { _t, _i, ...marks });
+  }
+
+  private show(items: readonly Item[], unread: number): void {
     runInAction(() => {
       for (const item of items) this.known.set(item.$id, item);
+      this.total.set(unread);
     });
   }
 
-  private add(items: readonly Item[]): void {
-    this.items.put(items);
-    this.show(items);
+  private replace(items: readonly Item[], unread: number): void {
+    runInAction(() => {
+      this.known.clear();
+      this.show(items, unread);
+    });
+  }
+
+  private add(item: Item): void {
+    const isNew = item.unread === true && this.known.get(item.$id)?.unread !== true;
+    this.options.items.putLabels(item.$labels ?? {});
+    this.show([item], this.unread + (isNew ? 1 : 0));
   }
 
   private async load(): Promise<void> {
-    const { user } = this.session;
-    if (!user) return;
+    const { alerts, items } = this.options;
+    this.reading += 1;
+    const { reading } = this;
     try {
-      const query = {
-        must: { _t: [SYSTEM_TYPES.notice], user: [user.$id] },
-        sort: [{ key: 'created', order: 'desc' as const }],
-        max: MAX_NOTICES,
-      };
-      const { ids } = await this.connection.send('search/ids', query);
-      if (ids.length === 0) return;
-      this.add(Object.values(await this.connection.send('readMany/object', ids)));
+      const found = await this.page({ max: KEPT });
+      if (reading !== this.reading) return;
+      for (const item of found) items.putLabels(item.$labels ?? {});
+      this.replace(found, this.unread);
     } catch (thrown) {
-      this.alerts.error(thrown);
+      alerts.error(thrown);
     }
   }
 }

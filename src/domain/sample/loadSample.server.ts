@@ -79,6 +79,28 @@ const attachFiles = async (items: readonly SampleItem[], { ids, options: { servi
     }
   });
 
+/** Days after which a notice has been read. */
+const READ_AFTER_DAYS = 4;
+
+/** Whom an event addresses has a notice of it. */
+const notify = async (items: readonly SampleItem[], { ids, options: { services } }: Load): Promise<void> => {
+  const { database, items: storage, notices, readFilters, sessions } = services;
+  for (const { key, type, daysAgo } of items) {
+    const event = type === 'Event' ? await storage.find(database, ids.get(key) ?? '') : undefined;
+    const context = event && (await storage.find(database, String(event.properties['context'])));
+    const people = (event?.properties['to'] ?? []) as readonly ItemId[];
+    if (!context || people.length === 0) continue;
+    await notices.notify({ event, context, people: people.map((user) => ({ user, mode: 'NONE' })) });
+    if (daysAgo < READ_AFTER_DAYS) continue;
+    for (const user of people) {
+      const subject = await sessions.subjectOf(user);
+      if (!subject) continue;
+      const readFilter = await readFilters.readFilterFor(subject);
+      await database.transaction((tx) => notices.mark(tx, readFilter, { numbers: undefined, unread: false }));
+    }
+  }
+};
+
 const makeAccounts = async (items: readonly SampleItem[], { ids, options }: Load): Promise<SampleAccount[]> => {
   const accounts: SampleAccount[] = [];
   for (const { key, properties } of items.filter(({ type }) => type === 'User')) {
@@ -97,5 +119,9 @@ export const loadSample: SampleLoader = async (options) => {
     options.progress(`Sample community: ${Math.min(from + BATCH, items.length)} of ${items.length} items`);
   }
   await attachFiles(items, load);
+  await notify(
+    items.toSorted((a, b) => b.daysAgo - a.daysAgo),
+    load,
+  );
   return await makeAccounts(items, load);
 };

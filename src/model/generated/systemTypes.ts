@@ -106,11 +106,13 @@ export interface User {
   $hideNotify?: boolean;
 }
 export interface Event {
+  $access?: Level;
   kind: string;
   context?: ItemId;
   subContext?: string;
   also?: ItemId[];
   description?: string;
+  to?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -121,6 +123,11 @@ export interface Notify {
   event?: ItemId;
   unread?: boolean;
   user: ItemId;
+  by?: ItemId;
+  count?: number;
+  also?: ItemId[];
+  subContext?: string;
+  description?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -283,7 +283,7 @@ export interface Pushes {
   taskComplete: TaskState;
   /** A watched item changed, or who may see many of a watched type. */
   'item/update': ItemUpdatePush;
-  /** A new notice for the user. */
+  /** A notice for the user, new or with one more event. */
   'item/notify': Item;
   /** A task went on. */
   taskUpdate: TaskState;
@@ -293,6 +293,8 @@ export interface Pushes {
   itemUpdated: { readonly $id: ItemId; readonly _u: number };
   /** The caller's own save was taken in. */
   updated: { readonly $id: ItemId; readonly _u: number };
+  /** The user marked notices, here or elsewhere: how many are unread now. */
+  notices: { readonly unread: number };
 }
 
 export type PushName = keyof Pushes;

@@ -6,7 +6,7 @@ import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
-import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { ActionEvent, DeliveryMode, TypeServer } from 'src/model/schema/TypeServer.ts';
 
 export interface ItemType {
   readonly name: string;
@@ -109,6 +109,7 @@ export interface ActionType {
   readonly answer: Json;
   /** Runs as a task, by `act/{name}/async` alone. */
   readonly async?: true;
+  readonly event?: ActionEvent;
 }
 
 /** What an item of the type begins to fulfil. */
@@ -151,6 +152,8 @@ interface RegistryShape<T extends ItemType> {
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, ActionType>>;
   readonly conversations: Conversations | undefined;
+  /** Every kind of event that somebody may be notified of, with its declared mode. */
+  readonly notices: Readonly<Record<string, DeliveryMode>>;
 }
 
 export type Registry = RegistryShape<ItemType>;

@@ -1,5 +1,6 @@
 // What only the server knows of a type: compiled from `<Type>.server.json`. Never shipped to a browser.
 
+import type { Level } from 'src/model/access/levels.ts';
 import type { Path, Predicate } from 'src/model/access/Predicate.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
 
@@ -21,10 +22,31 @@ export interface TypeSearch {
   readonly suggest: boolean;
 }
 
-export interface EventRule {
-  readonly on: 'create' | 'update' | 'delete';
-  readonly paths?: readonly Path[];
+/** By mail: at once, in the daily digest, or not at all. The bell has every notice. */
+export type DeliveryMode = 'IMMEDIATE' | 'DIGEST' | 'NONE';
+
+/** What of an item is worth a notice, and who gets it. */
+export interface EventNotice {
   readonly kind: string;
+  /** `watchers`, `creator`, `owner` (who administers it), `capability:X` (of the owner), or a path to people. */
+  readonly notify: readonly string[];
+  /** For who has chosen nothing. */
+  readonly mode: DeliveryMode;
+}
+
+/** An event that a change of the item is. */
+export interface EventRule extends EventNotice {
+  readonly on: 'create' | 'update';
+  /** Of an update: only where one of these changed. */
+  readonly paths?: readonly Path[];
+  /** Holds for the item as it is after the change. */
+  readonly when?: Predicate;
+}
+
+/** The event that an action is; `notify` may also name `to`, the people that the action addresses. */
+export interface ActionEvent extends EventNotice {
+  /** Readable by those alone who read this level of the item. */
+  readonly level: Level;
 }
 
 export type MigrationOperation = 'rename' | 'retype' | 'split' | 'drop' | 'list-map' | 'enum-map' | 'backfill';

@@ -5,6 +5,8 @@ export const SYSTEM_TYPES = {
   user: 'User',
   /** A stored file. */
   file: 'Attachment',
+  /** Something that happened to an item. */
+  event: 'Event',
   /** What a user is notified of. */
   notice: 'Notify',
   /** How much of an item a user has seen. */
@@ -12,6 +14,7 @@ export const SYSTEM_TYPES = {
   listValue: 'LOVValue',
   /** Long work that a user started. */
   task: 'Task',
+  savedSearch: 'SavedSearch',
   /** An announcement of the site. */
   alert: 'SystemAlert',
 } as const;

@@ -69,6 +69,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await attachFiles(context, stored, {});
+  if (!context.many) await services.events.write(tx, stored, services.events.ofNew(type, next), metadata);
   runAfterCommit(context, type, stored.id);
   return stored;
 };

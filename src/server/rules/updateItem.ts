@@ -176,17 +176,12 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   const wanted = Object.keys(mine).length === 0 ? {} : await checked(context, type, stored, mine);
   const done = { readable, base: withoutHidden(only(before.base, readable), related.paths, related.isShown) };
   if (Object.keys(wanted).length === 0) return { stored, ...done, written: false };
-  const next = await services.items.write(tx, stored, wanted, metadata, kindOf(type, wanted));
+  const events = services.events.ofChange(type, wanted, applyChanges(stored.properties, wanted));
+  const next = await services.items.write(tx, stored, wanted, metadata, events[0]?.rule.kind);
   if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
     await services.accounts.moveAddress(tx, id, wanted['email']);
   await attachFiles(context, next, stored.properties);
+  if (!context.many) await services.events.write(tx, next, events, metadata);
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };
-};
-
-/** The declared event that the change is, the first that fits; otherwise a plain update. */
-const kindOf = (type: ServerItemType, changes: Values): string => {
-  const fits = (paths: readonly string[] | undefined): boolean =>
-    paths?.some((path) => Object.hasOwn(changes, path.split('.')[0] ?? '')) ?? true;
-  return type.server.events.find((event) => event.on === 'update' && fits(event.paths))?.kind ?? 'updated';
 };

@@ -132,7 +132,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
         const message = await movedBy(database, change);
         if (message) port?.notify(message);
       }
-      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p')))
+      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
         if (leveled.has(type)) await refresh(type, [...numbers]);
     },
     async ask(plan) {

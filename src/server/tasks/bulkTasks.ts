@@ -95,7 +95,7 @@ const runBulk =
         for (const item of items) {
           if (performance.now() - started > BATCH_MS) break;
           const one = (): Promise<Outcome> =>
-            inSavepoint(tx, (inner) => act({ ...context, db: inner, tx: inner }, item, input));
+            inSavepoint(tx, (inner) => act({ ...context, db: inner, tx: inner, many: true }, item, input));
           settled.push(await settleOne(context, item, one));
         }
         await settleItems(tx, key, settled);

@@ -6,7 +6,8 @@ import { createConsumers } from 'src/server/watch/feedConsumers.ts';
 import { createOutboxReader, OUTBOX_CHANNEL, pruneOutbox } from 'src/server/watch/outboxReader.ts';
 
 /** One write. op: c created, u updated, d deleted, a only the readers changed (`u` stays); p: items of type t that
- * hold the term i are read by pending_readers until their own changes come, or where t is 0 all items are that moved speaks of. */
+ * hold the term i are read by pending_readers until their own changes come, or where t is 0 all items are that moved speaks of;
+ * n: there are notices of the event i, or where t is Notify the user i marked some. */
 export interface Change {
   readonly seq: number;
   readonly t: number;
@@ -17,7 +18,7 @@ export interface Change {
   readonly oldAcl: number | null;
   /** Acls before and after, in pairs, of what is read by others now: the item, restricted properties. Null when that is not known. */
   readonly moved: readonly number[] | null;
-  readonly op: 'c' | 'u' | 'd' | 'a' | 'p';
+  readonly op: 'c' | 'u' | 'd' | 'a' | 'p' | 'n';
 }
 
 export interface FeedConsumer {

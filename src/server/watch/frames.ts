@@ -36,6 +36,8 @@ export const deletedFrame = (id: ItemId, at: Date): string => {
 export const frameOfTask = (task: TaskState, over: boolean): string =>
   frame(over ? 'taskComplete' : 'taskUpdate', task);
 
+export const unreadFrame = (unread: number): string => frame('notices', { unread });
+
 export const notifyFrame = (item: Item): string => frame('item/notify', item);
 
 /** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */

@@ -26,6 +26,8 @@ export interface Register {
   ofItem(id: ItemId): ReadonlySet<Receiver>;
   ofType(type: string): ReadonlySet<Receiver>;
   ofUser(user: ItemId): ReadonlySet<Receiver>;
+  /** Those with a receiver. */
+  users(): readonly ItemId[];
   all(): Iterable<Receiver>;
 }
 
@@ -101,6 +103,7 @@ export const createRegister = (): Register => {
     ofItem: (id) => byItem.get(id) ?? NOBODY,
     ofType: (type) => byType.get(type) ?? NOBODY,
     ofUser: (user) => byUser.get(user) ?? NOBODY,
+    users: () => [...byUser.keys()],
     all: () => [...watched.keys()],
   };
 };

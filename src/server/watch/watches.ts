@@ -1,7 +1,6 @@
 // Live updates of this process: a Receiver per open socket, watches on items and types, generic pushes. The change feed drives it.
 // Rights are checked again for every push: the read filters first learn new acls, and a changed user gets a new read filter.
 
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable, Database } from 'src/server/store/database.ts';
@@ -9,6 +8,8 @@ import type { Clock } from 'src/base/clock.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Notices } from 'src/server/events/notices.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
@@ -17,7 +18,8 @@ import { createPushes } from 'src/server/watch/pushes.ts';
 import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
 import { isOver, taskStateOf } from 'src/server/tasks/taskItems.ts';
-import { frameOfTask, notifyFrame } from 'src/server/watch/frames.ts';
+import { frameOfTask } from 'src/server/watch/frames.ts';
+import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
 
@@ -46,6 +48,7 @@ export interface WatchesOptions {
   readonly database: Database;
   readonly readFilters: ReadFilters;
   readonly items: Pick<ItemStorage, 'readVisible' | 'view' | 'find' | 'findMany' | 'levelAcl' | 'labels'>;
+  readonly notices: Notices;
   readonly audit: Audit;
   readonly feed: Feed;
   readonly clock: Clock;
@@ -57,41 +60,25 @@ export interface WatchesOptions {
 /** Items are read whole, so an import of thousands is pushed in batches. */
 const AT_ONCE = 100;
 
-/** The engine's own property of Notify and Task. */
-const NOTIFIED = 'user';
-
-/** A new notification goes to its user at once, watched or not. */
-const publishNotified = async (
-  { database, items }: WatchesOptions,
-  register: Register,
-  number: number,
-): Promise<void> => {
-  const id = itemId(SYSTEM_TYPES.notice, number);
-  const stored = await items.find(database, id);
-  const user = stored?.properties[NOTIFIED];
-  if (typeof user !== 'string') return;
-  for (const receiver of register.ofUser(user)) {
-    const [item] = await items.readVisible(database, receiver.readFilter(), [id], { channel: 'item/notify' });
-    if (item) receiver.send(notifyFrame(item));
-  }
-};
+/** The engine's own property of Task. */
+const PERSON = 'user';
 
 /** How far a task is goes to every socket of its person, watched or not. It is theirs alone and says nothing of what it works on. */
 const publishTask = async ({ database, items }: WatchesOptions, register: Register, number: number): Promise<void> => {
   const stored = await items.find(database, itemId(SYSTEM_TYPES.task, number));
-  const user = stored?.properties[NOTIFIED];
+  const user = stored?.properties[PERSON];
   if (!stored || typeof user !== 'string') return;
   const frame = frameOfTask(taskStateOf(stored), isOver(stored));
   for (const receiver of register.ofUser(user)) if (receiver.readFilter().canRead(stored.acl)) receiver.send(frame);
 };
 
 export const createWatches = (options: WatchesOptions): Watches => {
-  const { registry, database, readFilters, items, audit, feed, clock, subjectOf, log } = options;
+  const { registry, database, readFilters, items, notices, audit, feed, clock, subjectOf, log } = options;
   const passOver = createPassOver({ database, log });
   const taskNumber = registry.types[SYSTEM_TYPES.task]?.number;
-  const notifyNumber = registry.types[SYSTEM_TYPES.notice]?.number;
   const register = createRegister();
   const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
+  const pushNotices = createNoticePushes({ registry, database, notices, register });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
   const typeOf = (id: ItemId): ServerItemType | undefined => {
     const name = tryParseItemId(id)?.type ?? '';
@@ -114,6 +101,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     return (
       type !== undefined &&
       change.op !== 'p' &&
+      change.op !== 'n' &&
       (change.op !== 'a' || movesReaders(change)) &&
       (register.ofType(type.name).size > 0 || register.ofItem(itemId(type.name, change.i)).size > 0)
     );
@@ -132,8 +120,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
       await rights.recheckMoved(types.get(t), ofType);
     }
     for (const change of changes)
-      if (change.t === notifyNumber && change.op === 'c')
-        await passOver(`notice ${change.i}`, () => publishNotified(options, register, change.i));
+      if (change.op === 'n') await passOver(`notices of ${change.t}-${change.i}`, () => pushNotices(change));
     const tasks = changes.filter(({ t, op }) => t === taskNumber && (op === 'c' || op === 'u'));
     for (const number of new Set(tasks.map(({ i }) => i)))
       await passOver(`task ${number}`, () => publishTask(options, register, number));

@@ -34,7 +34,10 @@ describe('NotificationStore', () => {
     expect(notifications.unread).toBe(2);
     client.server.push('item/notify', asJson(scriptedItem('Notify-4', { unread: true })));
     expect(notifications.notifications[0]?.$id).toBe('Notify-4');
-    expect(client.server.received.find(({ o }) => o === 'search/ids')?.b).toMatchObject({ must: { user: ['User-1'] } });
+    expect(client.server.received.find(({ o }) => o === 'act/fetchNotifications')?.b).toMatchObject({
+      _t: 'User',
+      _i: 1,
+    });
     expect(notifications.unread).toBe(3);
     await client.session.signOut();
     expect(notifications.notifications).toEqual([]);

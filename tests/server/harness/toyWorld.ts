@@ -9,6 +9,7 @@ import { isProblem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation, Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { createEventServices } from 'src/server/events/eventServices.ts';
 import { operations } from 'src/server/operations/operations.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
@@ -164,7 +165,8 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
 
-  const services = { registry, domain, database, clock, ...store } as unknown as Services;
+  const { services: ofEvents } = createEventServices({ registry, domain, database, clock, items: store.items });
+  const services = { registry, domain, database, clock, ...store, ...ofEvents } as unknown as Services;
   const subjectFor = (who: Person | Subject): Subject => (typeof who === 'string' ? world.people[who] : who);
 
   const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {

@@ -98,54 +98,6 @@ it('[PERM-02] act/applyGrants opens one item to one person, and closes it again'
   );
 });
 
-describe('[NTFY-01] notices', () => {
-  const notices: number[] = [];
-  beforeAll(async () => {
-    const { services, ids } = world;
-    const by = { at: new Date(), by: ids['admin'] ?? '', actor: undefined };
-    for (const user of ['member', 'member', 'stranger']) {
-      const { number } = await services.database.transaction((tx) =>
-        services.items.insert(
-          tx,
-          'Notify',
-          { user: ids[user] ?? '', unread: true, $kind: 'k', $context: ids['PUBLIC'] ?? '' },
-          by,
-        ),
-      );
-      notices.push(number);
-    }
-  });
-  const self = (name: string, more: Record<string, Json> = {}): Json => ({ _t: 'User', _i: numberOf(name), ...more });
-
-  it('are fetched by their user only', async () => {
-    const $id = notices.map((number) => `Notify-${number}`);
-    const mine = await act('member', 'fetchNotifications', self('member', { query: { must: { $id } } }));
-    expect((mine.b as { items: { _i: number }[] }).items.map(({ _i }) => _i)).toEqual(notices.slice(0, 2).reverse());
-    expect(await act('member', 'fetchNotifications', self('stranger', { query: { must: { $id } } }))).toMatchObject(
-      refused('notAllowed'),
-    );
-    expect(
-      await act('member', 'fetchNotifications', self('member', { query: { must: { text: ['x'] } } })),
-    ).toMatchObject(refused('invalid'));
-  });
-
-  it('are marked read and unread, and the unread ones told', async () => {
-    const [first = 0, second = 0, foreign = 0] = notices;
-    const pair = (number: number): Json => [number, world.ids['PUBLIC'] ?? ''];
-    expect((await act('member', 'markNotifications', self('member', { indexes: [first] }))).b).toEqual({
-      notifyPairs: [pair(second)],
-    });
-    const again = await act('member', 'markNotifications', self('member', { indexes: [first], asUnread: true }));
-    expect((again.b as { notifyPairs: Json[] }).notifyPairs).toHaveLength(2);
-    expect(await act('member', 'markNotifications', self('member', { indexes: [foreign] }))).toMatchObject(
-      refused('notFound'),
-    );
-    expect(await act('member', 'markNotifications', self('member', { indexes: [0] }))).toMatchObject(
-      refused('invalidId'),
-    );
-  });
-});
-
 describe('[MASQ-01] act/masquerade', () => {
   const start = (name: string, target: Json): Promise<Envelope> =>
     act(name, 'masquerade', { _t: 'User', _i: numberOf(name), targetUserID: target });

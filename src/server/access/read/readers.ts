@@ -131,13 +131,17 @@ const byItself = async (options: Options, of: Request, grants: readonly Effectiv
   return { level: own, owners, ownKeysAt, granteesAt };
 };
 
+/** A level that the item itself names, beside that of what it belongs to: then it is read by who reads that level there. */
+const ownLeast = ({ type, item }: Request): Level =>
+  'path' in type.server.access.read.level ? ownLevel(type, item) : 'PUBLIC';
+
 /** The readers of the items that this one belongs to, whom its type names beside them, and whom it was granted to. */
 const inherited = (of: Request, parents: readonly Standing[], grants: readonly EffectiveGrant[]): Standing => {
-  const { inheritAtLeast = 'PUBLIC' } = of.type.server.access.read;
+  const atLeast = stricter(of.type.server.access.read.inheritAtLeast ?? 'PUBLIC', ownLeast(of));
   const widest = parents.map((each) => each.level).reduce((a, b) => (levelRank(a) <= levelRank(b) ? a : b));
-  const own = stricter(widest, inheritAtLeast);
+  const own = stricter(widest, atLeast);
   const owners = [...new Set(parents.flatMap((each) => each.owners))];
-  const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, inheritAtLeast), parent.level);
+  const asked = (level: Level, parent: Standing): Level => stricter(stricter(level, atLeast), parent.level);
   const named = readersNamed({ ...of, owners });
   const ownKeysAt = (level: Level): string[] => [
     ...parents.flatMap((parent) => [...parent.ownKeysAt(asked(level, parent))]),

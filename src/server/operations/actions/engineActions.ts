@@ -4,10 +4,16 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { markRead, readersNamed } from 'src/server/operations/actions/conversationActions.ts';
-import { fetchNotifications, markNotifications } from 'src/server/operations/actions/notificationActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
+import { askAccess } from 'src/server/operations/actions/askAccess.ts';
+import {
+  chooseNotices,
+  fetchNotifications,
+  markNotifications,
+  noticePreferences,
+} from 'src/server/operations/actions/notificationActions.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
@@ -33,7 +39,9 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
   [
     accountState,
     applyGrants,
+    askAccess,
     auditTrail,
+    chooseNotices,
     deletedItems,
     fetchNotifications,
     filterByPerm,
@@ -46,6 +54,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     peopleRights,
     previewMail,
     readersNamed,
+    noticePreferences,
     restoreItemAction,
     retryMail,
     revokeGrants,

@@ -1,6 +1,10 @@
 // The actions on grants. All rules stand in access/actions/grants.ts: nobody gives beyond their own rights, to or on themselves, or
 // while masquerading. Source: spec platform 6.
 
+import { userPrincipal } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Context } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import {
   applyGrants as apply,
   type Grant,
@@ -19,12 +23,26 @@ export const revokeGrants: EngineAction = {
   },
 };
 
+const USER = userPrincipal('');
+
+/** Tells the people among those who were given something. */
+const writeGranted = async (context: Context, target: ItemId, grants: readonly Grant[]): Promise<void> => {
+  const { services, tx } = context;
+  const given = grants.filter(({ to, actions }) => to.startsWith(USER) && actions.length > 0);
+  const stored = tx && given.length > 0 ? await services.items.find(tx, target) : undefined;
+  if (!tx || !stored) return;
+  const to = given.map((grant) => grant.to.slice(USER.length));
+  await services.events.writeOfAction(tx, stored, { name: 'applyGrants', to }, writeMetadataOf(context));
+};
+
 /** Gives others rights on the item, or takes back what the caller gave (an empty list). */
 export const applyGrants: EngineAction = {
   name: 'applyGrants',
   on: 'item',
   async run(input, context, target) {
-    await apply(context, target, input['grants'] as unknown as readonly Grant[]);
+    const grants = input['grants'] as unknown as readonly Grant[];
+    await apply(context, target, grants);
+    await writeGranted(context, target, grants);
     return {};
   },
 };

@@ -1,49 +1,39 @@
-// The actions on the caller's own notices: to fetch them, and to mark them read or unread. Source: spec platform 7. Both see them
-// through the caller's read filter, and no notices but the caller's.
+// The actions on the caller's own notices: to fetch them, to mark them read or unread, and to say which ones are wanted. Source: spec
+// platform 7. All see them through the caller's read filter, and no notices but the caller's.
 
-import type { Filters } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
-import { isItemId, itemId, parseRealItemId } from 'src/model/item/itemId.ts';
+import { isItemId, itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { Channel } from 'src/server/audit/audit.ts';
 import type { Context } from 'src/server/context.ts';
+import type { NoticeChoice } from 'src/server/events/delivery.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { preferencesOf, setPreferences, type Modes } from 'src/server/store/notices/noticeChoices.ts';
 
 /** More than anybody reads; a bound for the answer. */
 const MAX_NOTICES = 1_000;
-
-/** Notices of the caller that the filters let through, newest first. */
-const noticesOf = async (
-  { services, subject, readFilter, db }: Context,
-  { must, channel }: { readonly must: Filters; readonly channel: Channel },
-): Promise<Item[]> => {
-  if (subject.userId === undefined) throw problem('notSignedIn');
-  const { ids } = await services.search.search(readFilter, {
-    must: { ...must, _t: [SYSTEM_TYPES.notice], user: [subject.userId] },
-    sort: [{ key: 'created', order: 'desc' }],
-    max: MAX_NOTICES,
-  });
-  return await services.items.readVisible(db, readFilter, ids, { channel, labels: true });
-};
+const STANDARD_MAX = 200;
 
 /** `[notify index, context id]` of each. Source: spec platform 3. */
 const notifyPairs = (notices: readonly Item[]): readonly (readonly [number, ItemId | null])[] =>
   notices.map((notice) => [notice._i, typeof notice['$context'] === 'string' ? notice['$context'] : null]);
 
-const realId = (index: number): string => {
-  const id = itemId(SYSTEM_TYPES.notice, index);
-  parseRealItemId(id);
-  return id;
-};
+const listOf = (value: Json | undefined): readonly Json[] | undefined =>
+  Array.isArray(value) ? (value as readonly Json[]) : undefined;
 
-const mark = async (context: Context, index: number, unread: boolean): Promise<void> => {
-  const { services, readFilter, tx, now, subject } = context;
-  if (!tx || subject.userId === undefined) throw problem('notSignedIn');
-  const stored = await services.access.visible(tx, readFilter, realId(index), true);
-  if (stored.properties['user'] !== subject.userId) throw problem('notAllowed');
-  if ((stored.properties['unread'] === true) === unread) return;
-  await services.items.write(tx, stored, { unread }, { at: now, by: subject.userId, actor: subject.actingAdminId });
+/** Those that are named, or of one item; undefined for all. */
+const numbersToMark = async (
+  { indexes, all, context: about }: Readonly<Record<string, Json>>,
+  { services, db, readFilter }: Context,
+): Promise<readonly number[] | undefined> => {
+  if (all === true) return undefined;
+  if (typeof about === 'string') {
+    const unread = await services.notices.list(db, readFilter, { unread: true, max: MAX_NOTICES });
+    return unread.filter((notice) => notice['$context'] === about).map(({ _i }) => _i);
+  }
+  const numbers = [...new Set((listOf(indexes) ?? []) as readonly number[])];
+  for (const number of numbers) parseRealItemId(itemId(SYSTEM_TYPES.notice, number));
+  return numbers;
 };
 
 /** `act/markNotifications`: answers what is unread now. */
@@ -51,17 +41,18 @@ export const markNotifications: EngineAction = {
   name: 'markNotifications',
   on: 'self',
   async run(input, context) {
-    const indexes = new Set(input['indexes'] as readonly number[]);
-    const unread = input['asUnread'] === true;
-    for (const index of [...indexes].toSorted((a, b) => a - b)) await mark(context, index, unread);
-    // Read in the same transaction, so the marks just made are in it whatever the columns of search know yet.
-    const notices = await noticesOf(context, { must: {}, channel: undefined });
-    return { notifyPairs: notifyPairs(notices.filter((notice) => notice['unread'] === true)) as unknown as Json };
+    const { services, db, readFilter, tx } = context;
+    if (!tx) throw problem('notSignedIn');
+    const numbers = await numbersToMark(input, context);
+    const marked = await services.notices.mark(tx, readFilter, { numbers, unread: input['asUnread'] === true });
+    if (numbers && marked.length < numbers.length) throw problem('notFound');
+    const unread = await services.notices.list(db, readFilter, { unread: true, max: MAX_NOTICES });
+    return { notifyPairs: notifyPairs(unread) as unknown as Json };
   },
 };
 
-/** `{must: {$id: [id, ...]}}`, the only narrowing there is; no query means all. */
-const idsOf = (query: Json | undefined): readonly string[] | undefined => {
+/** `{must: {$id: [id, ...]}}`; no query means all. */
+const numbersOf = (query: Json | undefined): readonly number[] | undefined => {
   if (query === undefined) return undefined;
   const { must, ...others } = query as { readonly must?: { readonly $id?: Json; readonly id?: Json } };
   const { $id, id, ...more } = must ?? {};
@@ -69,16 +60,80 @@ const idsOf = (query: Json | undefined): readonly string[] | undefined => {
   const isList = Array.isArray(ids) && ids.length <= MAX_NOTICES && ids.every((each) => isItemId(each));
   if (Object.keys({ ...others, ...more }).length > 0 || !isList)
     throw invalid([{ path: '/query', message: 'errors.wrongType' }]);
-  return ids as readonly string[];
+  return (ids as readonly string[]).flatMap((each) => {
+    const key = tryParseItemId(each);
+    return key?.type === SYSTEM_TYPES.notice ? key.number : [];
+  });
 };
 
-/** `act/fetchNotifications`: by the query's id list. */
+const sinceOf = (since: Json | undefined): Date | undefined => {
+  if (typeof since !== 'string') return undefined;
+  const date = new Date(since);
+  if (Number.isNaN(date.getTime())) throw invalid([{ path: '/since', message: 'errors.wrongType' }]);
+  return date;
+};
+
+/** `act/fetchNotifications`: by the query's id list, or filtered; newest first, with how many are unread in all. */
 export const fetchNotifications: EngineAction = {
   name: 'fetchNotifications',
   on: 'self',
-  async run(input, context) {
-    const ids = idsOf(input['query']);
-    const items = await noticesOf(context, { must: ids ? { $id: ids } : {}, channel: 'act/fetchNotifications' });
-    return { items: items as unknown as Json };
+  async run({ query, kinds, unread, since, before, max }, { services, db, readFilter }) {
+    const page = {
+      numbers: numbersOf(query),
+      kinds: listOf(kinds) as readonly string[] | undefined,
+      unread: unread as boolean | undefined,
+      since: sinceOf(since),
+      before: before as number | undefined,
+      max: (max as number | undefined) ?? STANDARD_MAX,
+    };
+    const items = await services.notices.list(db, readFilter, page, 'act/fetchNotifications');
+    return { items: items as unknown as Json, unread: await services.notices.unread(db, readFilter) };
+  },
+};
+
+/** `act/chooseNotices`: of what the caller wants notices of one item; without a choice, what it is. */
+export const chooseNotices: EngineAction = {
+  name: 'chooseNotices',
+  on: 'item',
+  async run({ choice }, { services, db, readFilter, tx, subject }, target) {
+    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    const stored = await services.access.visible(db, readFilter, target);
+    if (choice !== undefined)
+      await services.notices.choose(tx, subject.userId, { id: target, choice: choice as NoticeChoice });
+    const notifies =
+      services.registry.types[stored.type]?.server.events.some(({ notify }) => notify.length > 0) ?? false;
+    return {
+      choice: await services.notices.choice(tx, subject.userId, target),
+      offered: notifies && stored.properties['$notify'] !== 'NIL' && stored.properties['$hideNotify'] !== true,
+    };
+  },
+};
+
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** `act/noticePreferences`: what the caller wants by mail, and when; without anything, what it is. */
+export const noticePreferences: EngineAction = {
+  name: 'noticePreferences',
+  on: 'self',
+  async run({ modes, hour, zone }, { services, tx, subject }) {
+    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    const unknown = Object.keys(modes ?? {}).filter((kind) => !Object.hasOwn(services.registry.notices, kind));
+    if (unknown.length > 0) throw invalid([{ path: `/modes/${unknown[0] ?? ''}`, message: 'errors.unknownProperty' }]);
+    if (typeof zone === 'string' && !isZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidValue' }]);
+    const wanted = {
+      ...(modes !== undefined && { modes: modes as Modes }),
+      ...(typeof hour === 'number' && { hour }),
+      ...(typeof zone === 'string' && { zone }),
+    };
+    if (Object.keys(wanted).length > 0) await setPreferences(tx, subject.userId, wanted);
+    const { modes: chosen, hour: at, zone: place } = await preferencesOf(tx, subject.userId);
+    return { modes: chosen, hour: at, zone: place };
   },
 };

@@ -1,0 +1,90 @@
+// Validates the events of a type or an action: paths and people exist, a kind is declared once per type and has one mode.
+
+import { pointer, type JsonValue } from 'codegen/json.ts';
+import type { Linked } from 'codegen/Linked.ts';
+import { propertyAt } from 'codegen/propertyPaths.ts';
+import { predicates } from 'codegen/validate/predicateRules.ts';
+import {
+  demandProperty,
+  noCapability,
+  targetsOf,
+  type Reporter,
+  type ValidatedType,
+} from 'codegen/validate/Validation.ts';
+import type { ActionEvent, EventNotice } from 'src/model/schema/TypeServer.ts';
+
+const WORDS = new Set(['watchers', 'creator', 'owner']);
+const CAPABILITY = 'capability:';
+/** Those whom an action addresses, such as whom it grants something. */
+const TO = 'to';
+
+interface Place {
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+  readonly at: string;
+}
+
+/** True for a word that needs no look at the type. */
+const isWord = (word: string, { linked, reporter, at }: Place): boolean => {
+  if (!word.startsWith(CAPABILITY)) return WORDS.has(word);
+  const name = word.slice(CAPABILITY.length);
+  reporter.expect(linked.capabilities.includes(name), at, noCapability(name, linked));
+  return true;
+};
+
+/** A path to people, or to what stands for them (their contact); or one of these behind a relation. */
+const validatePeople = (subject: ValidatedType, path: string, at: string): void => {
+  const { type, linked, reporter } = subject;
+  const [first = '', ...rest] = path.split('.');
+  const relation = propertyAt(type.properties, first)?.rel;
+  if (rest.length === 0 || relation === undefined) {
+    const property = demandProperty(subject, path, at);
+    return reporter.expect(property === undefined || property.rel !== undefined, at, `${path} leads to nobody`);
+  }
+  for (const target of targetsOf(relation.to, linked) ?? []) {
+    const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));
+    reporter.expect(behind?.rel !== undefined, at, `${rest.join('.')} of ${target} leads to nobody`);
+  }
+};
+
+const validateMode = ({ kind, mode, notify }: EventNotice, { linked, reporter, at }: Place): void => {
+  if (notify.length === 0) return;
+  const others = [
+    ...Object.values(linked.types).flatMap(({ server }) => server.events),
+    ...Object.values(linked.actions).flatMap(({ value }) => value.event ?? []),
+  ].filter((each) => each.kind === kind && each.notify.length > 0 && each.mode !== mode);
+  reporter.expect(others.length === 0, at, `${kind} has the mode ${others[0]?.mode ?? ''} elsewhere: a kind has one`);
+};
+
+export const validateEventRules = (subject: ValidatedType): void => {
+  const { type, linked, reporter } = subject;
+  const { events } = type.server;
+  events.forEach((rule, index) => {
+    const at = pointer('', 'events', index);
+    const place = { linked, reporter, at };
+    for (const path of rule.paths ?? []) demandProperty(subject, path, at);
+    reporter.expect(
+      events.findIndex(({ kind }) => kind === rule.kind) === index,
+      at,
+      `${rule.kind} is a kind of this type already`,
+    );
+    reporter.expect(rule.on === 'update' || rule.paths === undefined, at, 'an item that is made has no changed paths');
+    if (rule.when)
+      predicates(rule.when as unknown as JsonValue, `${at}/when`, {
+        ...{ linked, reporter, properties: type.properties },
+        hopped: true,
+      });
+    for (const word of rule.notify) if (!isWord(word, place)) validatePeople(subject, word, at);
+    validateMode(rule, place);
+  });
+};
+
+export const validateActionEvent = (event: ActionEvent, place: Place): void => {
+  for (const word of event.notify)
+    place.reporter.expect(
+      word === TO || isWord(word, place),
+      place.at,
+      `${word}: an action names no path, since it runs on items of several types`,
+    );
+  validateMode(event, place);
+};

@@ -1,0 +1,165 @@
+// Who is notified of an event: the people that its rule names, without who caused it, without who may not read it now, each by the mode
+// that they, the item and the declaration say. Called by the job that notifies of events.
+
+import type { Clock } from 'src/base/clock.ts';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import { SYSTEM_OWNER, type Subject } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { isItemId, itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { DeliveryMode, EventNotice } from 'src/model/schema/TypeServer.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
+import { deliveryOf, ITEM_NOTIFY, type ItemNotify, type NoticeChoice } from 'src/server/events/delivery.ts';
+import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { choicesOn, preferredModes } from 'src/server/store/notices/noticeChoices.ts';
+import { readerKeysOf, usersHolding, usersWith } from 'src/server/store/notices/people.ts';
+
+/** The engine's own properties of a user. */
+const OWNER_OF_MEMBERSHIP = 'memberships.owner';
+const CONTACT = 'contact';
+const SITE_ADMIN = 'admin';
+
+const CAPABILITY = 'capability:';
+
+export interface Occasion {
+  readonly rule: EventNotice;
+  readonly event: StoredItem;
+  /** The item that the event belongs to. */
+  readonly context: StoredItem;
+}
+
+export interface Recipient {
+  readonly user: ItemId;
+  readonly mode: DeliveryMode;
+}
+
+export interface Audience {
+  /** Who administers these owners; of what belongs to the whole site, the administrators of the site. */
+  administratorsOf(db: Queryable, owners: readonly string[]): Promise<ItemId[]>;
+  recipientsOf(db: Queryable, occasion: Occasion): Promise<Recipient[]>;
+}
+
+interface Options {
+  readonly clock: Clock;
+  readonly registry: ServerRegistry;
+  readonly items: Pick<ItemStorage, 'findMany'>;
+}
+
+const idsIn = (item: StoredItem, path: string): ItemId[] =>
+  valuesAt(item.properties, path).filter((value): value is ItemId => typeof value === 'string' && isItemId(value));
+
+const hasCapability = (subject: Subject, capability: string, owners: readonly string[]): boolean =>
+  subject.memberships.some(({ owner, capabilities }) => owners.includes(owner) && capabilities.includes(capability)) ||
+  (owners.includes(SYSTEM_OWNER) && subject.siteCapabilities.includes(capability));
+
+export const itemNotifyOf = ({ properties }: StoredItem): ItemNotify =>
+  ITEM_NOTIFY.find((each) => each === properties['$notify']) ?? 'DEFAULT';
+
+/** People by what they are to an item. */
+const createPeople = ({ registry, items, clock }: Options) => {
+  const userType = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
+  const userIds = (numbers: readonly number[]): ItemId[] => numbers.map((each) => itemId(SYSTEM_TYPES.user, each));
+
+  const subjectsOf = async (db: Queryable, ids: readonly ItemId[]): Promise<Subject[]> =>
+    (await items.findMany(db, ids)).flatMap(
+      ({ id, properties }) => subjectFrom(id, properties, { now: clock.now() }) ?? [],
+    );
+
+  const people = async (db: Queryable, ids: readonly ItemId[]): Promise<ItemId[]> => {
+    const isUser = (id: ItemId): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+    const others = ids.filter((id) => !isUser(id));
+    return [...ids.filter(isUser), ...userIds(await usersHolding(db, userType, { path: CONTACT, ids: others }))];
+  };
+
+  const peopleAt = async (db: Queryable, context: StoredItem, path: string): Promise<ItemId[]> => {
+    const [first = '', ...rest] = path.split('.');
+    const relation = registry.types[context.type]?.properties[first]?.rel;
+    if (rest.length === 0 || relation === undefined) return await people(db, idsIn(context, path));
+    const behind = await items.findMany(db, idsIn(context, first));
+    return await people(
+      db,
+      behind.flatMap((item) => idsIn(item, rest.join('.'))),
+    );
+  };
+
+  const membersOf = async (db: Queryable, owners: readonly string[]): Promise<Subject[]> => {
+    const numbers = await usersHolding(db, userType, {
+      path: OWNER_OF_MEMBERSHIP,
+      ids: owners.filter((owner) => owner !== SYSTEM_OWNER),
+    });
+    return await subjectsOf(db, userIds(numbers));
+  };
+
+  const administratorsOf: Audience['administratorsOf'] = async (db, owners) => {
+    const members = (await membersOf(db, owners)).filter((subject) =>
+      administers({ ...subject, admin: false }, owners),
+    );
+    const ofSite = owners.includes(SYSTEM_OWNER) ? userIds(await usersWith(db, userType, SITE_ADMIN)) : [];
+    return [...members.flatMap(({ userId }) => userId ?? []), ...ofSite];
+  };
+
+  const named = async (db: Queryable, word: string, { event, context }: Occasion): Promise<readonly ItemId[]> => {
+    if (word === 'creator') return [context.creator];
+    if (word === 'to') return idsIn(event, 'to');
+    if (word === 'owner') return await administratorsOf(db, context.owners);
+    if (!word.startsWith(CAPABILITY)) return await peopleAt(db, context, word);
+    const capability = word.slice(CAPABILITY.length);
+    const members = await membersOf(db, context.owners);
+    return members
+      .filter((each) => hasCapability(each, capability, context.owners))
+      .flatMap(({ userId }) => userId ?? []);
+  };
+
+  return { subjectsOf, administratorsOf, named };
+};
+
+export const createAudience = (options: Options): Audience => {
+  const { registry } = options;
+  const { subjectsOf, administratorsOf, named } = createPeople(options);
+
+  /** Those that may read the event as it stands now; nobody who is blocked. */
+  const readersAmong = async (db: Queryable, users: readonly ItemId[], event: StoredItem): Promise<ItemId[]> => {
+    const keys = await readerKeysOf(db, event.acl);
+    const subjects = await subjectsOf(db, users);
+    return subjects
+      .filter((subject) => subject.admin || principalsOf(subject).some((key) => keys.has(key)))
+      .flatMap(({ userId }) => userId ?? []);
+  };
+
+  return {
+    administratorsOf,
+    recipientsOf: async (db, occasion) => {
+      const { rule, event, context } = occasion;
+      const choices = new Map<ItemId, NoticeChoice>();
+      const key = tryParseItemId(context.id);
+      const t = registry.types[context.type]?.number ?? 0;
+      for (const { user, choice } of await choicesOn(db, { t, i: key?.number ?? 0 })) choices.set(user, choice);
+      const users = new Set<ItemId>();
+      for (const word of rule.notify) {
+        const found =
+          word === 'watchers'
+            ? [...choices].flatMap(([user, choice]) => (choice === 'ALWAYS' ? user : []))
+            : await named(db, word, occasion);
+        for (const user of found) users.add(user);
+      }
+      users.delete(event.creator);
+      const readers = await readersAmong(db, [...users], event);
+      const preferred = await preferredModes(db, readers, rule.kind);
+      const item = itemNotifyOf(context);
+      return readers.flatMap((user) => {
+        const wishes = {
+          item,
+          choice: choices.get(user) ?? 'DEFAULT',
+          preferred: preferred.get(user),
+          declared: rule.mode,
+        };
+        const mode = deliveryOf(wishes);
+        return mode ? [{ user, mode }] : [];
+      });
+    },
+  };
+};

@@ -1,0 +1,88 @@
+// Which declared events a change of an item is. Pure. What a person may not read of the item is never named to them: the changed
+// properties of each level make an event of their own.
+
+import { levelRank, LEVELS, type Level } from 'src/model/access/levels.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import type { Values } from 'src/model/item/Item.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { EventNotice, EventRule } from 'src/model/schema/TypeServer.ts';
+import { compilePredicate } from 'src/server/access/actions/predicates.ts';
+import type { DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
+
+/** An event that a change is: which rule, of which level, naming which properties. */
+export interface MatchedEvent {
+  readonly rule: EventNotice;
+  readonly level: Level;
+  readonly names: readonly string[];
+}
+
+type Holds = (properties: Values) => boolean;
+
+interface CompiledRule {
+  readonly rule: EventRule;
+  /** Top-level properties; undefined where any will do. */
+  readonly names: ReadonlySet<string> | undefined;
+  readonly holds: Holds;
+}
+
+const NOTHING_ELSE = { id: undefined, type: '', creator: undefined, owners: [], related: () => [] };
+
+/** Who asks does not matter to what happened, nor does anything but the item itself. */
+const holdsFor = ({ when }: EventRule, named: DeclaredPredicates): Holds => {
+  if (!when) return () => true;
+  const test = compilePredicate(when, named);
+  return (properties) => test(VISITOR, { ...NOTHING_ELSE, properties }, new Date());
+};
+
+const firstStep = (path: string): string => path.split('.')[0] ?? path;
+
+const compiled = ({ server }: ServerItemType, named: DeclaredPredicates): CompiledRule[] =>
+  server.events.map((rule) => ({
+    rule,
+    names: rule.paths && new Set(rule.paths.map(firstStep)),
+    holds: holdsFor(rule, named),
+  }));
+
+/** One event for each level that the properties have, the least strict first. */
+const byLevel = (type: ServerItemType, rule: EventRule, names: readonly string[]): MatchedEvent[] => {
+  const levelOf = (name: string): Level => type.properties[name]?.level ?? 'PUBLIC';
+  return LEVELS.flatMap((level) => {
+    const here = names.filter((name) => levelRank(levelOf(name)) === levelRank(level));
+    return here.length > 0 ? [{ rule, level, names: here }] : [];
+  });
+};
+
+/** A relation to what a reader may not see is not named in general: that it changed would reveal it. */
+const tellable = (type: ServerItemType, names: readonly string[]): string[] =>
+  names.filter((name) => type.properties[name]?.rel === undefined);
+
+export interface EventRules {
+  ofNew(type: ServerItemType, properties: Values): MatchedEvent[];
+  /** `changes`: what the save changed; `properties`: the item after it. Rules without paths are about what no other rule named. */
+  ofChange(type: ServerItemType, changes: Values, properties: Values): MatchedEvent[];
+}
+
+/** Throws for a predicate that means nothing, so that a slip in a declaration stops the start. */
+export const createEventRules = (types: readonly ServerItemType[], named: DeclaredPredicates): EventRules => {
+  const rules = new Map(types.map((type) => [type.name, compiled(type, named)]));
+  const fitting = (type: ServerItemType, on: EventRule['on'], properties: Values): CompiledRule[] =>
+    (rules.get(type.name) ?? []).filter(({ rule, holds }) => rule.on === on && holds(properties));
+
+  return {
+    ofNew: (type, properties) =>
+      fitting(type, 'create', properties).map(({ rule }) => ({ rule, level: 'PUBLIC', names: [] })),
+    ofChange: (type, changes, properties) => {
+      const changed = Object.keys(changes);
+      const named = new Set<string>();
+      const fits = fitting(type, 'update', properties);
+      const specific = fits.flatMap(({ rule, names }) => {
+        const here = names ? changed.filter((name) => names.has(name)) : [];
+        for (const name of here) named.add(name);
+        return byLevel(type, rule, here);
+      });
+      const others = changed.filter((name) => !named.has(name));
+      const general = others.length > 0 ? fits.filter(({ names }) => names === undefined) : [];
+      return [...specific, ...general.flatMap(({ rule }) => byLevel(type, rule, tellable(type, others)))];
+    },
+  };
+};

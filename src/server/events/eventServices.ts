@@ -1,0 +1,35 @@
+// Events, notices and their jobs, put together. Called by services.ts, and by tests.
+
+import type { Clock } from 'src/base/clock.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { createAudience, type Audience } from 'src/server/events/audience.ts';
+import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/events/events.ts';
+import { createNotices, type Notices } from 'src/server/events/notices.ts';
+import { createNotifyEvent } from 'src/server/events/notifyEvent.ts';
+import type { Domain } from 'src/server/extend.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+interface EventServices {
+  readonly services: { readonly audience: Audience; readonly events: Events; readonly notices: Notices };
+  readonly jobs: JobHandlers;
+}
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly domain: Pick<Domain, 'predicates'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly items: ItemStorage;
+}
+
+export const createEventServices = (options: Options): EventServices => {
+  const audience = createAudience(options);
+  const events = createEvents(options);
+  const notices = createNotices({ ...options, onMade: () => Promise.resolve() });
+  return {
+    services: { audience, events, notices },
+    jobs: { [NOTIFY_EVENT]: createNotifyEvent({ ...options, events, audience, notices }) },
+  };
+};

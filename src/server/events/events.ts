@@ -1,0 +1,99 @@
+// What happened to an item, as Event items: written in the transaction of its cause, with the job that notifies people of it. An
+// event belongs to its item (context): it is read by who reads the item, at the level of the properties that it names.
+
+import type { Level } from 'src/model/access/levels.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { EventNotice } from 'src/model/schema/TypeServer.ts';
+import { createEventRules, type EventRules, type MatchedEvent } from 'src/server/events/eventRules.ts';
+import type { Domain } from 'src/server/extend.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
+
+export const NOTIFY_EVENT = 'notifyEvent';
+
+/** Bounds of the declared properties of an Event. */
+const MAX_SUBCONTEXT = 1_000;
+const MAX_NAMED = 200;
+const MAX_DESCRIPTION = 2_000;
+
+interface EventDetails {
+  /** Other items that it is about. */
+  readonly also?: readonly ItemId[];
+  /** Users that it addresses, who read it beside those that its level lets in. */
+  readonly to?: readonly ItemId[];
+  /** In the words of who caused it. */
+  readonly description?: string | undefined;
+}
+
+interface NewEvent extends EventDetails {
+  readonly rule: EventNotice;
+  readonly level: Level;
+  readonly names?: readonly string[];
+}
+
+export interface Events extends EventRules {
+  /** Each becomes an Event of the stored item; a job then notifies people of it. */
+  write(
+    tx: Transaction,
+    context: StoredItem,
+    events: readonly (MatchedEvent | NewEvent)[],
+    metadata: WriteMetadata,
+  ): Promise<void>;
+  /** The event that an action is, if it declares one. */
+  writeOfAction(
+    tx: Transaction,
+    context: StoredItem,
+    action: EventDetails & { readonly name: string },
+    metadata: WriteMetadata,
+  ): Promise<void>;
+  /** The declared rule of an event; undefined for a kind that is declared no more. */
+  noticeOf(kind: string, type: string): EventNotice | undefined;
+}
+
+/** As many whole names as fit. */
+const subContextOf = (names: readonly string[]): string =>
+  names.reduce((text, name) => {
+    const longer = text === '' ? name : `${text},${name}`;
+    return longer.length <= MAX_SUBCONTEXT ? longer : text;
+  }, '');
+
+const propertiesOf = (context: StoredItem, event: NewEvent): Record<string, Json> => {
+  const { rule, level, names = [], also = [], to = [], description } = event;
+  return {
+    ...{ kind: rule.kind, context: context.id, $access: level },
+    ...(names.length > 0 && { subContext: subContextOf(names) }),
+    ...(also.length > 0 && { also: also.slice(0, MAX_NAMED) }),
+    ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED) }),
+    ...(description !== undefined && { description: description.slice(0, MAX_DESCRIPTION) }),
+  };
+};
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly domain: Pick<Domain, 'predicates'>;
+  readonly items: Pick<ItemStorage, 'insert'>;
+}
+
+export const createEvents = ({ registry, domain, items }: Options): Events => {
+  const rules = createEventRules(Object.values(registry.types), domain.predicates);
+  const ofActions = Object.values(registry.actions).flatMap(({ event }) => event ?? []);
+  const write: Events['write'] = async (tx, context, events, metadata) => {
+    for (const event of events) {
+      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, event), metadata);
+      if (event.rule.notify.length > 0) await tx.addJob(NOTIFY_EVENT, { event: id });
+    }
+  };
+  return {
+    ...rules,
+    write,
+    writeOfAction: async (tx, context, { name, ...details }, metadata) => {
+      const rule = registry.actions[name]?.event;
+      if (rule) await write(tx, context, [{ ...details, rule, level: rule.level }], metadata);
+    },
+    noticeOf: (kind, type) =>
+      registry.types[type]?.server.events.find((rule) => rule.kind === kind) ??
+      ofActions.find((rule) => rule.kind === kind),
+  };
+};

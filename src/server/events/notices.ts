@@ -1,0 +1,77 @@
+// The notices of one person: listed, counted and marked through the person's rights of this moment; and what the person wants of them.
+// Called by the actions on notices, and by the live updates for those who are connected.
+
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
+import type { NoticeChoice } from 'src/server/events/delivery.ts';
+import { createNotify, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
+import { createShownNotices } from 'src/server/events/shownNotices.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import * as rows from 'src/server/store/notices/noticeRows.ts';
+import { choiceOf, setChoice } from 'src/server/store/notices/noticeChoices.ts';
+import { FEED } from 'src/server/store/writeStatements.ts';
+
+export interface Notices {
+  /** Newest first. */
+  list(db: Queryable, readFilter: ReadFilter, page: rows.NoticePage, channel?: Channel): Promise<Item[]>;
+  unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
+  /** Marks these, or all where there are none; answers the numbers of those that the person may see. */
+  mark(
+    tx: Transaction,
+    readFilter: ReadFilter,
+    marks: { readonly numbers: readonly number[] | undefined; readonly unread: boolean },
+  ): Promise<readonly number[]>;
+  /** Those that the user of the read filter has of an event, for pushes. */
+  ofEvent(db: Queryable, event: number, users: readonly ItemId[]): Promise<readonly rows.NoticeRow[]>;
+  show: ReturnType<typeof createShownNotices>;
+  /** Gives these people a notice of an event; every process learns of it. */
+  notify: ReturnType<typeof createNotify>;
+  choice(db: Queryable, user: ItemId, id: ItemId): Promise<NoticeChoice>;
+  choose(tx: Transaction, user: ItemId, choice: { readonly id: ItemId; readonly choice: NoticeChoice }): Promise<void>;
+}
+
+interface Options extends NotifyOptions {
+  readonly items: Pick<ItemStorage, 'readVisible' | 'labels' | 'find'>;
+}
+
+export const createNotices = (options: Options): Notices => {
+  const { registry, database, items } = options;
+  const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
+  const noticeType = registry.types[SYSTEM_TYPES.notice]?.number ?? 0;
+  const show = createShownNotices(options);
+
+  const queryOf = ({ subject: { userId = '' }, mask }: ReadFilter): rows.NoticeQuery => ({
+    ...{ user: userId, mask, eventType },
+  });
+  const keyOf = (id: ItemId) => {
+    const { type, number } = parseItemId(id);
+    return { t: registry.types[type]?.number ?? 0, i: number };
+  };
+
+  return {
+    list: async (db, readFilter, page, channel) =>
+      await show(db, readFilter, { rows: await rows.listNotices(db, queryOf(readFilter), page), channel }),
+    unread: (db, readFilter) => rows.countUnread(db, queryOf(readFilter)),
+    mark: async (tx, readFilter, marks) => {
+      const query = queryOf(readFilter);
+      const marked = await rows.markNotices(tx, query, marks);
+      await rows.publishNotices(tx, noticeType, parseItemId(query.user).number);
+      tx.afterCommit(() => database.notify(FEED));
+      return marked;
+    },
+    ofEvent: async (db, event, users) => {
+      const stored = users.length > 0 ? await items.find(db, `${SYSTEM_TYPES.event}-${event}`) : undefined;
+      const context = stored?.properties['context'];
+      if (typeof context !== 'string') return [];
+      return await rows.noticesOfEvent(db, { ...keyOf(context), event, users });
+    },
+    show,
+    notify: createNotify(options),
+    choice: (db, user, id) => choiceOf(db, user, keyOf(id)),
+    choose: (tx, user, { id, choice }) => setChoice(tx, user, { ...keyOf(id), choice }),
+  };
+};

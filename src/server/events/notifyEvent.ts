@@ -1,0 +1,77 @@
+// The job that notifies people of an event: works out who, and gives each a notice, in batches. A job that runs again, after a failure or a
+// killed process, finds who has a notice of the event already. Registered by createServices.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Audience, Recipient } from 'src/server/events/audience.ts';
+import type { Events } from 'src/server/events/events.ts';
+import type { Notices } from 'src/server/events/notices.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { makeNotices, publishNotices, type MadeNotice } from 'src/server/store/notices/noticeRows.ts';
+import { FEED } from 'src/server/store/writeStatements.ts';
+
+/** People of one transaction. */
+const BATCH = 500;
+
+export interface NotifyOptions {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  /** In the transaction that made them. */
+  onMade(tx: Transaction, made: readonly MadeNotice[]): Promise<void>;
+}
+
+interface Options {
+  readonly database: Database;
+  readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
+  readonly events: Pick<Events, 'noticeOf'>;
+  readonly audience: Audience;
+  readonly notices: Pick<Notices, 'notify'>;
+}
+
+export interface Notification {
+  readonly event: StoredItem;
+  readonly context: StoredItem;
+  readonly people: readonly Recipient[];
+  /** Items of which a person must be able to read one for the notice to be shown. */
+  readonly also?: readonly ItemId[];
+}
+
+/** Gives these people a notice of the event; every process learns of it. */
+export const createNotify =
+  ({ registry, database, onMade }: NotifyOptions) =>
+  async ({ event, context, people, also }: Notification, signal?: AbortSignal): Promise<void> => {
+    const numberOf = ({ type }: StoredItem): number => registry.types[type]?.number ?? 0;
+    const made = {
+      ...{ kind: String(event.properties['kind']), t: numberOf(context), i: context.number },
+      ...{ by: event.creator, at: new Date(event.created), event: event.number, also: also ?? null },
+    };
+    for (let from = 0; from < people.length; from += BATCH) {
+      signal?.throwIfAborted();
+      await database.transaction(async (tx) => {
+        const batch = people.slice(from, from + BATCH);
+        const rows = await makeNotices(tx, { ...made, people: batch });
+        if (rows.length === 0) return;
+        await onMade(tx, rows);
+        await publishNotices(tx, numberOf(event), event.number);
+        tx.afterCommit(() => database.notify(FEED));
+      });
+    }
+  };
+
+export const createNotifyEvent = (options: Options): JobHandler => {
+  const { database, items, events, audience, notices } = options;
+  return async (payload, signal) => {
+    const event = await items.find(database, String(payload['event']));
+    const context = event && (await items.find(database, String(event.properties['context'])));
+    const type = context && tryParseItemId(context.id)?.type;
+    const rule = type && events.noticeOf(String(event.properties['kind']), type);
+    if (!rule) return; // deleted meanwhile, or declared no more
+    await notices.notify(
+      { event, context, people: await audience.recipientsOf(database, { rule, event, context }) },
+      signal,
+    );
+  };
+};

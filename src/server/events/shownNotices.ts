@@ -1,0 +1,78 @@
+// Notices as their reader may see them at this moment, as items of type Notify. What the reader may not see any more of a notice, its
+// event, its item's label, who caused it, is left out; a notice with no event left is no notice.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { itemHeader } from 'src/model/item/itemHeader.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Channel } from 'src/server/audit/audit.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { NoticeRow } from 'src/server/store/notices/noticeRows.ts';
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly items: Pick<ItemStorage, 'readVisible' | 'labels'>;
+}
+
+type Labels = ReadonlyMap<ItemId, string>;
+
+/** Of a person whom the reader may not see. */
+const NOBODY = { createdBy: undefined, updatedBy: undefined };
+
+const noticeItem = (
+  row: NoticeRow,
+  { context, events, labels }: { readonly context: ItemId; readonly events: readonly Item[]; readonly labels: Labels },
+): Item | undefined => {
+  const event = events.at(-1);
+  const label = labels.get(context);
+  const also = row.also?.filter((id) => labels.has(id));
+  if (!event || label === undefined || also?.length === 0) return undefined;
+  const at = row.at.toISOString();
+  const by = event.createdBy;
+  const ids = [context, ...(by === undefined ? [] : [by]), ...(also ?? [])];
+  const header = itemHeader({
+    ...{ type: SYSTEM_TYPES.notice, number: row.number, u: row.events.length, label },
+    ...{ created: at, updated: at, creator: row.by, updater: row.by, version: event.$version ?? '' },
+  });
+  const properties: Readonly<Record<string, Json | undefined>> = {
+    ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
+    ...{ unread: row.unread, by, count: also?.length ?? events.length, also },
+    ...{ subContext: event['subContext'], description: event['description'] },
+  };
+  const shown = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return {
+    ...header,
+    ...(by === undefined && { ...NOBODY, _c: { ts: at } }),
+    ...Object.fromEntries(shown),
+    $labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? id])),
+  } as Item;
+};
+
+export const createShownNotices = ({ registry, items }: Options) => {
+  const typeName = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+  const contextOf = ({ t, i }: NoticeRow): ItemId => itemId(typeName.get(t) ?? '', i);
+
+  return async (
+    db: Queryable,
+    readFilter: ReadFilter,
+    { rows, channel }: { readonly rows: readonly NoticeRow[]; readonly channel: Channel },
+  ): Promise<Item[]> => {
+    const eventIds = rows.flatMap(({ events }) => events.map((each) => itemId(SYSTEM_TYPES.event, each)));
+    const found = await items.readVisible(db, readFilter, eventIds, { channel });
+    const events = new Map(found.map((event) => [event._i, event]));
+    const ids = [
+      ...rows.flatMap((row) => [contextOf(row), ...(row.also ?? [])]),
+      ...found.flatMap(({ createdBy }) => createdBy ?? []),
+    ];
+    const labels = await items.labels(db, readFilter, [...new Set(ids)]);
+    return rows.flatMap((row) => {
+      const mine = row.events.flatMap((each) => events.get(each) ?? []);
+      return noticeItem(row, { context: contextOf(row), events: mine, labels }) ?? [];
+    });
+  };
+};
+
+export type ShownNotices = ReturnType<typeof createShownNotices>;

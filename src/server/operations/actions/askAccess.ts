@@ -1,0 +1,20 @@
+// `act/askAccess`: asks those who administer an item's owner for more rights on it, in the caller's words. They are notified, and may grant
+// them on the item.
+
+import { problem } from 'src/model/problems.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+
+export const askAccess: EngineAction = {
+  name: 'askAccess',
+  on: 'item',
+  async run({ reason }, context, target) {
+    const { services, db, readFilter, tx } = context;
+    if (!tx) throw problem('unknownOperation');
+    const stored = await services.access.visible(db, readFilter, target);
+    const to = await services.audience.administratorsOf(db, stored.owners);
+    const details = { name: 'askAccess', to, description: String(reason) };
+    await services.events.writeOfAction(tx, stored, details, writeMetadataOf(context));
+    return {};
+  },
+};

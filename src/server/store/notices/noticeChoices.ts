@@ -1,0 +1,98 @@
+// What people have chosen of notices, of one item and by kind: private to each, so no items. Called by events/ only.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import type { NoticeChoice } from 'src/server/events/delivery.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+interface ItemKey {
+  readonly t: number;
+  readonly i: number;
+}
+
+interface ChoiceRow {
+  readonly user: ItemId;
+  readonly choice: NoticeChoice;
+}
+
+/** Of everybody who has made one. */
+export const choicesOn = (db: Queryable, { t, i }: ItemKey): Promise<ChoiceRow[]> =>
+  db.query<ChoiceRow>(
+    `select user_id as "user", choice from notice_choice where t = $1 and i = $2`,
+    [t, i],
+    'notice.choices',
+  );
+
+export const choiceOf = async (db: Queryable, user: ItemId, { t, i }: ItemKey): Promise<NoticeChoice> => {
+  const [row] = await db.query<ChoiceRow>(
+    `select user_id as "user", choice from notice_choice where t = $1 and i = $2 and user_id = $3`,
+    [t, i, user],
+    'notice.choice',
+  );
+  return row?.choice ?? 'DEFAULT';
+};
+
+export const setChoice = async (
+  db: Queryable,
+  user: ItemId,
+  { t, i, choice }: ItemKey & { readonly choice: NoticeChoice },
+): Promise<void> => {
+  if (choice === 'DEFAULT')
+    await db.query('delete from notice_choice where t = $1 and i = $2 and user_id = $3', [t, i, user]);
+  else
+    await db.query(
+      `insert into notice_choice (t, i, user_id, choice) values ($1, $2, $3, $4) on conflict (t, i, user_id) do update set choice = excluded.choice`,
+      [t, i, user, choice],
+    );
+};
+
+export type Modes = Readonly<Record<string, DeliveryMode>>;
+
+export interface NoticePreferences {
+  readonly modes: Modes;
+  /** Of the digest, at the person's place. */
+  readonly hour: number;
+  /** As IANA names it. */
+  readonly zone: string;
+}
+
+export const STANDARD_PREFERENCES: NoticePreferences = { modes: {}, hour: 7, zone: 'UTC' };
+
+export const preferencesOf = async (db: Queryable, user: ItemId): Promise<NoticePreferences> => {
+  const [row] = await db.query<NoticePreferences>(
+    'select modes, hour, zone from notice_preference where user_id = $1',
+    [user],
+    'notice.preferences',
+  );
+  return row ?? STANDARD_PREFERENCES;
+};
+
+/** What is not given stays. */
+export const setPreferences = async (
+  db: Queryable,
+  user: ItemId,
+  { modes, hour, zone }: Partial<NoticePreferences>,
+): Promise<void> => {
+  const { hour: standardHour, zone: standardZone } = STANDARD_PREFERENCES;
+  await db.query(
+    `insert into notice_preference (user_id, modes, hour, zone)
+      values ($1, coalesce($2::jsonb, '{}'), coalesce($3::smallint, $5), coalesce($4::text, $6))
+      on conflict (user_id) do update set modes = notice_preference.modes || coalesce($2::jsonb, '{}'),
+        hour = coalesce($3::smallint, notice_preference.hour), zone = coalesce($4::text, notice_preference.zone)`,
+    [user, modes ? JSON.stringify(modes) : null, hour ?? null, zone ?? null, standardHour, standardZone],
+  );
+};
+
+/** What each of these people has chosen for the kind. */
+export const preferredModes = async (
+  db: Queryable,
+  users: readonly ItemId[],
+  kind: string,
+): Promise<ReadonlyMap<ItemId, DeliveryMode>> => {
+  const rows = await db.query<{ user: ItemId; mode: DeliveryMode }>(
+    `select user_id as "user", modes ->> $2 as mode from notice_preference where user_id = any($1::text[]) and modes ? $2`,
+    [users, kind],
+    'notice.preferred',
+  );
+  return new Map(rows.map(({ user, mode }) => [user, mode]));
+};

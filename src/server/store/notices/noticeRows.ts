@@ -1,0 +1,166 @@
+// The SQL of notices: made for many people at once, listed, counted and marked for one. Called by events/ only. What is shown is
+// asked of the read filter each time: a notice all of whose events are hidden now is neither listed nor counted.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import { aclOf, readable } from 'src/server/access/read/readable.ts';
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+export interface NoticeRow {
+  readonly number: number;
+  readonly user: ItemId;
+  readonly kind: string;
+  /** Type and number of the item that it is about. */
+  readonly t: number;
+  readonly i: number;
+  readonly by: ItemId;
+  /** Numbers of its events, oldest first. */
+  readonly events: readonly number[];
+  readonly also: readonly ItemId[] | null;
+  readonly at: Date;
+  readonly unread: boolean;
+}
+
+const FIELDS = `n.number, n.user_id as "user", n.kind, n.t, n.i, n.by, n.events, n.also, n.at, n.unread`;
+
+export interface NewNotices {
+  readonly kind: string;
+  readonly t: number;
+  readonly i: number;
+  readonly by: ItemId;
+  readonly at: Date;
+  readonly event: number;
+  readonly also: readonly ItemId[] | null;
+  readonly people: readonly { readonly user: ItemId; readonly mode: string }[];
+}
+
+export interface MadeNotice {
+  readonly number: number;
+  readonly user: ItemId;
+  readonly mode: string;
+  /** False where an earlier notice of the same item took the event in. */
+  readonly fresh: boolean;
+}
+
+/** What happens to one item within this time is one notice of each kind. */
+const TOGETHER = `interval '10 minutes'`;
+
+// $1 users, $2 modes, $3 t, $4 i, $5 kind, $6 by, $7 at, $8 event, $9 also. A job that runs twice finds the event in its notices.
+const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (user_id, mode)),
+  fresh as (select a.* from asked a where not exists
+    (select from notice n where n.t = $3 and n.i = $4 and n.user_id = a.user_id and n.events @> array[$8::int])),
+  open as (select distinct on (n.user_id) n.number, n.user_id from notice n join fresh f using (user_id)
+    where n.t = $3 and n.i = $4 and n.kind = $5 and n.unread and n.since > $7::timestamptz - ${TOGETHER} order by n.user_id, n.since desc),
+  joined as (update notice n set events = n.events || $8::int, by = $6, at = $7::timestamptz,
+      also = case when $9::text[] is null then n.also else coalesce(n.also, '{}') || $9::text[] end
+    from open where n.number = open.number returning n.number, n.user_id, n.mode),
+  made as (insert into notice (user_id, kind, t, i, by, events, also, since, at, mode)
+    select f.user_id, $5, $3, $4, $6, array[$8::int], $9::text[], $7, $7, f.mode from fresh f
+    where f.user_id not in (select user_id from open) returning number, user_id, mode)
+  select number, user_id as "user", mode, true as fresh from made union all select number, user_id, mode, false from joined`;
+
+/** Notifies these people of an event, once. One job at a time does so for an item, so that two of its events become one notice. */
+export const makeNotices = async (tx: Transaction, made: NewNotices): Promise<MadeNotice[]> => {
+  const { people, t, i, kind, by, at, event, also } = made;
+  if (people.length === 0) return [];
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`notices ${t} ${i}`], 'notice.lock');
+  return await tx.query<MadeNotice>(
+    MAKE,
+    [people.map(({ user }) => user), people.map(({ mode }) => mode), t, i, kind, by, at, event, also],
+    'notice.make',
+  );
+};
+
+const PUBLISH = `insert into outbox (t, i, n, u, acl, op, moved) values ($1, $2, 0, 0, 0, 'n', '{}')`;
+
+/** Every process learns that there are notices of an event, or with the type Notify that a user marked some. */
+export const publishNotices = async (tx: Transaction, t: number, i: number): Promise<void> => {
+  await tx.query(PUBLISH, [t, i], 'notice.publish');
+};
+
+/** Those that these users have of an event of the item. */
+export const noticesOfEvent = (
+  db: Queryable,
+  { t, i, event, users }: { t: number; i: number; event: number; users: readonly ItemId[] },
+): Promise<NoticeRow[]> =>
+  db.query<NoticeRow>(
+    `select ${FIELDS} from notice n where n.t = $1 and n.i = $2 and n.user_id = any($3::text[]) and n.events @> array[$4::int]`,
+    [t, i, users, event],
+    'notice.ofEvent',
+  );
+
+export interface NoticeQuery {
+  readonly user: ItemId;
+  readonly mask: Buffer;
+  /** Number of the type Event. */
+  readonly eventType: number;
+}
+
+/** $1 user, $2 mask. The item and something of what the notice says of it may still be read. */
+const isShown = (eventType: number): string => `n.user_id = $1
+  and exists (select from item x where x.t = n.t and x.i = n.i and ${readable(aclOf('x'), '$2')})
+  and exists (select from ${partitionOf(eventType)} e where e.t = ${eventType} and e.i = any(n.events) and ${readable(aclOf('e'), '$2')})
+  and (n.also is null or exists (select from unnest(n.also) as a (id)
+    join item_type k on k.name = split_part(a.id, '-', 1)
+    join item x on x.t = k.t and x.i = split_part(a.id, '-', 2)::int where ${readable(aclOf('x'), '$2')}))`;
+
+export interface NoticePage {
+  readonly numbers?: readonly number[] | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly unread?: boolean | undefined;
+  readonly since?: Date | undefined;
+  /** Older than this notice. */
+  readonly before?: number | undefined;
+  readonly max: number;
+}
+
+/** Newest first. */
+export const listNotices = (
+  db: Queryable,
+  { user, mask, eventType }: NoticeQuery,
+  { numbers, kinds, unread, since, before, max }: NoticePage,
+): Promise<NoticeRow[]> =>
+  db.query<NoticeRow>(
+    `select ${FIELDS} from notice n where ${isShown(eventType)}
+      and ($3::int[] is null or n.number = any($3)) and ($4::text[] is null or n.kind = any($4)) and ($5::bool is null or n.unread = $5)
+      and ($6::timestamptz is null or n.at >= $6)
+      and ($7::int is null or (n.at, n.number) < (select o.at, o.number from notice o where o.number = $7 and o.user_id = $1))
+    order by n.at desc, n.number desc limit $8`,
+    [user, mask, numbers ?? null, kinds ?? null, unread ?? null, since ?? null, before ?? null, max],
+    'notice.list',
+  );
+
+export const countUnread = async (db: Queryable, { user, mask, eventType }: NoticeQuery): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from notice n where n.unread and ${isShown(eventType)}`,
+    [user, mask],
+    'notice.unread',
+  );
+  return row?.count ?? 0;
+};
+
+/** Marks those that the user may see; `numbers` undefined for all. Answers what was found, changed or not. */
+export const markNotices = async (
+  db: Queryable,
+  { user, mask, eventType }: NoticeQuery,
+  { numbers, unread }: { numbers: readonly number[] | undefined; unread: boolean },
+): Promise<number[]> => {
+  const rows = await db.query<{ number: number }>(
+    `with shown as (select n.number from notice n where ${isShown(eventType)} and ($3::int[] is null or n.number = any($3))
+        and ($3::int[] is not null or n.unread <> $4)),
+      marked as (update notice n set unread = $4 from shown where n.number = shown.number and n.unread <> $4)
+      select number from shown`,
+    [user, mask, numbers ?? null, unread],
+    'notice.mark',
+  );
+  return rows.map(({ number }) => number);
+};
+
+/** Notices that nobody looks at any more, and what people chose of items that are gone for good. */
+export const pruneNotices = async (db: Queryable): Promise<void> => {
+  await db.query(`delete from notice where at < now() - interval '180 days'`);
+  await db.query(
+    `delete from notice_choice c where not exists (select from item x where x.t = c.t and x.i = c.i)
+      and not exists (select from removed r join item_type k on k.t = c.t where r.root = k.name || '-' || c.i)`,
+  );
+};

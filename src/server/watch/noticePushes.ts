@@ -1,0 +1,46 @@
+// Notices to those who are connected to this process: one is shown to each receiver as its read filter allows at that moment. Part of
+// createWatches. The change feed says of which event there are notices, or who marked some.
+
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Notices } from 'src/server/events/notices.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { Change } from 'src/server/watch/changeFeed.ts';
+import { notifyFrame, unreadFrame } from 'src/server/watch/frames.ts';
+import type { Register } from 'src/server/watch/watchRegister.ts';
+
+/** Receivers that are served at the same time: each costs a few statements. */
+const AT_ONCE = 8;
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly database: Queryable;
+  readonly notices: Notices;
+  readonly register: Register;
+}
+
+export type NoticePushes = (change: Change) => Promise<void>;
+
+export const createNoticePushes = ({ registry, database, notices, register }: Options): NoticePushes => {
+  const noticeType = registry.types[SYSTEM_TYPES.notice]?.number;
+
+  const marked = async (user: number): Promise<void> => {
+    for (const receiver of register.ofUser(itemId(SYSTEM_TYPES.user, user)))
+      receiver.send(unreadFrame(await notices.unread(database, receiver.readFilter())));
+  };
+
+  const ofEvent = async (event: number): Promise<void> => {
+    const rows = await notices.ofEvent(database, event, register.users());
+    const deliveries = rows.flatMap((row) => [...register.ofUser(row.user)].map((receiver) => ({ row, receiver })));
+    for (let from = 0; from < deliveries.length; from += AT_ONCE)
+      await Promise.all(
+        deliveries.slice(from, from + AT_ONCE).map(async ({ row, receiver }) => {
+          const [item] = await notices.show(database, receiver.readFilter(), { rows: [row], channel: 'item/notify' });
+          if (item) receiver.send(notifyFrame(item));
+        }),
+      );
+  };
+
+  return ({ t, i }) => (t === noticeType ? marked(i) : ofEvent(i));
+};

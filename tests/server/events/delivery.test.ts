@@ -1,0 +1,31 @@
+// Every combination of what an item, a person and a declaration say of a notice, against the table that the documentation shows.
+
+import { describe, expect, it } from 'vitest';
+import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import { deliveryOf, ITEM_NOTIFY, type ItemNotify, type NoticeChoice } from 'src/server/events/delivery.ts';
+
+const CHOICES: readonly NoticeChoice[] = ['DEFAULT', 'ALWAYS', 'NEVER'];
+const MODES: readonly DeliveryMode[] = ['IMMEDIATE', 'DIGEST', 'NONE'];
+
+/** By the item, then by the person's choice of it: `-` not told, `chosen` or else what stands behind it. */
+const TABLE: Readonly<Record<ItemNotify, readonly [string, string, string]>> = {
+  NIL: ['-', '-', '-'],
+  DEFAULT: ['declared', 'declared', '-'],
+  PREFS: ['NONE', 'NONE', '-'],
+  ALWAYS: ['IMMEDIATE', 'IMMEDIATE', '-'],
+  NEVER: ['-', 'declared', '-'],
+};
+
+describe('[ITEM-02][NTFY-02] how a notice is delivered', () => {
+  const cases = ITEM_NOTIFY.flatMap((item) =>
+    CHOICES.flatMap((choice) =>
+      MODES.flatMap((declared) => [undefined, ...MODES].map((preferred) => ({ item, choice, declared, preferred }))),
+    ),
+  );
+
+  it.each(cases)('$item, $choice, declared $declared, chosen $preferred', (wishes) => {
+    const rule = TABLE[wishes.item][CHOICES.indexOf(wishes.choice)];
+    const otherwise = rule === 'declared' ? wishes.declared : rule;
+    expect(deliveryOf(wishes)).toBe(rule === '-' ? undefined : (wishes.preferred ?? otherwise));
+  });
+});
