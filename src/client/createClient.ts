@@ -157,6 +157,6 @@ export const createClient = (options: ClientOptions): Client => {
     session.start(),
     followSession({ navigation, session, items, connection, migrated: site.migratedFromCKK1, isKnownView }),
   );
-  void intl.start();
+  running.add(intl.start());
   return client;
 };

@@ -27,6 +27,8 @@ import type { Receiver, Watches } from 'src/server/watch/watches.ts';
 
 export interface Services extends AccountServices {
   readonly registry: ServerRegistry;
+  /** The shipped texts by message id. */
+  readonly messages: Readonly<Record<string, string>>;
   readonly domain: Domain;
   readonly database: Database;
   readonly clock: Clock;

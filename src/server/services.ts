@@ -37,6 +37,7 @@ import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
@@ -121,7 +122,14 @@ const watchSessions = async (
     apply: (changes) =>
       Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
   });
-  return sessionWatch;
+  const stopTexts = await database.listen(TEXTS_CHANNEL, () => sessionWatch.announceAll('localeOverrides'));
+  return {
+    ...sessionWatch,
+    async stop() {
+      await stopTexts();
+      await sessionWatch.stop();
+    },
+  };
 };
 
 interface SignIns {
@@ -214,6 +222,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     mail,
     taskResults,
     limits: settings.limits,
+    messages: options.messages,
     log,
   });
   const tasks = await createTaskRunner(services, taskActions(registry, domain));

@@ -10,6 +10,9 @@ export interface ScreenViewProps {
 
 export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
   people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
+  systemTexts: lazy(() =>
+    import('src/client/texts/SystemTextView.tsx').then((module) => ({ default: module.SystemTextView })),
+  ),
   valueLists: lazy(() =>
     import('src/client/lists/ValueListsView.tsx').then((module) => ({ default: module.ValueListsView })),
   ),

@@ -33,11 +33,25 @@ export class IntlStore {
     return this.shown.get();
   }
 
-  /** Reads the site's overrides; the page can be used meanwhile. */
-  async start(): Promise<void> {
+  /** Reads the site's overrides, and again whenever they change; the page can be used meanwhile. Returns the end of listening. */
+  start(): () => void {
+    void this.read();
+    return this.connection.onPush('localeOverrides', () => void this.read());
+  }
+
+  /** The shipped text of a message. */
+  shippedText(id: string): string | undefined {
+    return Object.hasOwn(this.shipped, id) ? this.shipped[id] : undefined;
+  }
+
+  /** Ids of all messages. */
+  get ids(): readonly string[] {
+    return Object.keys(this.shipped);
+  }
+
+  private async read(): Promise<void> {
     const overrides = await this.overrides();
-    if (Object.keys(overrides).length === 0) return;
-    runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
+    if (overrides) runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
   }
 
   /** For IntlProvider: each missing or faulty message is reported once. */
@@ -57,11 +71,16 @@ export class IntlStore {
   };
 
   // Without overrides the shipped words do; a missing translation must not stop the page.
-  private async overrides(): Promise<Messages> {
+  private async overrides(): Promise<Messages | undefined> {
     try {
-      return textsOf(await this.connection.fetchJson(`/locale-overrides/${this.locale}`));
+      const given = textsOf(await this.connection.fetchJson(`/locale-overrides/${this.locale}`));
+      const { messageFault } = await import('src/model/text/messageFault.ts');
+      // One that cannot be formatted gives way to the shipped one.
+      const isSound = ([id, text]: [string, string]): boolean =>
+        this.shippedText(id) === undefined || messageFault(text, this.shippedText(id) ?? '') === undefined;
+      return Object.fromEntries(Object.entries(given).filter(isSound));
     } catch {
-      return {};
+      return undefined;
     }
   }
 }

@@ -295,6 +295,8 @@ export interface Pushes {
   updated: { readonly $id: ItemId; readonly _u: number };
   /** The user marked notices, here or elsewhere: how many are unread now. */
   notices: { readonly unread: number };
+  /** The site says some of its texts differently now: read /locale-overrides anew. */
+  localeOverrides: Readonly<Record<string, never>>;
 }
 
 export type PushName = keyof Pushes;

@@ -5,6 +5,7 @@
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';
+import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
@@ -22,11 +23,15 @@ export interface LiveConnection {
   end(reason: string): void;
   /** The user's item changed, and with it perhaps the rights. */
   renew(session: LiveSession): Promise<void>;
+  /** Something that concerns every page. */
+  announce(push: keyof Pushes): void;
 }
 
 export interface SessionWatch {
   add(connection: LiveConnection): void;
   remove(connection: LiveConnection): void;
+  /** Sends a push without content to every authenticated socket of this process. */
+  announceAll(push: keyof Pushes): void;
   /** Looks again soon: something that may concern a session has changed. */
   wake(): void;
   stop(): Promise<void>;
@@ -123,6 +128,9 @@ export const createSessionWatch = async ({
     },
     remove: (connection) => void connections.delete(connection),
     wake: look,
+    announceAll(push) {
+      for (const connection of connections) connection.announce(push);
+    },
     async stop() {
       clearInterval(timer);
       clearTimeout(soon);

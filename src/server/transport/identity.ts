@@ -84,6 +84,9 @@ export const createIdentity = ({ services, receiver, sessionWatch, admit, onErro
       await speakFor(next);
       receiver.send(frame('authed', await services.sessions.sessionUser(next)));
     },
+    announce(name) {
+      receiver.send(frame(name, {}));
+    },
   });
 
   return {

@@ -20,6 +20,7 @@ import { deletedItems, restoreItemAction } from 'src/server/operations/actions/r
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
+import { saveSiteTexts, siteTexts } from 'src/server/operations/actions/textActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -59,7 +60,9 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     retryMail,
     revokeGrants,
     rolesAvailable,
+    saveSiteTexts,
     setMembership,
+    siteTexts,
     testMail,
     setPreferences,
     setStar,

@@ -2,6 +2,9 @@
 
 import type { Queryable } from 'src/server/store/database.ts';
 
+/** Wakes every process after a change. */
+export const TEXTS_CHANNEL = 'texts';
+
 /** `{message id: text}`. */
 export const localeOverrides = async (db: Queryable, language: string): Promise<Readonly<Record<string, string>>> => {
   const rows = await db.query<{ key: string; text: string }>(
@@ -10,3 +13,37 @@ export const localeOverrides = async (db: Queryable, language: string): Promise<
   );
   return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
 };
+
+export interface TextChange {
+  readonly key: string;
+  /** Null for the shipped text. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const SET = `insert into locale_override (language, key, text) values ($1, $2, $3)
+  on conflict (language, key) do update set text = excluded.text`;
+const REMOVE = 'delete from locale_override where language = $1 and key = $2';
+const NOTE = 'insert into locale_override_change (language, key, before, after, by) values ($1, $2, $3, $4, $5)';
+
+/** Writes one text and who did it. */
+export const changeText = async (
+  db: Queryable,
+  { key, before, after }: TextChange,
+  { language, by }: { readonly language: string; readonly by: string },
+): Promise<void> => {
+  await (after === null ? db.query(REMOVE, [language, key]) : db.query(SET, [language, key, after]));
+  await db.query(NOTE, [language, key, before, after, by]);
+};
+
+export interface TextEvent extends TextChange {
+  readonly at: Date;
+  readonly by: string;
+}
+
+/** Newest first. */
+export const textChanges = (db: Queryable, language: string, most: number): Promise<TextEvent[]> =>
+  db.query<TextEvent>(
+    'select key, before, after, at, by from locale_override_change where language = $1 order by id desc limit $2',
+    [language, most],
+  );

@@ -1,0 +1,122 @@
+// Texts as a file: all that the site says differently goes out as JSON, and comes in after a look at what it would change.
+
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { SiteTexts, TextChanges } from 'src/client/texts/useSiteTexts.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import { messageFault } from 'src/model/text/messageFault.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Undefined for what is no export of this page. */
+const textsIn = (file: string): Texts | undefined => {
+  try {
+    const read: unknown = JSON.parse(file);
+    return isRecord(read) && Object.values(read).every((each) => typeof each === 'string')
+      ? (read as Texts)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+interface PartProps {
+  readonly texts: SiteTexts;
+  readonly language: string;
+}
+
+const Preview = ({ texts, given, close }: PartProps & { readonly given: Texts; readonly close: () => void }) => {
+  const messages = useMessages();
+  const { intl } = useClient();
+  const now = texts.known?.texts ?? {};
+  const changed = Object.entries(given).filter(([key, text]) => (now[key] ?? intl.shippedText(key)) !== text);
+  const faultOf = (key: string, text: string): string | undefined => {
+    const shipped = intl.shippedText(key);
+    if (shipped === undefined) return messages.format('errors.invalidChoice');
+    const fault = messageFault(text, shipped);
+    return fault && messages.format(fault.message, fault.params as Record<string, string>);
+  };
+  const faults = changed.flatMap(([key, text]) => {
+    const fault = faultOf(key, text);
+    return fault === undefined ? [] : [messages.format('texts.importFault', { key, fault })];
+  });
+  const apply = (): void =>
+    void texts.save(Object.fromEntries(changed) satisfies TextChanges).then((isDone) => isDone && close());
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={messages.format('texts.importTitle')}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button intent="primary" variant="solid" disabled={changed.length === 0 || faults.length > 0} onClick={apply}>
+            {messages.format('texts.importApply', { count: changed.length })}
+          </Button>
+        </>
+      }
+    >
+      {changed.length === 0 && <p>{messages.format('texts.importNone')}</p>}
+      {faults.map((fault) => (
+        <p key={fault} className="kk-error">
+          {fault}
+        </p>
+      ))}
+      <ul className="kk-plain-list">
+        {changed.map(([key, text]) => (
+          <li key={key} className="kk-text-row">
+            <code>{key}</code>
+            <del dir="auto">{now[key] ?? intl.shippedText(key)}</del>
+            <ins dir="auto">{text}</ins>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+export const TextFiles = ({ texts, language }: PartProps) => {
+  const messages = useMessages();
+  const { alerts } = useClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [given, setGiven] = useState<Texts>();
+  const exported = (): void => {
+    const blob = new Blob([JSON.stringify(texts.known?.texts ?? {}, undefined, 2)], { type: 'application/json' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = `texts.${language}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const found = textsIn(await file.text());
+    target.value = '';
+    if (found) setGiven(found);
+    else alerts.warn('texts.importUnreadable');
+  };
+  return (
+    <span className="kk-row">
+      <Button size="small" icon="export" onClick={exported}>
+        {messages.format('texts.export')}
+      </Button>
+      <Button size="small" icon="import" onClick={() => input.current?.click()}>
+        {messages.format('texts.import')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json"
+        hidden
+        aria-label={messages.format('texts.import')}
+        onChange={(event) => void read(event)}
+      />
+      {given && <Preview texts={texts} language={language} given={given} close={() => setGiven(undefined)} />}
+    </span>
+  );
+};

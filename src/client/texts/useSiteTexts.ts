@@ -1,0 +1,61 @@
+// The texts that the site says differently, in one language, with their history; read again whenever anybody changes one.
+
+import { useCallback, useEffect, useState } from 'react';
+import { useClient } from 'src/client/useClient.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export interface TextEvent {
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly at: string;
+  readonly name: string;
+}
+
+/** Null: the shipped text. */
+export type TextChanges = Readonly<Record<string, string | null>>;
+
+interface Known {
+  readonly language: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly history: readonly TextEvent[];
+}
+
+export interface SiteTexts {
+  /** Undefined until they are read. */
+  readonly known: Known | undefined;
+  /** False when they were refused. */
+  readonly save: (changes: TextChanges) => Promise<boolean>;
+}
+
+export const useSiteTexts = (language: string): SiteTexts => {
+  const { connection, alerts } = useClient();
+  const [known, setKnown] = useState<Known>();
+  const load = useCallback(
+    (): Promise<void> =>
+      connection.send('act/siteTexts', { language }).then(
+        (answer) => setKnown({ ...(answer as unknown as Omit<Known, 'language'>), language }),
+        (thrown: unknown) => alerts.error(thrown),
+      ),
+    [connection, alerts, language],
+  );
+  useEffect(() => {
+    void load();
+    return connection.onPush('localeOverrides', () => void load());
+  }, [connection, load]);
+  return {
+    known: known?.language === language ? known : undefined,
+    save: async (changes) => {
+      const list = Object.entries(changes).map(([key, text]) => ({ key, text }));
+      try {
+        await connection.send('act/saveSiteTexts', { language, changes: list as unknown as Json });
+        alerts.saved();
+        await load();
+        return true;
+      } catch (thrown) {
+        alerts.error(thrown);
+        return false;
+      }
+    },
+  };
+};

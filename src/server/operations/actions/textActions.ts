@@ -1,0 +1,76 @@
+// The texts that the site says differently from the shipped bundle, for its administrators: `act/siteTexts` reads those of a language with
+// who changed them, `act/saveSiteTexts` changes some. What cannot stand for the shipped message is refused with the place of the fault.
+// A push makes every open page read `/locale-overrides` anew.
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { messageFault } from 'src/model/text/messageFault.ts';
+import type { Context } from 'src/server/context.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { changeText, localeOverrides, textChanges, TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
+
+const MOST_EVENTS = 200;
+
+interface Wanted {
+  readonly key: string;
+  /** Null: the shipped text again. */
+  readonly text: string | null;
+}
+
+const refuseOthers = ({ subject }: Context): string => {
+  if (!subject.admin || subject.userId === undefined || subject.actingAdminId !== undefined)
+    throw problem('notAllowed');
+  return subject.userId;
+};
+
+const faultsIn = (shipped: Readonly<Record<string, string>>, changes: readonly Wanted[]): InvalidEntry[] =>
+  changes.flatMap(({ key, text }, index): InvalidEntry[] => {
+    const standard = Object.hasOwn(shipped, key) ? shipped[key] : undefined;
+    if (standard === undefined && text !== null)
+      return [{ path: `/changes/${index}/key`, message: 'errors.invalidChoice' }];
+    const fault = text === null ? undefined : messageFault(text, standard ?? '');
+    return fault ? [{ path: `/changes/${index}/text`, ...fault }] : [];
+  });
+
+export const siteTexts: EngineAction = {
+  name: 'siteTexts',
+  on: 'nobody',
+  async run(input, context) {
+    refuseOthers(context);
+    const { services, db, readFilter } = context;
+    const language = input['language'] as string;
+    const events = await textChanges(db, language, MOST_EVENTS);
+    const names = await services.items.labels(db, readFilter, [...new Set(events.map(({ by }) => by))]);
+    return {
+      texts: await localeOverrides(db, language),
+      history: events.map(({ at, by, key, before, after }) => ({
+        ...{ key, before, after, by },
+        at: at.toISOString(),
+        name: names.get(by) ?? '',
+      })),
+    };
+  },
+};
+
+export const saveSiteTexts: EngineAction = {
+  name: 'saveSiteTexts',
+  on: 'nobody',
+  async run(input, context) {
+    const by = refuseOthers(context);
+    const { services, tx } = context;
+    if (!tx) throw problem('notAllowed');
+    const language = input['language'] as string;
+    const changes = input['changes'] as unknown as readonly Wanted[];
+    const faults = faultsIn(services.messages, changes);
+    if (faults.length > 0) throw invalid(faults);
+    const known = await localeOverrides(tx, language);
+    for (const { key, text } of changes) {
+      const before = known[key] ?? null;
+      const after = text === services.messages[key] ? null : text;
+      if (before !== after) await changeText(tx, { key, before, after }, { language, by });
+    }
+    tx.afterCommit(() => services.database.notify(TEXTS_CHANNEL));
+    return {} satisfies Json;
+  },
+};
