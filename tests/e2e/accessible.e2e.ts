@@ -112,6 +112,49 @@ describe('what is told', () => {
     expect(await heard(two.page)).toEqual([expect.stringMatching(/(Brightwater|Someone else).*Secondary title/)]);
   });
 
+  it('[EXPERIENCE] one region tells the count, the change by another and the save, on a way that is gone by keyboard', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const other = await world.open({ as: 'admin' });
+    await openList(page, '/archive.catalogue');
+    const region = '.kk-unseen[role=status][aria-live=polite]';
+    expect(await page.locator(region).count()).toBe(1);
+    await listen(page, region);
+    await page.keyboard.press('/');
+    await page.keyboard.type('steaming the canoe');
+    await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/^\d+ results?$/));
+    const list = columnAt(page, 1);
+    const first = list.getByRole('link', { name: /^Steaming the canoe open/ });
+    await first.focus();
+    await page.keyboard.press('Enter');
+    const item = columnAt(page, 2);
+    const edit = item.getByRole('button', { name: 'Edit Description' }).first();
+    await edit.waitFor({ state: 'attached' });
+
+    const id = /i-ArchiveEntry-\d+/.exec(page.url())?.[0] ?? '';
+    await other.page.goto(`/${id}`);
+    const theirs = columnAt(other.page, 1);
+    await startEditing(theirs);
+    await theirs.getByLabel(/^Secondary title/).fill('By somebody else');
+    await theirs
+      .getByRole('button', { name: /^Save( now)?$/ })
+      .first()
+      .click();
+    await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/changed.*Secondary title/));
+
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    const field = item.locator('.kk-in-place').getByRole('textbox').first();
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.type('Typed and told. ');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heard(page)).toContainEqual(expect.stringMatching(/saved/i));
+    // Back on the value that was changed, and nothing was told twice.
+    await expect.poll(() => edit.evaluate((each) => each === document.activeElement)).toBe(true);
+    const told = await heard(page);
+    expect(told).toHaveLength(new Set(told).size);
+  });
+
   it('[FORM-01] every error of a form, by the field that has it', async () => {
     const { page } = await world.open({ as: 'staff' });
     await page.goto('/i-Lexeme-0-new');

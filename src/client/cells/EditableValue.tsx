@@ -109,6 +109,14 @@ interface EditableValueProps {
 export const EditableValue = observer(({ name, property, place, children }: EditableValueProps) => {
   const messages = useMessages();
   const box = useRef<HTMLDivElement>(null);
+  const isOpen = place?.open === property.name;
+  const isLeaving = useRef(false);
+  // Once the value stands there again, which after a save is later than the next frame.
+  useEffect(() => {
+    if (isOpen || !isLeaving.current) return;
+    isLeaving.current = false;
+    box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus();
+  }, [isOpen]);
   if (
     !place ||
     place.closed.includes(property.name) ||
@@ -119,14 +127,14 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
     return children;
   const path = property.name;
   const close = (): void => {
+    isLeaving.current = true;
     place.setOpen(undefined);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus());
   };
   const onClick = ({ target }: MouseEvent): void => {
     const isText = window.getSelection()?.isCollapsed !== false;
     if (isText && target instanceof Element && !target.closest(CONTROLS)) place.setOpen(path);
   };
-  if (place.open === path) {
+  if (isOpen) {
     return (
       <div ref={box} className="kk-editable-open">
         <Field path={path} place={place} close={close} />

@@ -167,10 +167,11 @@ export const focusFault = (page: Page): Promise<{ readonly at: string; readonly 
     return ringed || shadowed ? { at } : { at, fault: 'does not show' };
   });
 
-/** From now on, notes what live regions say. */
-export const listen = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
+const LIVE = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
+
+/** From now on, notes what live regions say; only one of them when it is named. */
+export const listen = (page: Page, live = LIVE): Promise<void> =>
+  page.evaluate((live) => {
     const said = ((globalThis as { said?: string[] }).said = [] as string[]);
     const note = (region: Element | null | undefined): void => {
       const words = region?.textContent.trim() ?? '';
@@ -188,7 +189,7 @@ export const listen = (page: Page): Promise<void> =>
       }
       told.forEach(note);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+  }, live);
 
 /** What was said since `listen`. */
 export const heard = (page: Page): Promise<string[]> =>
