@@ -8,15 +8,10 @@ import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { DESKTOP, openStories, settled, showStory, storyIds, tell } from 'tests/stories/storyPage.ts';
 
-/** What a part of a page cannot have by itself, and targets that the end of a frame cuts; the pages that stand in stories are asked for them by the browser tests. */
-const WHOLE_PAGE = [
-  'page-has-heading-one',
-  'landmark-one-main',
-  'landmark-unique',
-  'region',
-  'avoid-inline-spacing',
-  'target-size',
-];
+/** What a part of a page cannot have by itself; the pages that stand in stories are asked for them by the browser tests. */
+const WHOLE_PAGE = ['page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'avoid-inline-spacing'];
+/** The parts are the same on many stories, so one story in so many is asked for each state, by turns in one theme and the other. */
+const STATE_EVERY = 9;
 /** Made of the same parts for every type and screen: by turns they are looked at whole in one theme or the other. */
 const DECLARED = /^(?:types|screens)-/;
 /** Of the parts that the other stories of the type are asked about. */
@@ -59,14 +54,40 @@ const faultsWhenNarrow = async (page: Page, id: string, theme: Theme): Promise<s
   ];
 };
 
+/** What axe finds wrong with the colours of what the pointer is on, what has the focus, and what a button has opened. */
+const faultsOfStates = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  const look = async (state: string): Promise<void> => {
+    faults.push(...inWords(await axeColours(page)).map((fault) => `${state}: ${fault}`));
+  };
+  const root = page.locator('#storybook-root');
+  const target = root.locator('button:enabled, a[href]:not(.kk-skip)').filter({ visible: true }).first();
+  const box = (await target.count()) > 0 ? await target.boundingBox() : null;
+  if (!box) return faults;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await look('hover');
+  await page.keyboard.press('Tab');
+  await look('focus');
+  const opener = root.locator('button[aria-haspopup]:enabled').filter({ visible: true }).first();
+  if ((await opener.count()) === 0) return faults;
+  await opener.press('Enter');
+  await settled(page);
+  await look('open');
+  await page.keyboard.press('Escape');
+  return faults;
+};
+
 /** One page draws one story after the other, wide in one theme and narrow in the other, by turns. */
 const faultsOfStories = async (page: Page, next: () => string | undefined, told: string[]): Promise<string[]> => {
   const faults: string[] = [];
   let theme: Theme = 'light';
+  let drawn = 0;
   for (let id = next(); id !== undefined; id = next()) {
     await page.setViewportSize(DESKTOP);
     await showStory(page, id);
     const wide = await faultsOnDesktop(page, id);
+    if (drawn % STATE_EVERY === 0) wide.push(...(await faultsOfStates(page)));
+    drawn += 1;
     await screenshot(page, `stories/${id}-${theme}`);
     theme = theme === 'light' ? 'dark' : 'light';
     await tell(page, 'updateGlobals', { globals: { theme } });
