@@ -3,7 +3,9 @@
 
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
 import { readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { READER_SETS, openLibrary } from 'tests/bench/library.ts';
@@ -18,6 +20,7 @@ const WHOLE_TYPE = 25;
 /** "All", as over the wire. */
 const ALL = 2147483647;
 const ALL_ROUNDS = 5;
+const MATCH_RATIO = 2;
 /** Milliseconds that one query may take. */
 const ALL_LIMIT = 5000;
 const FACETS = ['state', 'shelf', 'genres', 'fragile', 'year', '$access'];
@@ -47,6 +50,31 @@ const SQL = `
 const bySql = async (db: Queryable, readFilter: ReadFilter): Promise<number> => {
   const [row] = await db.query<{ total: string }>(SQL, [readFilter.mask]);
   return Number(row?.total);
+};
+
+/** Best match first against newest first: the same words, the same items. */
+const reportMatch = async (books: number, search: Search, readFilter: ReadFilter): Promise<void> => {
+  const query: Query = { must: { _t: ['Book'], text: ['river cedar'] }, facets: FACETS };
+  const { match, newest } = await serially(
+    {
+      match: () => search.search(readFilter, { ...query, sort: [{ key: BEST_MATCH, order: 'desc' }] }),
+      newest: () => search.search(readFilter, { ...query, sort: [{ key: 'created', order: 'desc' }] }),
+    },
+    ROUNDS,
+  );
+  if (!match || !newest) return;
+  const { total } = await search.search(readFilter, query);
+  console.log(
+    `best match of ${total}: ${milliseconds(match.median)} ms, newest first ${milliseconds(newest.median)} ms`,
+  );
+  report({
+    name: `best match first of ${total} found, ${books} books, in the process`,
+    unit: 'ms',
+    value: match.median,
+    best: match.best,
+    baseline: { name: 'newest first', value: newest.median, best: newest.best },
+    limit: { of: 'ratio', atMost: MATCH_RATIO },
+  });
 };
 
 const runAt = async (books: number): Promise<void> => {
@@ -93,6 +121,7 @@ const runAt = async (books: number): Promise<void> => {
       `${name.padEnd(28)} ${String(total).padStart(7)}   ${shown('socket').padEnd(16)}  ${shown('inProcess').padEnd(17)}  ${shown('sql')}`,
     );
   }
+  await reportMatch(books, search, readFilter);
   const all = { must: { _t: ['Book'] }, max: ALL, labels: true };
   const { all: everything } = await serially({ all: () => search.search(readFilter, all) }, ALL_ROUNDS);
   if (everything)

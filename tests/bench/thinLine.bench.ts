@@ -1,0 +1,120 @@
+// A list of the product over a line of 1 Mbit/s and 600 ms, HTTP and socket alike: when the first text stands there and when the first
+// rows do, in a browser that has never been here and in one that has. From the built server, in a real Chromium.
+
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { report } from 'tests/bench/figures.ts';
+import { milliseconds, timesOf } from 'tests/bench/measure.ts';
+import { openProduct } from 'tests/bench/openProduct.ts';
+import { startThinLine, type ThinLine } from 'tests/bench/startThinLine.ts';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { openVisit } from 'tests/e2e/harness/openVisit.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+
+const LINE = { bytesPerSecond: 125_000, roundTripMs: 600 };
+const ROUNDS = 3;
+const PATH = '/archive.catalogue';
+/** Milliseconds. */
+const LIMITS = { text: 2000, coldRows: 5000, warmRows: 1500 };
+
+interface Seen {
+  /** Milliseconds since the address was asked for. */
+  readonly text: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Notes when the first row of results has its words; the time of the first text is the browser's own. */
+const noteRows = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const watch = globalThis as { rowsAt?: number };
+    new MutationObserver((_, observer) => {
+      const row = document.querySelector('.kk-results a[href*="/i-"]');
+      if (!row || row.textContent.trim() === '') return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => (watch.rowsAt = performance.now())));
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+
+const visit = async (page: Page, line: ThinLine): Promise<Seen> => {
+  line.takeBytes();
+  await page.goto(PATH, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'rowsAt' in globalThis, undefined, { polling: 50 });
+  const bytes = line.takeBytes();
+  const [text, rows] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    (globalThis as { rowsAt?: number }).rowsAt ?? Infinity,
+  ]);
+  return { text: text ?? Infinity, rows: rows ?? Infinity, bytes };
+};
+
+/** In a browser that was never here, and then in the same one again. */
+const twice = async (browser: Browser, line: ThinLine, token: string): Promise<{ cold: Seen; warm: Seen }> => {
+  const { page, context } = await openVisit(browser, line.url, { token });
+  await noteRows(context);
+  const cold = await visit(page, line);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle');
+  // Once more, so that the service worker has kept what it brings.
+  await visit(page, line);
+  await page.waitForLoadState('networkidle');
+  const warm = await visit(page, line);
+  await context.close();
+  return { cold, warm };
+};
+
+const tell = (name: string, of: readonly number[], atMost: number, baseline: number): void => {
+  const { median, best } = timesOf(of);
+  report({
+    name,
+    unit: 'ms',
+    value: median,
+    best,
+    baseline: { name: 'what the line needs at least', value: baseline },
+    limit: { of: 'value', atMost },
+  });
+};
+
+export const run = async (): Promise<void> => {
+  const { server, stop } = await openProduct({ PUBLIC_URL: '' });
+  const line = await startThinLine(server.url, LINE);
+  const launched = await launchBrowser();
+  const browser = await chromium.connect(launched.address);
+  const token = await tokenOf(server.url, 'staff');
+  const visits: { cold: Seen; warm: Seen }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) visits.push(await twice(browser, line, token));
+  await launched.close();
+  await line.stop();
+  await stop();
+  for (const { cold, warm } of visits)
+    console.log(
+      ['cold', cold, 'warm', warm]
+        .map((each) =>
+          typeof each === 'string'
+            ? each
+            : `text ${milliseconds(each.text)}, rows ${milliseconds(each.rows)} ms, ${(each.bytes / 1000).toFixed(0)} kB`,
+        )
+        .join(' '),
+    );
+  const journeys = (count: number, bytes: number): number =>
+    count * LINE.roundTripMs + (bytes / LINE.bytesPerSecond) * 1000;
+  const bytesCold = timesOf(visits.map(({ cold }) => cold.bytes)).median;
+  // A connection and the page; then the scripts, and the question for the results.
+  tell(
+    'first text on 1 Mbit/s, 600 ms, cold',
+    visits.map(({ cold }) => cold.text),
+    LIMITS.text,
+    journeys(2, 0),
+  );
+  tell(
+    'rows on that line, cold',
+    visits.map(({ cold }) => cold.rows),
+    LIMITS.coldRows,
+    journeys(4, bytesCold),
+  );
+  tell(
+    'rows on that line, warm',
+    visits.map(({ warm }) => warm.rows),
+    LIMITS.warmRows,
+    journeys(1, 0),
+  );
+};
