@@ -101,9 +101,10 @@ export class TaskStore {
     runInAction(() => this.tasks.delete(key));
   }
 
-  /** Not shown by its name any more; it stays among the tasks. */
-  leave({ key }: TaskState): void {
-    runInAction(() => this.seen.delete(key));
+  /** Not shown by its name any more, nor what was over before it; they stay among the tasks. */
+  leave({ key, asyncKey }: TaskState): void {
+    const left = this.all.filter((task) => task.asyncKey === asyncKey && isOver(task)).map((task) => task.key);
+    runInAction(() => [key, ...left].forEach((each) => this.seen.delete(each)));
   }
 
   async undo({ key, asyncKey }: TaskState): Promise<void> {

@@ -1,0 +1,130 @@
+// Work with a whole list: many records changed at once and put back, searches kept for oneself and others, the list on paper.
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const CHOSEN = 40;
+
+it('[TASK-01] changes a relation of forty records as a task that any device shows, and takes it back', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
+  const boxes = list.getByRole('checkbox', { name: /^Select / });
+  await boxes.first().check();
+  await list.getByRole('button', { name: /^Select the \d+ listed$/ }).click();
+  await list.getByText('50 selected').waitFor();
+  for (let at = 0; at < 10; at += 1) await boxes.nth(at).uncheck();
+  await list.getByText(`${CHOSEN} selected`).waitFor();
+
+  await list.getByRole('button', { name: 'Change …' }).click();
+  const dialog = page.getByRole('dialog', { name: `Change ${CHOSEN} records` });
+  await dialog.getByLabel('What to change').selectOption({ label: 'Topics' });
+  const topic = dialog.getByRole('combobox', { name: 'Topics' });
+  await topic.click();
+  const option = page.getByRole('listbox').getByRole('option').first();
+  await option.waitFor();
+  await option.click();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'bulk-change');
+  await dialog.getByRole('button', { name: `Change ${CHOSEN} records` }).click();
+  const outcome = list.getByRole('group', { name: 'Selected results' });
+  await outcome.getByText(/^Done: \d+ changed/).waitFor();
+  const text = await outcome.innerText();
+  const [changed = 0, same = 0, refused = 0] = [/(\d+) changed/, /(\d+) already so/, /(\d+) refused/].map((pattern) =>
+    Number(pattern.exec(text)?.[1] ?? 0),
+  );
+  expect(changed + same + refused).toBe(CHOSEN);
+  expect(changed).toBeGreaterThan(0);
+
+  const other = await world.open({ as: 'staff', theme: 'dark' });
+  await other.page.goto('/tasks');
+  const task = other.page.getByRole('listitem').filter({ hasText: 'Change records' });
+  await task.getByText(/^Done: \d+ changed/).waitFor();
+  expect(await axe(other.page)).toEqual([]);
+  await screenshot(other.page, 'tasks');
+  await task.getByRole('button', { name: 'Undo' }).click();
+  await other.page.getByText(`Done: ${changed} put back`).waitFor();
+  await outcome.getByText(`Done: ${changed} put back`).waitFor();
+  await outcome.getByRole('button', { name: 'Close' }).click();
+  await outcome.waitFor({ state: 'detached' });
+  await task.getByRole('button', { name: 'Remove Change records from the list' }).click();
+  await task.waitFor({ state: 'detached' });
+});
+
+it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes it', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/archive.catalogue');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const count = list.locator('.kk-count');
+  const all = await count.innerText();
+  const search = list.getByRole('searchbox').or(list.getByRole('textbox')).first();
+  await search.fill('river');
+  await page.waitForURL(/river/);
+  await expect.poll(() => count.innerText()).not.toBe(all);
+  const found = await count.innerText();
+  const menu = list.getByRole('button', { name: 'Saved searches' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save this search' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Along the river');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await messages.getByText('“Along the river” was saved.').waitFor();
+
+  await search.fill('');
+  await expect.poll(() => count.innerText()).toBe(all);
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: 'Along the river' }).click();
+  await expect.poll(() => count.innerText()).toBe(found);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Rename or share “Along the river”' }).click();
+  await dialog.getByRole('textbox').fill('River, for all');
+  await dialog.getByLabel('Shared with the members of').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await messages.getByText('“River, for all” was saved.').waitFor();
+
+  const member = await world.open({ as: 'admin' });
+  const theirs = await openList(member.page, '/archive.catalogue');
+  await theirs.getByRole('button', { name: 'Saved searches' }).click();
+  await member.page.getByRole('menuitemradio', { name: 'River, for all' }).click();
+  await expect.poll(() => member.page.url()).toContain('river');
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete “River, for all”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save this search' }).waitFor();
+  await expect.poll(() => page.getByRole('menuitemradio', { name: 'River, for all' }).count()).toBe(0);
+});
+
+it('[SRCH-02] prints every row of a list on numbered pages, with the site, the date and the search', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE%26q%3Driver');
+  const total = await resultCount(list);
+  expect(total).toBeGreaterThan(50);
+  // The browser's own dialog would hold the page; what it would print is kept instead.
+  await page.evaluate(() => {
+    window.print = () => {
+      const paper = document.querySelector('.kk-print')?.cloneNode(true) as HTMLElement;
+      paper.id = 'printed';
+      document.body.append(paper);
+    };
+  });
+  await page.keyboard.press('Control+p');
+  const paper = page.locator('#printed');
+  await paper.waitFor({ state: 'attached', timeout: 30_000 });
+  expect(await paper.locator('tbody tr').count()).toBe(total);
+  const year = String(new Date().getFullYear());
+  const head = await paper.locator('p').first().textContent();
+  for (const word of ['Our Community', year, '“river”', `${total.toLocaleString('en')} results`])
+    expect(head).toContain(word);
+  const rules = await page.evaluate(() =>
+    [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText),
+  );
+  expect(rules.find((rule) => rule.startsWith('@page'))).toContain('counter(page)');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(1);
+});
