@@ -24,6 +24,7 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
+import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
@@ -124,6 +125,9 @@ const openServices = async ({
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };
 
+/** Each hour of a day begins at a quarter of an hour everywhere. */
+const CLOCK = [{ name: SEND_DIGESTS, times: '*/15 * * * *' }];
+
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
   const { services, sessionWatch, jobs, connection } = await openServices(process);
@@ -137,7 +141,7 @@ const serve = async (process: Process): Promise<void> => {
     const { [RUN_TASK]: runTask, ...handlers } = jobs;
     // What people started may take minutes: mail, notices and the rest never wait for it.
     const queues = [
-      { handlers },
+      { handlers, clock: CLOCK },
       ...(runTask ? [{ handlers: { [RUN_TASK]: runTask }, concurrency: TASKS_AT_A_TIME }] : []),
     ];
     for (const queue of queues) stops.push((await startJobQueue({ connection, database, log: warn, ...queue })).stop);

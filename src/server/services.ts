@@ -14,6 +14,7 @@ import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
+import { noticeLetters } from 'src/server/events/noticeLetters.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
@@ -92,19 +93,22 @@ const createFileServices = (
 };
 
 /** Every kind of letter. */
-const mailTemplates = (items: Services['items']): readonly MailTemplate[] => [testLetter, ...accountLetters(items)];
+const mailTemplates = (
+  options: Parameters<typeof noticeLetters>[0] & Pick<Services, 'items'>,
+): readonly MailTemplate[] => [testLetter, ...accountLetters(options.items), ...noticeLetters(options)];
 
 const siteUrlOf = ({ publicUrl, port }: ServicesOptions['config']): string => publicUrl ?? `http://localhost:${port}`;
 
 const createMailService = (
   { config, database, clock, messages }: ServicesOptions,
+  registry: ServerRegistry,
   parts: Pick<Services, 'items' | 'readFilters'> & { readonly subjectOf: Services['sessions']['subjectOf'] },
 ): Promise<Mail> => {
   const { smtpUrl, from } = config.mail;
   return createMail({
     ...{ database, clock, messages, from, ...parts },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
-    templates: mailTemplates(parts.items),
+    templates: mailTemplates({ registry, messages, ...parts }),
     siteName: config.settings.site.siteName,
     siteUrl: siteUrlOf(config),
   });
@@ -183,7 +187,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
-  const eventServices = createEventServices({ registry, domain, database, clock, items: store.items });
+  const mail = await createMailService(options, registry, { ...store, subjectOf: sessions.subjectOf });
+  const eventServices = createEventServices({ registry, domain, database, clock, mail, items: store.items });
   const watches = createWatches({
     ...{ registry, database, notices: eventServices.services.notices },
     readFilters: store.readFilters,
@@ -194,7 +199,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     subjectOf: sessions.subjectOf,
     log,
   });
-  const mail = await createMailService(options, { ...store, subjectOf: sessions.subjectOf });
   const accountServices = await createAccountParts(options, { ...signIns, mail, items: store.items });
   const { files, uploads, taskResults } = createFileServices(options, log);
   const onError = (error: Error): void => {

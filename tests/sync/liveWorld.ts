@@ -23,6 +23,9 @@ import { startWorker } from 'tests/server/search/startWorker.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 
+/** No letter is written here. */
+const NO_MAIL = { queue: () => Promise.resolve(false) };
+
 export interface Process {
   readonly database: Database;
   readonly items: ItemStorage;
@@ -43,7 +46,7 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
-  const { notices } = createEventServices({ registry, domain, database, clock, items }).services;
+  const { notices } = createEventServices({ registry, domain, database, clock, mail: NO_MAIL, items }).services;
   const watches = createWatches({
     notices,
     registry,

@@ -5,8 +5,11 @@ import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
 import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/events/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
-import { createNotifyEvent } from 'src/server/events/notifyEvent.ts';
+import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
+import { createNotifyEvent, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
+import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import type { Domain } from 'src/server/extend.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -22,14 +25,31 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly items: ItemStorage;
+  readonly mail: Pick<Mail, 'queue'>;
 }
+
+/** A letter for each new notice that somebody wants at once. */
+const createWriteLetters =
+  ({ mail, registry }: Options): NotifyOptions['onMade'] =>
+  async (tx, kind, made) => {
+    if (!Object.hasOwn(registry.notices, kind)) return;
+    for (const { number, user, mode, fresh } of made)
+      if (fresh && mode === 'IMMEDIATE')
+        await mail.queue(tx, {
+          ...{ key: `notice/${number}`, to: user, template: noticeTemplate(kind) },
+          ...{ values: { notice: number }, path: '/notifications' },
+        });
+  };
 
 export const createEventServices = (options: Options): EventServices => {
   const audience = createAudience(options);
   const events = createEvents(options);
-  const notices = createNotices({ ...options, onMade: () => Promise.resolve() });
+  const notices = createNotices({ ...options, onMade: createWriteLetters(options) });
   return {
     services: { audience, events, notices },
-    jobs: { [NOTIFY_EVENT]: createNotifyEvent({ ...options, events, audience, notices }) },
+    jobs: {
+      [NOTIFY_EVENT]: createNotifyEvent({ ...options, events, audience, notices }),
+      [SEND_DIGESTS]: createSendDigests(options),
+    },
   };
 };

@@ -20,7 +20,7 @@ export interface NotifyOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   /** In the transaction that made them. */
-  onMade(tx: Transaction, made: readonly MadeNotice[]): Promise<void>;
+  onMade(tx: Transaction, kind: string, made: readonly MadeNotice[]): Promise<void>;
 }
 
 interface Options {
@@ -54,7 +54,7 @@ export const createNotify =
         const batch = people.slice(from, from + BATCH);
         const rows = await makeNotices(tx, { ...made, people: batch });
         if (rows.length === 0) return;
-        await onMade(tx, rows);
+        await onMade(tx, made.kind, rows);
         await publishNotices(tx, numberOf(event), event.number);
         tx.afterCommit(() => database.notify(FEED));
       });

@@ -5,7 +5,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Json } from 'src/model/item/Item.ts';
 import { releaseLostJobs, sessionName } from 'src/server/jobs/jobRows.ts';
@@ -21,6 +29,8 @@ export interface JobQueueOptions {
   readonly connection: pg.ClientConfig;
   readonly database: Database;
   readonly handlers: JobHandlers;
+  /** Jobs that the clock adds, once for all processes; `times` as cron writes them, in UTC. */
+  readonly clock?: readonly { readonly name: string; readonly times: string }[];
   /** Jobs of this process at a time. */
   readonly concurrency?: number;
   readonly log: (message: string, error?: unknown) => void;
@@ -72,7 +82,7 @@ const loggerTo = (log: JobQueueOptions['log']): Logger =>
   });
 
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
-  const { connection, database, log, concurrency = CONCURRENCY } = options;
+  const { connection, database, log, clock = [], concurrency = CONCURRENCY } = options;
   const id = randomUUID();
   // One for each job's bookkeeping, one that listens.
   const pgPool = new pg.Pool({ ...connection, max: concurrency + 1, application_name: sessionName(id) });
@@ -88,7 +98,7 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
       pgPool,
       events,
       taskList: tasksOf(options),
-      parsedCronItems: [],
+      parsedCronItems: parseCronItems(clock.map(({ name, times }) => ({ task: name, match: times, identifier: name }))),
       concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),

@@ -40,7 +40,11 @@ const format = (text: string, language: string, values: LetterValues): string =>
   String(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).format(values));
 
 /** A text of the site that cannot be used is no reason to send nothing. */
-const said = (id: string, { shipped, overrides }: MessageSource, { language, values }: LetterParts): string => {
+export const formatMessage = (
+  id: string,
+  { shipped, overrides }: MessageSource,
+  { language, values }: Pick<LetterParts, 'language' | 'values'>,
+): string => {
   const own = overrides[id];
   try {
     if (own !== undefined) return format(own, language, values);
@@ -73,7 +77,7 @@ const anchor = (link: string, text: string): string => `<a href="${escaped(link)
 
 export const composeLetter = (parts: LetterParts, messages: MessageSource): ComposedLetter => {
   const { prefix, language, link, unsubscribeLink } = parts;
-  const word = (id: string): string => said(id, messages, parts);
+  const word = (id: string): string => formatMessage(id, messages, parts);
   const subject = lineOf(word(`${prefix}.subject`));
   const text = word(`${prefix}.text`);
   const action = link === undefined ? undefined : word(`${prefix}.action`);

@@ -168,8 +168,9 @@ const compose = async (
     template.unsubscribe && reader.userId !== undefined
       ? made.keys.keyOf({ userId: reader.userId, template: template.name })
       : undefined;
+  const texts = template.messages ?? template.name;
   const parts = {
-    prefix: letter.variant === undefined ? `mail.${template.name}` : `mail.${template.name}.${letter.variant}`,
+    prefix: letter.variant === undefined ? `mail.${texts}` : `mail.${texts}.${letter.variant}`,
     language: reader.language,
     values: { site: siteName, address: reader.address, reader: reader.name ?? '', ...letter.values },
     link: letter.path === undefined ? undefined : `${siteUrl}${letter.path}`,

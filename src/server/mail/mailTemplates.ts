@@ -35,6 +35,8 @@ export interface ResolvedLetter {
 
 export interface MailTemplate {
   readonly name: string;
+  /** Where its messages are, when not under its name: several kinds of letter may say the same. */
+  readonly messages?: string;
   /** Values of the messages for the preview. */
   readonly example: LetterValues;
   /**

@@ -23,6 +23,9 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
 
+/** No letter is written here. */
+const NO_MAIL = { queue: () => Promise.resolve(false) };
+
 export type Body = Readonly<Record<string, Json>>;
 
 /** What an operation answered: its body, or the key of the refusal with its parameters. */
@@ -160,13 +163,13 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const { database } = db;
   const domain: Domain = { ...toyDomain, ...more };
   const clock = { now: () => world.now };
-  const store = createStoreServices({ registry, domain, database, clock });
+  const parts = { registry, domain, database, clock };
+  const store = createStoreServices(parts);
+  const eventServices = createEventServices({ ...parts, mail: NO_MAIL, items: store.items });
+  const services = { ...parts, ...store, ...eventServices.services } as unknown as Services;
 
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>
     database.transaction((tx) => store.items.insert(tx, type, properties, { at: clock.now(), by, actor: undefined }));
-
-  const { services: ofEvents } = createEventServices({ registry, domain, database, clock, items: store.items });
-  const services = { registry, domain, database, clock, ...store, ...ofEvents } as unknown as Services;
   const subjectFor = (who: Person | Subject): Subject => (typeof who === 'string' ? world.people[who] : who);
 
   const context = async (who: Person | Subject, tx?: Transaction): Promise<Context> => {

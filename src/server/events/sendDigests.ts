@@ -1,0 +1,38 @@
+// The job that queues the daily letters of everybody whose hour it is at their place. The clock of the job queue starts it; a second run
+// at the same time finds nobody left.
+
+import type { Clock } from 'src/base/clock.ts';
+import { DIGEST_TEMPLATE } from 'src/server/events/noticeLetters.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { Mail } from 'src/server/mail/mail.ts';
+import type { Database } from 'src/server/store/database.ts';
+import { takeDue } from 'src/server/store/notices/digestRows.ts';
+
+export const SEND_DIGESTS = 'sendDigests';
+
+/** People of one transaction. */
+const BATCH = 100;
+
+interface Options {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mail: Pick<Mail, 'queue'>;
+}
+
+export const createSendDigests =
+  ({ database, clock, mail }: Options): JobHandler =>
+  async (_, signal) => {
+    const now = clock.now();
+    for (let taken = BATCH; taken === BATCH;) {
+      signal.throwIfAborted();
+      taken = await database.transaction(async (tx) => {
+        const people = await takeDue(tx, now, BATCH);
+        for (const user of people)
+          await mail.queue(tx, {
+            ...{ key: `digest/${user}/${now.getTime()}`, to: user, template: DIGEST_TEMPLATE },
+            ...{ values: { digest: now.getTime() }, path: '/notifications' },
+          });
+        return people.length;
+      });
+    }
+  };

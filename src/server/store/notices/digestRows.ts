@@ -1,0 +1,29 @@
+// The SQL of daily letters: whose morning it is, and what stands in each. Called by events/ only.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+// What came before the person's hour of today, once that hour is there. $1 now.
+const HOUR = `(date_trunc('day', $1::timestamptz at time zone coalesce(p.zone, 'UTC')) + make_interval(hours => coalesce(p.hour, 7)))
+  at time zone coalesce(p.zone, 'UTC')`;
+const TAKE = `with due as (
+    select distinct n.user_id from notice n left join notice_preference p on p.user_id = n.user_id
+    where n.mode = 'DIGEST' and n.mailed is null and n.unread and n.at < ${HOUR} and $1::timestamptz >= ${HOUR} order by n.user_id limit $2)
+  update notice n set mailed = $1::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null
+  returning n.user_id as "user"`;
+
+/** People whose hour it is, each once; what waits for them is in the daily letter of this moment from now on. */
+export const takeDue = async (db: Queryable, now: Date, max: number): Promise<ItemId[]> => {
+  const rows = await db.query<{ user: ItemId }>(TAKE, [now, max], 'digest.take');
+  return [...new Set(rows.map(({ user }) => user))];
+};
+
+/** Numbers of the notices in the letter of that moment, in ms since the epoch. */
+export const inDigest = async (db: Queryable, user: ItemId, moment: number): Promise<number[]> => {
+  const rows = await db.query<{ number: number }>(
+    'select number from notice where user_id = $1 and mailed = $2 order by at desc',
+    [user, new Date(moment)],
+    'digest.in',
+  );
+  return rows.map(({ number }) => number);
+};

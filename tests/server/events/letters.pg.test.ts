@@ -1,0 +1,148 @@
+// Letters about notices, to a real mail server: at once, by the day, to nobody who lost the right, and never again after one click. And
+// notices for many people, of which each has one whatever happens in between.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { createNotify } from 'src/server/events/notifyEvent.ts';
+import { createSendDigests } from 'src/server/events/sendDigests.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: World;
+let smtp: MailServer;
+let queue: JobQueue;
+let keeper: TestSocket;
+let member: TestSocket;
+let stranger: TestSocket;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  world = await openWorld({ mail: { smtpUrl: smtp.url, from: 'The Site <site@toy.test>' } });
+  const { connection, services, jobs } = world;
+  queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
+  const as = async (name: string): Promise<TestSocket> => TestSocket.as(world.url, await signIn(world.url, name));
+  [keeper, member, stranger] = [await as('keeper'), await as('member'), await as('stranger')];
+});
+beforeEach(() => void smtp.letters.splice(0));
+afterEach(() => query('truncate notice, notice_choice, notice_preference'));
+afterAll(async () => {
+  for (const socket of [keeper, member, stranger]) socket.close();
+  await queue.stop();
+  await world.stop();
+  await smtp.stop();
+});
+
+const id = (name: string): string => world.ids[name] ?? '';
+const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  world.services.database.query<Row>(text, values);
+const on = (item: string, more: Body = {}): Json => ({
+  ...{ _t: item.split('-')[0] ?? '', _i: Number(item.split('-')[1]) },
+  ...more,
+});
+const body = async (socket: TestSocket, o: string, b?: Json): Promise<Body> => (await socket.ask(o, b)).b as Body;
+const settled = async (): Promise<void> => {
+  await expect.poll(async () => query('select 1 from graphile_worker.jobs'), { timeout: 15_000 }).toEqual([]);
+};
+const newBook = async (title: string, more: Body = {}): Promise<string> =>
+  String((await body(keeper, 'create/Book', { title, shelf: id('shelf'), ...more }))['$id']);
+const lettersTo = (name: string): string[] =>
+  smtp.letters.filter(({ to }) => to.includes(emailOf(name))).map(({ raw }) => raw);
+const digestAt = async (now: Date): Promise<void> => {
+  const { database, mail } = world.services;
+  await createSendDigests({ database, mail, clock: { now: () => now } })({}, new AbortController().signal);
+  await settled();
+};
+
+describe('[NTFY-02] a letter at once', () => {
+  it('says who did what to which item, and stops for its kind alone by one click', async () => {
+    const book = await newBook('Rivers');
+    await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
+    const { mail, raw } = await smtp.letterTo(emailOf('stranger'));
+    expect(mail.subject).toMatch(/^keeper lent you /);
+    expect(mail.text).toMatch(/\/i-Loan-\d+/);
+    const key = /^List-Unsubscribe:\s*<[^>]*\/api\/unsubscribe\/([^>]+)>/m.exec(raw)?.[1] ?? '';
+    expect((await fetch(`${world.url}/api/unsubscribe/${key}`, { method: 'POST' })).ok).toBe(true);
+    expect(await body(stranger, 'act/noticePreferences', on(id('stranger')))).toMatchObject({
+      modes: { loaned: 'NONE' },
+    });
+    await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
+    await settled();
+    expect(lettersTo('stranger')).toHaveLength(1);
+    expect(await body(stranger, 'act/fetchNotifications', on(id('stranger')))).toMatchObject({ unread: 2 });
+  });
+
+  it('holds nothing of an item that is stricter than the community', async () => {
+    const book = await newBook('Canary of the cave', { $access: 'PROTECTED' });
+    const grants = [{ to: `user:${id('stranger')}`, actions: ['read'] }];
+    await body(keeper, 'act/applyGrants', on(book, { grants }));
+    const { raw, mail } = await smtp.letterTo(emailOf('stranger'));
+    expect(mail.subject).toBe('Something waits for you');
+    expect(raw).not.toMatch(/Canary|cave|Book-/);
+  });
+});
+
+describe('[NTFY-02] the daily letter', () => {
+  const DAY = 86_400_000;
+  const tomorrowAt = (time: string): Date =>
+    new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T${time}Z`);
+
+  it('comes at the hour of the person, at their place, once', async () => {
+    for (const title of ['Lakes', 'Canary of the spring']) {
+      const book = await newBook(title);
+      await body(member, 'act/chooseNotices', on(book, { choice: 'ALWAYS' }));
+      await body(keeper, 'update', { $id: book, _u: 1, state: 'ACTIVE' });
+      await settled();
+      if (title !== 'Lakes') await body(keeper, 'update', { $id: book, _u: 2, $access: 'PROTECTED' });
+    }
+    await body(member, 'act/noticePreferences', on(id('member'), { hour: 6, zone: 'America/Vancouver' }));
+    await digestAt(tomorrowAt('12:45:00'));
+    expect(lettersTo('member')).toEqual([]);
+    await digestAt(tomorrowAt('14:15:00'));
+    await digestAt(tomorrowAt('14:30:00'));
+    const { mail } = await smtp.letterTo(emailOf('member'));
+    expect(lettersTo('member')).toHaveLength(1);
+    // What was lost since then is neither named nor counted.
+    expect(mail.subject).toBe('One thing waits for you');
+    expect(mail.text).toContain('keeper moved Lakes to another state');
+    expect(mail.text).not.toMatch(/Canary|spring/);
+  });
+
+  it('is not sent when all of it was read or lost meanwhile', async () => {
+    const book = await newBook('Moors');
+    await body(member, 'act/chooseNotices', on(book, { choice: 'ALWAYS' }));
+    await body(keeper, 'update', { $id: book, _u: 1, state: 'ACTIVE' });
+    await settled();
+    await body(member, 'act/markNotifications', on(id('member'), { all: true }));
+    await digestAt(tomorrowAt('12:00:00'));
+    expect(lettersTo('member')).toEqual([]);
+  });
+});
+
+it('[NTFY-01] 1,200 people have one notice each, though the work ended in between', async () => {
+  const { database, items, registry } = world.services;
+  const book = await newBook('Deltas');
+  await body(keeper, 'update', { $id: book, _u: 1, privateNotes: 'x' });
+  const [row] = await query<{ i: number }>('select max(i) as i from item where t = 2');
+  const event = await items.find(database, `Event-${row?.i ?? 0}`);
+  const context = await items.find(database, book);
+  if (!event || !context) throw new Error('no event');
+  const people = Array.from({ length: 1200 }, (_, at) => ({ user: `User-${at + 100_000}`, mode: 'NONE' as const }));
+  let batches = 0;
+  const breaking = createNotify({
+    ...{ registry, database },
+    onMade: () => {
+      batches += 1;
+      return batches === 2 ? Promise.reject(new Error('killed')) : Promise.resolve();
+    },
+  });
+  await expect(breaking({ event, context, people })).rejects.toThrow('killed');
+  const counts = () => query('select count(*)::int as n, count(distinct user_id)::int as people from notice');
+  expect(await counts()).toEqual([{ n: 500, people: 500 }]);
+  await Promise.all([1, 2].map(() => world.services.notices.notify({ event, context, people })));
+  expect(await counts()).toEqual([{ n: 1200, people: 1200 }]);
+  expect(await query('select 1 from notice where cardinality(events) <> 1')).toEqual([]);
+});
