@@ -10,6 +10,7 @@ import { LANGUAGES } from 'src/client/intl/languages.ts';
 import { useValueList, type ValueList } from 'src/client/lists/useValueList.ts';
 import { keyFor, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -97,8 +98,56 @@ const useDrag = ({ list, rows, at }: RowProps) => ({
   },
 });
 
+interface MergeProps {
+  readonly list: ValueList;
+  readonly rows: readonly ValueRow[];
+  readonly row: ValueRow;
+  readonly close: () => void;
+}
+
+/** Asks which value stays; the records that use the other one follow as a task. */
+const Merge = ({ list, rows, row, close }: MergeProps) => {
+  const messages = useMessages();
+  const id = useId();
+  const others = rows.filter((each) => each.key !== row.key && !each.archived);
+  const [into, setInto] = useState('');
+  const name = labelOf(row, messages);
+  return (
+    <Dialog
+      open
+      title={messages.format('valueLists.mergeTitle', { name })}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button
+            variant="solid"
+            intent="primary"
+            disabled={into === ''}
+            onClick={() => void list.merge(row, into).then(close)}
+          >
+            {messages.format('valueLists.mergeApply')}
+          </Button>
+        </>
+      }
+    >
+      <p>{messages.format('valueLists.mergeHint', { name })}</p>
+      <label htmlFor={id}>{messages.format('valueLists.mergeInto')}</label>
+      <HTMLSelect id={id} fill value={into} onChange={(event) => setInto(event.target.value)}>
+        <option value="">{messages.format('forms.choose')}</option>
+        {others.map((each) => (
+          <option key={each.key} value={each.key}>
+            {labelOf(each, messages)}
+          </option>
+        ))}
+      </HTMLSelect>
+    </Dialog>
+  );
+};
+
 const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => void }) => {
   const messages = useMessages();
+  const [merging, setMerging] = useState(false);
   const row = rows[at];
   if (!row) return null;
   const name = labelOf(row, messages);
@@ -120,6 +169,14 @@ const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => v
         onClick={() => move(1)}
       />
       <IconButton size="small" icon="edit" label={messages.format('valueLists.rename', { name })} onClick={rename} />
+      {!row.archived && rows.length > 1 && (
+        <Button size="small" variant="minimal" aria-haspopup="dialog" onClick={() => setMerging(true)}>
+          <span>
+            {messages.format('valueLists.merge')} <span className="kk-unseen">{name}</span>
+          </span>
+        </Button>
+      )}
+      {merging && <Merge list={list} rows={rows} row={row} close={() => setMerging(false)} />}
       <Button
         size="small"
         variant="minimal"

@@ -85,12 +85,14 @@ export interface ValueList {
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly add: (row: Pick<ValueRow, 'key' | 't'>) => Promise<void>;
   readonly change: (row: ValueRow, changes: ItemProperties) => Promise<void>;
+  /** Starts the task that makes one value of two; `into` is the key of the one that stays. */
+  readonly merge: (row: ValueRow, into: string) => Promise<void>;
   /** Writes the places of those that stand elsewhere than before. */
   readonly order: (rows: readonly ValueRow[]) => Promise<void>;
 }
 
 export const useValueList = (list: string, owner: ItemId): ValueList => {
-  const { registry, items, lists, alerts } = useClient();
+  const { registry, items, lists, alerts, tasks } = useClient();
   const { stored, again } = useStored(list, owner);
   const type = registry.lists[list];
   const rows = type && stored && rowsOf(type, stored);
@@ -120,6 +122,8 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
     counts: useCounts(registry, { list, owner }),
     add: (row) => finish(write(row, { position: rows?.length ?? 0 })),
     change: (row, changes) => finish(write(row, changes)),
+    merge: (row, into) =>
+      finish(tasks.run('mergeListValues', { list, owner, from: row.key, into }, `${list}/${owner}/${row.key}`)),
     order: (next) =>
       finish(
         (async () => {

@@ -38,9 +38,9 @@ const BATCH_MS = 250;
 
 /** What became of an item, and what is to be known to take it back. */
 type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'>;
-type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
+export type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
 
-const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
+export const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
 const NAMES: Readonly<Record<ItemOutcome, keyof TaskCounts>> = { c: 'changed', s: 'unchanged', r: 'refused' };
 
 const after = (progress: Progress, settled: readonly SettledItem[]): Progress => {
@@ -80,7 +80,7 @@ interface Bulk {
   readonly noteChanged?: (tx: BatchContext['tx'], input: Values, ids: readonly ItemId[]) => Promise<void>;
 }
 
-const runBulk =
+export const runBulk =
   ({ act, noteChanged }: Bulk): TaskHandler =>
   async (run) => {
     const { key, input } = run;
@@ -197,7 +197,7 @@ const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
   return { state: 'c' };
 };
 
-const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany'];
+const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues'];
 
 /** Of a task of the person's own that is over. */
 const beginUndo: BeginTask = async (context, { key, input }) => {

@@ -3,7 +3,7 @@
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export const registry: ServerRegistry = {
-  "hash": "94e857f77a38a261",
+  "hash": "9a2467f96ad4b418",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -66,6 +66,7 @@ export const registry: ServerRegistry = {
     "newRecoveryCodes": {"name":"newRecoveryCodes","area":"engine","right":"read","input":{"type":"object","properties":{"current":{"type":"string","maxLength":1024}},"required":["current"],"additionalProperties":false},"answer":{"type":"object","properties":{"recoveryCodes":{"type":"array","items":{"type":"string"}}},"required":["recoveryCodes"],"additionalProperties":false}},
     "siteTexts": {"name":"siteTexts","area":"engine","right":"read","input":{"type":"object","properties":{"language":{"type":"string","maxLength":35,"pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$"}},"required":["language"],"additionalProperties":false},"answer":{"type":"object","properties":{"texts":{"type":"object","additionalProperties":{"type":"string"}},"history":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"before":{"type":["string","null"],"maxLength":5000},"after":{"type":["string","null"],"maxLength":5000},"at":{"type":"string","format":"date-time"},"by":{"type":"string"},"name":{"type":"string"}},"required":["key","before","after","at","by","name"],"additionalProperties":false}}},"required":["texts","history"],"additionalProperties":false}},
     "saveSiteTexts": {"name":"saveSiteTexts","area":"engine","right":"read","input":{"type":"object","properties":{"language":{"type":"string","maxLength":35,"pattern":"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$"},"changes":{"type":"array","maxItems":2000,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":200},"text":{"type":["string","null"],"maxLength":5000}},"required":["key","text"],"additionalProperties":false}}},"required":["language","changes"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
+    "mergeListValues": {"name":"mergeListValues","area":"engine","right":"update","async":true,"input":{"type":"object","properties":{"list":{"type":"string","maxLength":80},"owner":{"type":"string","maxLength":90},"from":{"type":"string","maxLength":80},"into":{"type":"string","maxLength":80}},"required":["list","owner","from","into"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
     "stamp": {"name":"stamp","area":"library","right":"stamp","input":{"type":"object","properties":{"text":{"type":"string","maxLength":40}},"additionalProperties":false},"answer":{"type":"object","properties":{"stamped":{"type":"boolean"}},"required":["stamped"],"additionalProperties":false}},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true,"input":{"type":"object","properties":{"rounds":{"type":"integer","minimum":1,"maximum":1000}},"required":["rounds"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
   },

@@ -1,0 +1,153 @@
+// `act/mergeListValues/async`: two values of a list become one. The merged one is archived at once, so that nobody chooses it meanwhile; then
+// every item that uses it is rewritten, each by the rules and in the name of who merges, with its history. An item that they may not change
+// is refused, is shown among the reasons, and goes on showing the archived value.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Context } from 'src/server/context.ts';
+import { createItem } from 'src/server/rules/createItem.ts';
+import { updateItem } from 'src/server/rules/updateItem.ts';
+import { addTaskItems } from 'src/server/store/taskItemRows.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { NOTHING, runBulk, type ActOnOne } from 'src/server/tasks/bulkTasks.ts';
+import type { BatchContext, BeginTask, TaskAction } from 'src/server/tasks/TaskHandler.ts';
+
+interface Merge {
+  readonly list: string;
+  readonly owner: string;
+  readonly from: string;
+  readonly into: string;
+}
+
+interface Use {
+  readonly path: string;
+  readonly owner: string;
+}
+
+const usesIn = (properties: Readonly<Record<string, Property>>, list: string, prefix = ''): Use[] =>
+  Object.values(properties).flatMap((property) => {
+    const path = `${prefix}${property.name}`;
+    if (property.list?.list === list) return [{ path, owner: property.list.owner }];
+    return property.properties ? usesIn(property.properties, list, `${path}.`) : [];
+  });
+
+const mergeIn = (input: Values): Merge => input as unknown as Merge;
+
+const wrong = (path: string): Error => invalid([{ path, message: 'errors.invalidChoice' }]);
+
+/** Both are values of the list, and the one that stays is in use. */
+const refuseUnknown = async ({ services, readFilter }: Context, { list, owner, from, into }: Merge): Promise<void> => {
+  const answer = await services.lists.values(readFilter, { locale: 'en', list, owner });
+  const values = answer?.[owner] ?? [];
+  if (!values.some(({ key }) => key === from)) throw wrong('/from');
+  if (from === into || !values.some(({ key, state }) => key === into && state === 'ACTIVE')) throw wrong('/into');
+};
+
+/** By the ordinary rules, which ask the right that the list declares. */
+const archive = async (context: BatchContext, { list, owner, from }: Merge): Promise<void> => {
+  const { services, readFilter } = context;
+  const must = { _t: [SYSTEM_TYPES.listValue], list: [list], key: [from] };
+  const { ids } = await services.search.search(readFilter, { must, max: MAX_INT32 });
+  const stored = await services.items.findMany(context.tx, ids);
+  const known = stored.find(({ properties }) => (properties['owner'] ?? SYSTEM_OWNER) === owner);
+  if (known) {
+    await updateItem(context, { id: known.id, u: undefined, changes: { state: 'ARCHIVED' } });
+    return;
+  }
+  const declared = services.registry.lists[list]?.values.find(({ key }) => key === from);
+  const t: Json = { ...declared?.t };
+  const owned: Values = owner === SYSTEM_OWNER ? {} : { owner };
+  await createItem(context, SYSTEM_TYPES.listValue, { list, key: from, t, state: 'ARCHIVED', ...owned });
+};
+
+/** Items of the type that may use the value, as far as the person sees them. */
+const candidates = async (
+  { services, readFilter, gone }: Context,
+  type: ServerItemType,
+  { from, uses }: { readonly from: string; readonly uses: readonly Use[] },
+): Promise<readonly ItemId[]> => {
+  const filters = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);
+  const found: ItemId[] = [];
+  for (const { path } of uses) {
+    // What is no filter is looked for in every item.
+    const narrowed = filters.has(path) ? { [path]: [from] } : {};
+    const query = { must: { _t: [type.name], ...narrowed }, max: MAX_INT32 };
+    const { ids, total } = await services.search.search(readFilter, query, gone);
+    if (total > ids.length) throw problem('tooLarge');
+    found.push(...ids);
+  }
+  return found;
+};
+
+const begin: BeginTask = async (context, { key, input }) => {
+  const { services, tx } = context;
+  const merge = mergeIn(input);
+  await refuseUnknown(context, merge);
+  await archive(context, merge);
+  const ids: ItemId[] = [];
+  for (const type of Object.values(services.registry.types)) {
+    const uses = usesIn(type.properties, merge.list);
+    if (uses.length > 0) ids.push(...(await candidates(context, type, { from: merge.from, uses })));
+  }
+  const items = [...new Set(ids)].map((id) => {
+    const { type = '', number = 0 } = tryParseItemId(id) ?? {};
+    return { id, t: services.registry.types[type]?.number ?? 0, i: number };
+  });
+  if (items.length > services.limits.itemsPerTask) throw problem('tooLarge');
+  await addTaskItems(tx, key, items);
+  return { ...NOTHING, total: items.length };
+};
+
+/** The value with the merged key replaced at the rest of the path; a list names each key once. */
+const replaced = (value: Json, path: readonly string[], { from, into }: Merge): Json => {
+  if (Array.isArray(value)) {
+    const all = (value as readonly Json[]).map((each) => replaced(each, path, { from, into } as Merge));
+    return path.length === 0 ? all.filter((each, at) => all.findIndex((one) => deepEqual(one, each)) === at) : all;
+  }
+  const [name, ...rest] = path;
+  if (name === undefined) return value === from ? into : value;
+  if (!isRecord(value)) return value;
+  const member = (value as Values)[name];
+  return member === undefined ? value : ({ ...value, [name]: replaced(member, rest, { from, into } as Merge) } as Json);
+};
+
+/** The list that the item chooses from is the one that is merged: the site's, or this owner's. */
+const isOf = ({ owners, properties }: StoredItem, use: Use, owner: string): boolean =>
+  owner === SYSTEM_OWNER
+    ? use.owner === SYSTEM_OWNER
+    : use.owner !== SYSTEM_OWNER && (owners.includes(owner) || valuesAt(properties, use.owner).includes(owner));
+
+const mergeOne: ActOnOne = async (context, { id }, input) => {
+  const { services, readFilter, tx } = context;
+  const merge = mergeIn(input);
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  const uses = usesIn(services.registry.types[stored.type]?.properties ?? {}, merge.list);
+  const changes: Record<string, Json> = {};
+  for (const use of uses.filter((each) => isOf(stored, each, merge.owner))) {
+    const [name = '', ...rest] = use.path.split('.');
+    const value = changes[name] ?? stored.properties[name];
+    if (value === undefined) continue;
+    const next = replaced(value, rest, merge);
+    if (!deepEqual(next, value)) changes[name] = next;
+  }
+  const names = Object.keys(changes);
+  if (names.length === 0) return { state: 's' };
+  const done = await updateItem(context, { id, u: undefined, changes });
+  if (!done.written) return { state: 's' };
+  return {
+    state: 'c',
+    before: Object.fromEntries(names.map((name) => [name, done.base[name] ?? null])),
+    after: done.stored.u,
+  };
+};
+
+export const mergeListValues: TaskAction = { begin, run: runBulk({ act: mergeOne }), undoable: true };

@@ -1,0 +1,81 @@
+// Two values of a list become one: who may, what is rewritten, and that somebody who edits such an item meanwhile loses nothing.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { migrateJobQueue, startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+let world: World;
+let queue: JobQueue;
+const sockets: Record<string, TestSocket> = {};
+
+const ask = (who: string, o: string, b?: Json): Promise<Envelope> => {
+  const socket = sockets[who];
+  if (!socket) throw new Error(who);
+  return socket.ask(o, b);
+};
+const merge = (who: string, more: Record<string, Json> = {}): Promise<Envelope> =>
+  ask(who, 'act/mergeListValues/async', {
+    ...{ list: 'GENRES', owner: world.ids['shelf'] ?? '', from: 'FABLE', into: 'SONGS' },
+    ...more,
+  });
+const book = async (shelf: string, genres: readonly string[]): Promise<ItemId> => {
+  const { items, database } = world.services;
+  const values = { title: 'B', shelf: world.ids[shelf] ?? '', $access: 'PUBLIC', state: 'DRAFT', genres: [...genres] };
+  const by = { at: new Date(), by: world.ids['admin'] ?? '', actor: undefined };
+  return (await database.transaction((tx) => items.insert(tx, 'Book', values, by))).id;
+};
+const genresOf = async (id: ItemId): Promise<Json | undefined> =>
+  (await world.services.items.find(world.services.database, id))?.properties['genres'];
+
+beforeAll(async () => {
+  world = await openWorld();
+  await migrateJobQueue(world.connection);
+  const { connection, jobs: handlers } = world;
+  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
+  for (const name of ['admin', 'keeper', 'member', 'stranger'])
+    sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+});
+afterAll(async () => {
+  for (const socket of Object.values(sockets)) socket.close();
+  await queue.stop();
+  await world.stop();
+});
+
+describe('[LOV-01] [PERM-06] merging two values', () => {
+  it('is refused to who may not keep the list, and for values that are not there', async () => {
+    for (const who of ['member', 'stranger'])
+      expect(await merge(who)).toMatchObject({ erred: true, b: { userMessage: 'notAllowed' } });
+    const wrongs: readonly Record<string, Json>[] = [{ from: 'NOTHING' }, { into: 'NOTHING' }, { into: 'FABLE' }];
+    for (const wrong of wrongs)
+      expect(await merge('keeper', wrong)).toMatchObject({ erred: true, b: { userMessage: 'invalid' } });
+  });
+
+  it('archives the one and rewrites every use in that owner, under an edit too', async () => {
+    const both = await book('shelf', ['FABLE', 'ATLAS', 'SONGS']);
+    const one = await book('shelf', ['FABLE']);
+    const without = await book('shelf', ['ATLAS']);
+    const foreign = await book('other', ['FABLE']);
+    const { _u } = (await ask('keeper', `read/${one}`)).b as { _u: number };
+    const { key } = (await merge('keeper')).b as { key: string };
+    await sockets['keeper']?.until(({ o, b }) => o === 'taskComplete' && (b as { key?: string }).key === key);
+    expect(await genresOf(both)).toEqual(['SONGS', 'ATLAS']);
+    expect(await genresOf(one)).toEqual(['SONGS']);
+    expect(await genresOf(without)).toEqual(['ATLAS']);
+    expect(await genresOf(foreign)).toEqual(['FABLE']);
+    const lists = await world.services.lists.values(
+      await world.services.readFilters.readFilterFor(
+        (await world.services.sessions.subjectOf(world.ids['keeper'] ?? ''))!,
+      ),
+      { locale: 'en', list: 'GENRES', owner: world.ids['shelf'] },
+    );
+    expect(lists?.[world.ids['shelf'] ?? '']).toContainEqual({ key: 'FABLE', label: 'Fable', state: 'ARCHIVED' });
+    // Begun before the merge, saved after it.
+    expect(await ask('keeper', 'update', { $id: one, _u, title: 'Renamed' })).toMatchObject({ b: { _u: _u + 2 } });
+    expect(await genresOf(one)).toEqual(['SONGS']);
+    const { events } = (await ask('keeper', `history/${one}`)).b as { events: { by: string }[] };
+    expect(events[1]?.by).toBe(world.ids['keeper']);
+  });
+});
