@@ -26,6 +26,12 @@ const PRINCIPALS: Readonly<
   ownerAdmin: (subject) => ({ holds: ownersAdministered(subject).length > 0, fails: true }),
 };
 
+/** A comparison with the asker's own id. */
+const isAboutAsker = (predicate: Predicate): boolean => {
+  const [, value] = 'eq' in predicate ? predicate.eq : 'has' in predicate ? predicate.has : [];
+  return value === '$user.id';
+};
+
 /** Can the predicate come out as `wanted` for some item that does not exist yet? */
 const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean => {
   if ('all' in predicate || 'any' in predicate) {
@@ -42,7 +48,9 @@ const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean
     const held = ownersWithCapability(subject, predicate.cap).length > 0;
     return predicate.anywhere === true ? held === wanted : held || !wanted;
   }
-  // A comparison with a property: the person chooses the value.
+  // A visitor has no id to be equal to.
+  if (subject.userId === undefined && isAboutAsker(predicate)) return !wanted;
+  // Any other comparison with a property: the person chooses the value.
   return true;
 };
 
