@@ -167,6 +167,7 @@ const createAccountParts = (
     ...{ database, clock, ...parts },
     site: config.settings.site,
     limits: config.settings.limits,
+    requireSecondFactor: config.settings.requireSecondFactor,
     origin: siteUrlOf(config),
     validateUser: domain.validators[SYSTEM_TYPES.user],
   });

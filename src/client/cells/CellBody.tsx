@@ -22,16 +22,21 @@ import type { Screen } from 'src/model/schema/Registry.ts';
 type View = ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>;
 
 const account = () => import('src/client/cells/accountViews.tsx');
+const links = () => import('src/client/cells/accountLinkViews.tsx');
 const pages = () => import('src/client/cells/pageViews.tsx');
 
 const engineViews: Readonly<Record<string, View>> = {
   // Part of the first chunk: signing in must be usable on a thin line.
   'sign-in': SignInView,
   'sign-out': lazy(() => account().then((module) => ({ default: module.SignOutView }))),
-  register: lazy(() => account().then((module) => ({ default: module.RegisterView }))),
-  'forgot-password': lazy(() => account().then((module) => ({ default: module.ForgotPasswordView }))),
-  'set-pass': lazy(() => account().then((module) => ({ default: module.SetPassView }))),
-  'confirm-email': lazy(() => account().then((module) => ({ default: module.ConfirmEmailView }))),
+  register: lazy(() => links().then((module) => ({ default: module.RegisterView }))),
+  'forgot-password': lazy(() => links().then((module) => ({ default: module.ForgotPasswordView }))),
+  'set-pass': lazy(() => links().then((module) => ({ default: module.SetPassView }))),
+  'confirm-email': lazy(() => links().then((module) => ({ default: module.ConfirmEmailView }))),
+  unsubscribe: lazy(() => links().then((module) => ({ default: module.UnsubscribeView }))),
+  'my-account': lazy(() =>
+    import('src/client/cells/MyAccountView.tsx').then((module) => ({ default: module.MyAccountView })),
+  ),
   home: lazy(() => import('src/client/cells/HomeView.tsx').then((module) => ({ default: module.HomeView }))),
   notifications: lazy(() =>
     import('src/client/cells/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),

@@ -11,6 +11,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
+import { InvitationBand } from 'src/client/cells/InvitationBand.tsx';
 import { ItemActions, useDeletePart, useItemParts } from 'src/client/cells/ItemActions.tsx';
 import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
@@ -160,6 +161,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
           </>
         }
       />
+      {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <Tabs
         id={tabsId}
         className="kk-tabs"

@@ -2,19 +2,13 @@
 // Where it leads afterwards is the navigation's matter (followSession).
 
 import { observer } from 'mobx-react-lite';
-import {
-  type FormEvent,
-  type HTMLInputAutoCompleteAttribute,
-  lazy,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
+import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
+import { AccountField } from 'src/client/cells/AccountField.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
+import { stepOf, type SecondFactorStep } from 'src/client/stores/SessionStore.ts';
 import { Mark } from 'src/client/shell/Mark.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useForgetDevice } from 'src/client/shell/useSignOut.tsx';
@@ -24,61 +18,60 @@ import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-// A labelled text input of the account pages: plain HTML, so that the first chunk needs no form library.
-interface FieldProps {
-  readonly name: string;
-  readonly type: 'text' | 'email' | 'password';
-  readonly label: string;
-  readonly hint?: string;
-  readonly autoComplete: HTMLInputAutoCompleteAttribute;
-  readonly required?: boolean;
-  readonly minLength?: number;
-}
-
-const Field = ({ name, type, label, hint, autoComplete, required, minLength }: FieldProps) => {
-  const id = useId();
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        className="bp6-input bp6-fill"
-        autoComplete={autoComplete}
-        autoCapitalize="off"
-        spellCheck={false}
-        required={required}
-        minLength={minLength}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      />
-      {hint !== undefined && (
-        <span id={`${id}-hint`} className="kk-soft">
-          {hint}
-        </span>
-      )}
-    </div>
-  );
+const useSignIn = () => {
+  const { session, connection } = useClient();
+  const form = useAccountForm();
+  const [step, setStep] = useState<SecondFactorStep>();
+  const submit = form.submit(async (value) => {
+    try {
+      await session.signIn(value('email').trim(), value('password'));
+    } catch (thrown) {
+      const next = stepOf(thrown);
+      if (!next) throw thrown;
+      setStep(next);
+    }
+  });
+  const byPasskey = (): void =>
+    void form.run(async () => {
+      const { passkeyAnswer } = await import('src/client/connection/accountProofs.ts');
+      await session.enter('/api/passkey', await passkeyAnswer(connection, undefined));
+    });
+  return { ...form, step, back: () => setStep(undefined), submit, byPasskey };
 };
 
-const useSignIn = () => {
-  const { session } = useClient();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await session.signIn(String(form.get('email') ?? '').trim(), String(form.get('password') ?? ''));
-    } catch (thrown) {
-      setFailure(messageOfThrown(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { failure, busy, submit };
+const SecondStep = lazy(() =>
+  import('src/client/cells/SecondStep.tsx').then((module) => ({ default: module.SecondStep })),
+);
+
+const Ways = ({ busy, byPasskey }: Pick<ReturnType<typeof useSignIn>, 'busy' | 'byPasskey'>) => {
+  const messages = useMessages();
+  const { site } = useClient();
+  const forget = useForgetDevice();
+  return (
+    <>
+      <Button type="submit" intent="primary" variant="solid" loading={busy} fill size="large">
+        {messages.format('user.signIn')}
+      </Button>
+      {'credentials' in navigator && (
+        <Button fill disabled={busy} onClick={byPasskey}>
+          {messages.format('account.byPasskey')}
+        </Button>
+      )}
+      <p className="kk-account-links">
+        <ShellLink to="/forgot-password">{messages.format('account.forgot')}</ShellLink>
+        {site.registration === 'open' && <ShellLink to="/register">{messages.format('user.register')}</ShellLink>}
+      </p>
+      <p className="kk-account-links kk-soft">
+        <ShellLink to="/terms">{messages.format('views.terms')}</ShellLink>
+        <ShellLink to="/privacy-policy">{messages.format('views.privacy-policy')}</ShellLink>
+      </p>
+      <p className="kk-account-links">
+        <Button size="small" variant="minimal" onClick={() => void forget()}>
+          {messages.format('device.forget')}
+        </Button>
+      </p>
+    </>
+  );
 };
 
 /** Who comes with a keyboard can type at once; nobody is taken from where they are, and no keys open over a small screen. */
@@ -89,18 +82,62 @@ const useBeginTyping = (form: RefObject<HTMLFormElement | null>): void => {
   }, [form]);
 };
 
+const SignInForm = observer(() => {
+  const messages = useMessages();
+  const { session } = useClient();
+  const column = useColumn();
+  const form = useRef<HTMLFormElement>(null);
+  useBeginTyping(form);
+  const { failure, busy, submit, step, back, byPasskey } = useSignIn();
+  const heading = (
+    <h2 id={headingId(column)} tabIndex={-1}>
+      {messages.format('views.sign-in')}
+    </h2>
+  );
+  if (step)
+    return (
+      <div className="kk-account kk-panel-card">
+        {heading}
+        <Later wait>
+          <SecondStep step={step} back={back} />
+        </Later>
+      </div>
+    );
+  return (
+    <form ref={form} className="kk-account kk-panel-card" onSubmit={submit}>
+      {heading}
+      {session.state === 'SIGNOUT' && (
+        <div role="status">
+          <Band tone="success">{messages.format('account.signedOut')}</Band>
+        </div>
+      )}
+      <AccountFailure failure={failure} />
+      <AccountField
+        name="email"
+        type="email"
+        label={messages.format('account.email')}
+        autoComplete="username"
+        required
+      />
+      <AccountField
+        name="password"
+        type="password"
+        label={messages.format('account.password')}
+        autoComplete="current-password"
+        required
+      />
+      <Ways busy={busy} byPasskey={byPasskey} />
+    </form>
+  );
+});
+
 const OpenToAll = lazy(() =>
   import('src/client/cells/OpenToAll.tsx').then((module) => ({ default: module.OpenToAll })),
 );
 
 export const SignInView = observer(() => {
   const messages = useMessages();
-  const { failure, busy, submit } = useSignIn();
-  const form = useRef<HTMLFormElement>(null);
-  useBeginTyping(form);
-  const forget = useForgetDevice();
-  const { site, session } = useClient();
-  const column = useColumn();
+  const { site } = useClient();
   return (
     <div className="kk-cell-scroll">
       <div className="kk-entry">
@@ -109,45 +146,7 @@ export const SignInView = observer(() => {
           <p className="kk-front-name">{site.siteName}</p>
           <p className="kk-front-words">{site.introduction ?? messages.format('home.visitorHint')}</p>
         </div>
-        <form ref={form} className="kk-account kk-panel-card" onSubmit={(event) => void submit(event)}>
-          <h2 id={headingId(column)} tabIndex={-1}>
-            {messages.format('views.sign-in')}
-          </h2>
-          {session.state === 'SIGNOUT' && (
-            <div role="status">
-              <Band tone="success">{messages.format('account.signedOut')}</Band>
-            </div>
-          )}
-          {failure !== undefined && (
-            <div role="alert">
-              <Band tone="danger">{messages.find(failure) ?? messages.format('errors.generalFailure')}</Band>
-            </div>
-          )}
-          <Field name="email" type="email" label={messages.format('account.email')} autoComplete="username" required />
-          <Field
-            name="password"
-            type="password"
-            label={messages.format('account.password')}
-            autoComplete="current-password"
-            required
-          />
-          <Button type="submit" intent="primary" variant="solid" loading={busy} fill size="large">
-            {messages.format('user.signIn')}
-          </Button>
-          <p className="kk-account-links">
-            <ShellLink to="/forgot-password">{messages.format('account.forgot')}</ShellLink>
-            <ShellLink to="/register">{messages.format('user.register')}</ShellLink>
-          </p>
-          <p className="kk-account-links kk-soft">
-            <ShellLink to="/terms">{messages.format('views.terms')}</ShellLink>
-            <ShellLink to="/privacy-policy">{messages.format('views.privacy-policy')}</ShellLink>
-          </p>
-          <p className="kk-account-links">
-            <Button size="small" variant="minimal" onClick={() => void forget()}>
-              {messages.format('device.forget')}
-            </Button>
-          </p>
-        </form>
+        <SignInForm />
         <Later wait>
           <OpenToAll />
         </Later>

@@ -1,5 +1,4 @@
-// Account pages for visitors, and signing out. This site sends no mail yet, so its administrators make accounts and
-// new passwords; the pages say so rather than offer a form that nobody would answer.
+// Signing out by its own address.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
@@ -10,28 +9,6 @@ import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-const AskView = ({ view }: { readonly view: 'register' | 'forgot-password' | 'set-pass' | 'confirm-email' }) => {
-  const messages = useMessages();
-  const { site } = useClient();
-  return (
-    <>
-      <CellHead title={messages.format(`views.${view}`)} root />
-      <Empty
-        icon="info-sign"
-        title={messages.format(`account.${view}.ask`)}
-        action={<ShellLink to="/sign-in">{messages.format('user.signIn')}</ShellLink>}
-      >
-        {messages.format(`account.${view}.askHint`, { siteName: site.siteName })}
-      </Empty>
-    </>
-  );
-};
-
-export const RegisterView = () => <AskView view="register" />;
-export const ForgotPasswordView = () => <AskView view="forgot-password" />;
-export const SetPassView = () => <AskView view="set-pass" />;
-export const ConfirmEmailView = () => <AskView view="confirm-email" />;
 
 /** The address /sign-out ends the session by itself. */
 export const SignOutView = observer(() => {

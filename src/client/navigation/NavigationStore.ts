@@ -44,7 +44,15 @@ interface Shown {
 }
 
 const MEDIUM_AND_WIDER = '(min-width: 960px)';
-const ENGINE_SINGLES = ['sign-in', 'sign-out', 'register', 'forgot-password', 'set-pass', 'confirm-email'];
+const ENGINE_SINGLES = [
+  'sign-in',
+  'sign-out',
+  'register',
+  'forgot-password',
+  'set-pass',
+  'confirm-email',
+  'unsubscribe',
+];
 
 export class NavigationStore {
   private readonly options: NavigationStoreOptions;

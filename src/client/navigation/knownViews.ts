@@ -13,6 +13,8 @@ const ENGINE_VIEWS: readonly string[] = [
   'forgot-password',
   'set-pass',
   'confirm-email',
+  'unsubscribe',
+  'my-account',
   'notifications',
   'imprint',
   'search',

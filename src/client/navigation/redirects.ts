@@ -70,6 +70,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   ...SIGNED_OUT_ONLY,
   'set-pass',
   'confirm-email',
+  'unsubscribe',
   'help',
   'terms',
   'privacy-policy',

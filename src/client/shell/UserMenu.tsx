@@ -97,6 +97,13 @@ const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Lea
       href: profile,
       onClick: () => void navigation.go(profile),
     },
+    {
+      key: 'account',
+      icon: 'lock',
+      text: format('views.my-account'),
+      href: '/my-account',
+      onClick: () => void navigation.go('/my-account'),
+    },
     ...unsaved,
     { key: 'switches', divider: true },
     ...SWITCHES.map((name) => ({

@@ -1,6 +1,7 @@
 // Who is signed in. Feeds authMachine from the answer to sign-in, the socket, the dialog and other tabs, and acts on each new state.
 // The token is this store's alone; nobody else writes it.
 
+import { isProblem } from 'src/model/problems.ts';
 import { observable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
@@ -45,6 +46,19 @@ const withPreferences = (user: SessionUser, changes: Values): SessionUser => {
 
 /** Who did something within this time is at work: the token is renewed without asking. */
 const ACTIVE_WITHIN_MS = 10 * 60_000;
+
+/** What a sign-in asks for after the right password. */
+export interface SecondFactorStep {
+  readonly key: string;
+  readonly kinds: readonly string[];
+}
+
+/** The second step that a refusal asks for, if it does. */
+export const stepOf = (thrown: unknown): SecondFactorStep | undefined => {
+  if (!isProblem(thrown) || thrown.key !== 'secondFactor') return undefined;
+  const { key, kinds } = thrown.params ?? {};
+  return { key: String(key), kinds: Array.isArray(kinds) ? kinds.map(String) : [] };
+};
 
 export class SessionStore {
   /** Called after each change of state, once its consequences here are done. */
@@ -105,10 +119,17 @@ export class SessionStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    const token = await this.connection.postForHeader('/api/sign-in', { email, password }, TOKEN_KEY);
+  /** Rejects with the problem `secondFactor` where a second step follows: see stepOf. */
+  signIn(email: string, password: string): Promise<void> {
+    return this.enter('/api/sign-in', { email, password });
+  }
+
+  /** An account route that gives a token for its body: what begins a session. */
+  async enter(path: string, body: Json): Promise<void> {
+    const token = await this.connection.postForHeader(path, body, TOKEN_KEY);
     this.tokens.keep(token);
-    this.notify('SIGNED_IN');
+    if (this.signedIn) this.environment.reload();
+    else this.notify('SIGNED_IN');
   }
 
   async signOut(): Promise<void> {

@@ -20,6 +20,7 @@ export interface AccountServices {
   readonly accounts: Accounts;
   readonly registration: SiteSettings['site']['registration'];
   readonly limits: Limits;
+  readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
   readonly accountLinks: AccountLinks;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
@@ -34,6 +35,7 @@ export interface AccountServiceOptions {
   readonly secondFactors: SecondFactors;
   readonly clock: Clock;
   readonly site: SiteSettings['site'];
+  readonly requireSecondFactor: SiteSettings['requireSecondFactor'];
   readonly limits: Limits;
   readonly origin: string;
   readonly validateUser: Validator | undefined;
@@ -47,6 +49,7 @@ export const createAccountServices = async (options: AccountServiceOptions): Pro
     registration,
     limits,
     secondFactors,
+    requireSecondFactor: options.requireSecondFactor,
     accountLinks: createAccountLinks({ ...options, siteName, onEnd: () => database.notify(SESSION_CHANNEL) }),
     passkeys: createPasskeys({ database, clock, siteName, origin }),
     proofOfWork: createProofOfWork(database, await secret(database, 'puzzles')),

@@ -39,7 +39,6 @@ const NO_POWERS = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
@@ -52,8 +51,12 @@ const HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // A form takes pictures, where the person lets it.
-  'permissions-policy': ['camera=(self)', ...NO_POWERS.map((power) => `${power}=()`)].join(', '),
+  // A form takes pictures, and a sign-in asks for a passkey, where the person lets it.
+  'permissions-policy': [
+    'camera=(self)',
+    'publickey-credentials-get=(self)',
+    ...NO_POWERS.map((power) => `${power}=()`),
+  ].join(', '),
 };
 
 /** A built file is no page: it needs none of a page's permissions, and a thin line is spared their text with each of them. */

@@ -73,10 +73,13 @@ const stopped = async (child: ChildProcess, signal: NodeJS.Signals, log: () => s
   return child.exitCode;
 };
 
-/** Starts one server process on the store; `more` overrides its environment. */
-export const startServer = async (store: Store, more: Record<string, string> = {}): Promise<RunningServer> => {
+/** Starts one server process on the store; `more` overrides its environment. PUBLIC_NAME: by which name browsers know it (a passkey needs one). */
+export const startServer = async (
+  store: Store,
+  { PUBLIC_NAME = '127.0.0.1', ...more }: Record<string, string> = {},
+): Promise<RunningServer> => {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${PUBLIC_NAME}:${port}`;
   const { DATABASE_URL: _given, ...inherited } = process.env;
   const env = { ...inherited, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url };
   const sample = { SAMPLE: 'on', SAMPLE_PASSWORD: samplePassword };

@@ -91,6 +91,7 @@ const ownAccount: EngineAction = {
     const own = ownOf(context, target);
     const { services, db } = context;
     const kinds = await services.secondFactors.kindsOf(db, own.userId);
+    const user = await services.items.find(db, own.userId);
     const sessions = await sessionsOf(db, own.userId);
     const passkeys = await passkeysOf(db, own.userId);
     return {
@@ -103,7 +104,9 @@ const ownAccount: EngineAction = {
       })),
       totp: kinds.includes('totp'),
       recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
-      second: own.session.second,
+      // The item says what the person is; the session may hold less.
+      demanded:
+        services.requireSecondFactor === 'administrators' && !own.session.second && user?.properties['admin'] === true,
     };
   },
 };

@@ -1,0 +1,10 @@
+// What went wrong with a form of an account, announced at once.
+
+import { Band } from 'src/client/ui/Notice.tsx';
+
+export const AccountFailure = ({ failure }: { readonly failure: string | undefined }) =>
+  failure === undefined ? null : (
+    <div role="alert">
+      <Band tone="danger">{failure}</Band>
+    </div>
+  );

@@ -1,0 +1,62 @@
+// What every form of an account has: one request at a time, and what came of it, in words beside the form or its fields.
+
+import { type FormEvent, useState } from 'react';
+import { isProblem } from 'src/model/problems.ts';
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+
+export interface AccountForm {
+  /** What went wrong as a whole. */
+  readonly failure: string | undefined;
+  /** What is wrong with the field. */
+  readonly errorOf: (name: string) => string | undefined;
+  readonly busy: boolean;
+  readonly run: (work: () => Promise<void>) => Promise<void>;
+  readonly submit: (
+    work: (values: (name: string) => string) => Promise<void>,
+  ) => (event: FormEvent<HTMLFormElement>) => void;
+}
+
+type Values = Parameters<Messages['format']>[1];
+
+const entriesOf = (thrown: unknown): readonly InvalidEntry[] =>
+  isProblem(thrown) && thrown.key === 'invalid' ? ((thrown.params?.['errors'] ?? []) as unknown as InvalidEntry[]) : [];
+
+export const useAccountForm = (fields: readonly string[] = []): AccountForm => {
+  const messages = useMessages();
+  const [thrown, setThrown] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const entries = entriesOf(thrown);
+  const shown = entries.filter(({ path }) => fields.includes(path.slice(1)));
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setThrown(undefined);
+    try {
+      await work();
+    } catch (failed) {
+      setThrown(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const failureOf = (): string | undefined => {
+    if (thrown === undefined || shown.length > 0) return undefined;
+    const params = isProblem(thrown) ? (thrown.params as Values) : undefined;
+    return messages.find(messageOfThrown(thrown), params) ?? messages.format('errors.generalFailure');
+  };
+  return {
+    failure: failureOf(),
+    errorOf: (name) => {
+      const entry = shown.find(({ path }) => path === `/${name}`);
+      return entry && messages.find(entry.message, entry.params as Values);
+    },
+    busy,
+    run,
+    submit: (work) => (event) => {
+      event.preventDefault();
+      const form = new FormData(event.currentTarget);
+      void run(() => work((name) => String(form.get(name) ?? '')));
+    },
+  };
+};

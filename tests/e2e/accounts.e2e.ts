@@ -1,0 +1,113 @@
+// From an invitation to the first sign-in with a passkey, and a forgotten password, with a real mail server and the browser's own
+// virtual authenticator. What the routes refuse is proved in tests/server/routes/accountAccess.pg.test.ts.
+import { afterAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { startMailServer } from 'tests/server/mail/startMailServer.ts';
+
+const smtp = await startMailServer();
+const world = useWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'records@keeper.test', PUBLIC_NAME: 'localhost' });
+afterAll(() => smtp.stop());
+
+const PASSWORD = 'seven canoes under the cedar';
+const EMAIL = 'guest@keeper.test';
+
+const linkIn = async (count = 1): Promise<string> => {
+  const { mail } = await smtp.letterTo(EMAIL, count);
+  return /http:\/\/localhost:\d+\/(?:confirm-email|set-pass)#[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
+};
+
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/sign-out');
+  await page.waitForURL(/sign-in/);
+};
+
+it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', async () => {
+  const admin = await world.open({ as: 'admin' });
+  await admin.page.goto('/i-User-0');
+  await admin.page.getByRole('textbox', { name: /^Name/ }).fill('Guest of the keepers');
+  await admin.page.getByRole('textbox', { name: /^E-mail/ }).fill(EMAIL);
+  await admin.page.getByRole('button', { name: 'Create' }).click();
+  await admin.page.getByText('This person cannot sign in yet.').waitFor();
+  await admin.page.getByRole('button', { name: 'Send an invitation' }).click();
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Send an invitation' }).click();
+  await admin.page.getByText('This person is invited and has not signed in yet.').waitFor();
+
+  const { page, allowConsole } = await world.open();
+  allowConsole(/422|401/);
+  await addAuthenticator(page);
+  await page.goto(await linkIn());
+  await page.getByLabel('New password').fill('password12');
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByText('This password is easy to guess').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
+
+  await page.goto('/my-account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('To change this, enter your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+  expect(await page.locator('code').count()).toBe(10);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await page.getByLabel('To change this, enter your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
+  // After the password it is the second step.
+  await signOut(page);
+  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
+});
+
+it('[AUTH-08] gives a new password by a letter, and says what is wrong with a link', async () => {
+  const { page, allowConsole } = await world.open();
+  allowConsole(/400|401/);
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  const before = smtp.letters.filter(({ to }) => to.includes(EMAIL)).length;
+  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send me the letter' }).click();
+  await page.getByText('Look into your mail').waitFor();
+  const link = await linkIn(before + 1);
+  expect(link).toContain('/set-pass#');
+  await page.goto(link);
+  await page.getByLabel('New password').fill(`${PASSWORD} again`);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  // The link stands for the password, not for the second step.
+  await page.getByText('This account asks for a second step.').waitFor();
+  await page.goto('/terms');
+  await page.goto(link);
+  await page.getByLabel('New password').fill(`${PASSWORD} again`);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByText('This link is no longer good').waitFor();
+  await page.goto('/set-pass');
+  await page.getByText('This link is not complete').waitFor();
+  await page.goto('/register');
+  await page.getByText('Accounts are by invitation').waitFor();
+});
