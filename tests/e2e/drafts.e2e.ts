@@ -161,7 +161,7 @@ describe('drafts', () => {
       await signIn(page, 'staff');
       await page.goto(ENTRY);
       await columnAt(page, 1)
-        .getByText(/from an earlier visit/)
+        .getByText(/Not saved on an earlier visit/)
         .first()
         .waitFor();
       await startEditing(columnAt(page, 1));

@@ -154,7 +154,7 @@ describe('live work', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page
-      .getByText(/from an earlier visit/)
+      .getByText(/Not saved on an earlier visit/)
       .first()
       .waitFor();
     await screenshot(page, 'recovered');
