@@ -7,7 +7,9 @@ import type { Transaction } from 'src/server/store/database.ts';
 export const inSavepoint = async <T>(tx: Transaction, run: (inner: Transaction) => Promise<T>): Promise<T> => {
   const after: (() => void | Promise<void>)[] = [];
   let over = false;
-  await tx.query('savepoint part');
+  // Neither is waited for by itself: they go out with the statements that follow them.
+  const begun = tx.query('savepoint part');
+  begun.catch(() => undefined);
   try {
     const result = await run({
       ...tx,
@@ -17,7 +19,8 @@ export const inSavepoint = async <T>(tx: Transaction, run: (inner: Transaction) 
       afterCommit: (each) => void after.push(each),
     });
     over = true;
-    await tx.query('release savepoint part');
+    await begun;
+    tx.query('release savepoint part').catch(() => undefined); // then the transaction fails at its next statement
     for (const each of after) tx.afterCommit(each);
     return result;
   } catch (error) {

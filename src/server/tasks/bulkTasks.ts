@@ -32,7 +32,10 @@ import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskR
 import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
 
-/** Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. */
+/**
+ * Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. PostgreSQL keeps 64 savepoints of a
+ * transaction where other sessions find them fast.
+ */
 const AT_ONCE = 50;
 const BATCH_MS = 250;
 

@@ -12,7 +12,7 @@ import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts'
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
 /** A third of them may not be changed by who asks. */
-const MANY = Number(process.env['BULK_ITEMS'] ?? 600);
+const MANY = Number(process.env['BULK_ITEMS'] ?? 300);
 
 type Body = Record<string, Json>;
 
