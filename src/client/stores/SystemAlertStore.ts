@@ -25,12 +25,28 @@ const DISMISSED = 'dismissed-system-alerts';
 /** So many dismissed ids are remembered; older alerts are gone by then. */
 const REMEMBERED = 500;
 
+/** A longer wait than a timer can hold. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+
+const instantOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+const boundsOf = ({ from, to }: Item): readonly number[] => [instantOf(from), instantOf(to)];
+
+/** From the first instant on, and no longer at the second; without one there is no bound. */
+const isCurrent = (alert: Item, now: number): boolean => {
+  const [from = Number.NaN, to = Number.NaN] = boundsOf(alert);
+  return !(from > now) && !(to <= now);
+};
+
 const isAlert = (id: Json | undefined): boolean => tryParseItemId(id)?.type === SYSTEM_TYPES.alert;
 
 export class SystemAlertStore {
   private readonly options: SystemAlertStoreOptions;
   private readonly known = observable.array<Item>([], { deep: false });
   private readonly dismissed = observable.array<ItemId>([], { deep: false });
+  /** Moves on when an alert begins or ends. */
+  private readonly now = observable.box(Date.now());
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SystemAlertStoreOptions) {
     this.options = options;
@@ -55,12 +71,25 @@ export class SystemAlertStore {
         release = undefined;
       }),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      clearTimeout(this.timer);
+      stops.forEach((stop) => stop());
+    };
   }
 
-  /** Newest first, without those dismissed on this device. */
+  /** Newest first: those whose time it is, without what was dismissed on this device. */
   get waiting(): readonly Item[] {
-    return this.known.filter(({ $id }) => !this.dismissed.includes($id));
+    const now = this.now.get();
+    return this.known.filter((alert) => isCurrent(alert, now) && !this.dismissed.includes(alert.$id));
+  }
+
+  /** Looks again at the next moment at which one of them begins or ends. */
+  private followClock(): void {
+    clearTimeout(this.timer);
+    runInAction(() => this.now.set(Date.now()));
+    const next = Math.min(...this.known.flatMap(boundsOf).filter((at) => at > this.now.get()));
+    const wait = Math.min(next - this.now.get(), LONGEST_WAIT_MS);
+    if (Number.isFinite(wait)) this.timer = setTimeout(() => this.followClock(), wait);
   }
 
   dismiss(id: ItemId): void {
@@ -84,7 +113,9 @@ export class SystemAlertStore {
       };
       const { ids } = await connection.send('search/ids', query);
       const found = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-      if (session.signedIn === asked) runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
+      if (session.signedIn !== asked) return;
+      runInAction(() => this.known.replace(ids.flatMap((id) => found[id] ?? [])));
+      this.followClock();
     } catch (thrown) {
       // A visitor who has no line learns it from the page that they came for.
       if (asked) alerts.error(thrown);

@@ -233,6 +233,8 @@ export interface SystemAlert {
   message?: string;
   modal?: boolean;
   $access?: Level;
+  from?: string;
+  to?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

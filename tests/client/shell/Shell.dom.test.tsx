@@ -359,6 +359,17 @@ describe('[SHELL-13] system alerts', () => {
     await act(() => client.session.signOut());
     expect(client.systemAlerts.waiting).toEqual([]);
   });
+
+  it('[SHELL-13] shows an alert from its beginning to its end, by the clock', async () => {
+    const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+    const timed = (number: number, dates: Record<string, string>) =>
+      scriptedItem(`SystemAlert-${number}`, { title: `Alert ${number}`, modal: false, ...dates });
+    const items = [timed(1, { from: at(60_000) }), timed(2, { to: at(-1) }), timed(3, { from: at(400) }), timed(4, {})];
+    const client = await renderApp({ items });
+    const ids = (): string[] => client.systemAlerts.waiting.map(({ $id }) => $id).toSorted();
+    await waitFor(() => expect(ids()).toEqual(['SystemAlert-3', 'SystemAlert-4']));
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(String(items[2]?.['from'])));
+  });
 });
 
 describe('[MASQ-01] acting as another user', () => {
