@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { nearestWidth, stepWidth } from 'src/client/cells/Divider.tsx';
 import type { Json } from 'src/model/item/Item.ts';
@@ -199,10 +199,13 @@ describe('views', () => {
     expect(await within(await recent).findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
   });
 
-  it('the account pages say whom to ask, since the site sends no letters', async () => {
+  it('[AUTH-08] the account pages ask for an address, and say what a link without its token lacks', async () => {
     await renderApp({ path: '/forgot-password', user: null });
     await heading('Forgotten password');
-    expect(await screen.findByText(/administrators? of Sample library/i)).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'E-mail' })).toBeTruthy();
+    cleanup();
+    await renderApp({ path: '/set-pass', user: null });
+    expect(await screen.findByText('This link is not complete')).toBeTruthy();
   });
 
   it('[SHELL-10] the privacy policy has a section on cookies', async () => {
