@@ -39,6 +39,7 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
   contexts.forEach((name, index) =>
     reporter.expect(linked.types[name] !== undefined, pointer(at, 'contexts', index), noType(name, linked)),
   );
+  validateFirst(purpose, place);
   validateTrigger(opens, { ...place, at: `${at}/opens` });
   validateTrigger(closes, { ...place, at: `${at}/closes` });
   const type = linked.types[opens?.type ?? ''];
@@ -51,6 +52,25 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
     const isPerson = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes('User') === true;
     reporter.expect(isPerson, pointer(at, 'participants', index), `${path} is no relation to a User`);
   });
+};
+
+/** Whoever reads the conversation reads its first message: nothing that is hidden from some readers of the item goes into it. */
+const validateFirst = ({ first, contexts = [], opens }: Purpose, { linked, reporter, at }: Place): void => {
+  const types = [...contexts, opens?.type].flatMap((name) => linked.types[name ?? ''] ?? []);
+  for (const [language, text] of Object.entries(first))
+    for (const [, path = ''] of text.matchAll(/\{([^{}]+)\}/g)) {
+      if (path === '$label') continue;
+      for (const type of types) {
+        const property = propertyAt(type.properties, path);
+        const place = pointer(at, 'first', language);
+        reporter.expect(property !== undefined, place, noProperty(type, path));
+        reporter.expect(
+          property?.level === undefined,
+          place,
+          `${path} is hidden by x-level from some who read the message`,
+        );
+      }
+    }
 };
 
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>

@@ -2,15 +2,28 @@
 // mentions, the time in which a message may be changed, striking it out, and what a purpose asks for.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
+const { conversations } = registry;
+/** As an area would declare it: an agreement that is drawn up opens a conversation, and its end closes it. */
+const opening = {
+  first: { en: 'Please look at {$label} again: {description}' },
+  opens: { type: 'Agreement', when: { eq: ['state', 'DRAFT'] } },
+  closes: { type: 'Agreement', when: { eq: ['state', 'COMPLETE'] } },
+} as const;
+const declared = conversations && {
+  ...registry,
+  conversations: { ...conversations, purposes: { ...conversations.purposes, CONSULT_ACK: opening } },
+};
+
 let world: ProductWorld;
 let record: ItemId;
 beforeAll(async () => {
-  world = await openProductWorld();
+  world = await openProductWorld({ declared });
   record = await world.newItem({ type: 'ArchiveEntry', level: 'PUBLIC', mark: 'talked of' });
 });
 afterAll(() => world.stop());
@@ -141,6 +154,35 @@ it('[CONV-01] a purpose that needs an attachment gets one with its first message
   expect(reasons(await change('member', thread, { resolved: true }))).toEqual(['errors.thread.silent']);
   expect(reasons(await say('member', thread, { body: 'Here it is.' }))).toEqual(['errors.message.attachment']);
   expect(okOf(await world.ask('member', `read/${thread}`))['messageCount'] ?? 0).toBe(0);
+});
+
+it('[CONV-01] a purpose opens its conversation by itself, once, with its first words, and closes it', async () => {
+  const agreement = await world.newItem({
+    type: 'Agreement',
+    level: 'COMMUNITY',
+    mark: 'gate',
+    more: { title: 'The gate', description: 'three nights', state: 'ACTIVE' },
+  });
+  const threads = async (): Promise<readonly Body[]> => {
+    const must = { _t: ['Thread'], context: [agreement] };
+    const { ids } = okOf(await world.ask('creator', 'search/ids', { must }));
+    return Object.values(okOf(await world.ask('creator', 'readMany/object', ids))) as Body[];
+  };
+  expect(reasons(await change('administrator', agreement, { state: 'DRAFT' }))).toBe('ok');
+  const [thread = {}, ...more] = await threads();
+  expect(more).toEqual([]);
+  expect(thread).toMatchObject({ purpose: 'CONSULT_ACK', messageCount: 1, resolved: false });
+  expect(thread).not.toHaveProperty('participants');
+  const found = okOf(
+    await world.ask('creator', 'search/ids', { must: { _t: ['Message'], thread: [String(thread['$id'])] } }),
+  );
+  const [message] = Object.values(okOf(await world.ask('creator', 'readMany/object', found['ids'])));
+  expect(message).toMatchObject({ body: 'Please look at The gate again: three nights' });
+  await change('administrator', agreement, { state: 'ACTIVE' });
+  await change('administrator', agreement, { state: 'DRAFT' });
+  expect((await threads()).length).toBe(1);
+  await change('administrator', agreement, { state: 'COMPLETE' });
+  expect((await threads())[0]).toMatchObject({ resolved: true });
 });
 
 it('[CONV-01] refuses a text of a megabyte and an empty one with the reason', async () => {

@@ -15,6 +15,7 @@ import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { configFrom } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
@@ -114,7 +115,7 @@ const targetOf = (property: Property): string => {
   return found?.name ?? '';
 };
 
-const openServer = async (dedicated: boolean) => {
+const openServer = async (dedicated: boolean, registry: ServerRegistry) => {
   const test = await testDatabase(registry);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
@@ -206,8 +207,11 @@ const writesOf = ({ items, database, files }: Services) => {
   };
 };
 
-export const openProductWorld = async ({ dedicated = false } = {}): Promise<ProductWorld> => {
-  const { services, url, stop } = await openServer(dedicated);
+export const openProductWorld = async ({
+  dedicated = false,
+  declared = registry,
+}: { dedicated?: boolean; declared?: ServerRegistry } = {}): Promise<ProductWorld> => {
+  const { services, url, stop } = await openServer(dedicated, declared);
   const { accounts } = services;
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';

@@ -145,7 +145,7 @@ export const ThreadView = observer(({ thread, conversations, type }: ThreadProps
   useAnnounced(shown);
   const mayBegin = words !== undefined && messageCountOf(thread) === 0 && draft.values['body'] === undefined;
   return (
-    <section className="kk-conversation" aria-label={messages.format('conversations.title')}>
+    <div className="kk-conversation">
       {shown.state === 'loading' && <Loading />}
       {shown.state === 'failed' && (
         <p role="alert">
@@ -175,6 +175,6 @@ export const ThreadView = observer(({ thread, conversations, type }: ThreadProps
         />
       </div>
       <div ref={end} />
-    </section>
+    </div>
   );
 });

@@ -54,14 +54,24 @@ const asFilters = (given: Readonly<Record<string, Json>> | undefined): Filters =
 
 /** Stands in a declared filter for the owners of whose items the person reads more than everybody does. */
 const READ_ORGS = '$user.readOrgs';
+/** Stands in a declared filter for the person who looks. */
+const OWN_ID = '$user.id';
+
+const valuesFor = (value: FilterValue, user: SessionUser | undefined): readonly FilterValue[] => {
+  if (value === READ_ORGS) return user?.readOrgs ?? [];
+  return value === OWN_ID ? [user?.$id ?? ''] : [value];
+};
 
 const forUser = (filters: Filters, user: SessionUser | undefined): Filters =>
   Object.fromEntries(
-    Object.entries(filters).map(([key, values]) => [
-      key,
-      values.flatMap((value): readonly FilterValue[] => (value === READ_ORGS ? (user?.readOrgs ?? []) : [value])),
-    ]),
+    Object.entries(filters).map(([key, values]) => [key, values.flatMap((value) => valuesFor(value, user))]),
   );
+
+/** What a screen shows when it opens, as a filter: for counting it. */
+export const filterOf = ({ types, must, selected }: NonNullable<Screen['search']>, user: SessionUser): Filters => ({
+  _t: types,
+  ...forUser({ ...asFilters(selected), ...asFilters(must) }, user),
+});
 
 const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
   if (user?.admin) return true;

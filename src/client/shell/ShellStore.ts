@@ -3,6 +3,8 @@
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
+import { filterOf } from 'src/client/search/listingPlan.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -21,6 +23,8 @@ export class ShellStore {
   debug = false;
   /** Of each type, as far as the person may see; empty until it is known. */
   counts: Readonly<Record<string, number>> = {};
+  /** Of each screen that counts what it shows, by path. */
+  shown: Readonly<Record<string, number>> = {};
   private countedFor: string | undefined;
   private countedAt = 0;
 
@@ -31,6 +35,7 @@ export class ShellStore {
     makeAutoObservable<ShellStore, 'preferences' | 'countedFor' | 'countedAt'>(this, {
       preferences: false,
       counts: observableRef,
+      shown: observableRef,
       countedFor: false,
       countedAt: false,
     });
@@ -60,7 +65,11 @@ export class ShellStore {
   };
 
   /** One search for all; it fails in silence, since a menu without numbers is still a menu. */
-  async count(person: string, search: Pick<SearchCalls, 'search'>, { screens }: Pick<Registry, 'screens'>) {
+  async count(
+    { person, user }: { readonly person: string; readonly user: SessionUser | undefined },
+    search: Pick<SearchCalls, 'search'>,
+    { screens }: Pick<Registry, 'screens'>,
+  ) {
     if (this.countedFor === person && Date.now() - this.countedAt < COUNTS_HOLD_MS) return;
     this.countedFor = person;
     this.countedAt = Date.now();
@@ -71,10 +80,34 @@ export class ShellStore {
     runInAction(() => {
       this.counts = Object.fromEntries(found.flatMap((each) => ('value' in each ? [[each.value, each.count]] : [])));
     });
+    if (user) await this.countShown(user, search, screens);
   }
 
-  /** Of a screen that shows all items of its types. */
-  countOf({ search }: Screen): number | undefined {
+  /** One search for each screen that declares it. */
+  private async countShown(user: SessionUser, search: Pick<SearchCalls, 'search'>, screens: readonly Screen[]) {
+    const counted = screens.flatMap(({ path, search: shown, count, capability }) =>
+      shown && count === true && (capability === undefined || user.admin || user.capabilities[capability] === true)
+        ? [{ path, must: filterOf(shown, user) }]
+        : [],
+    );
+    const totals = await Promise.all(
+      counted.map(({ must }) =>
+        search.search({ must, max: 1 }).then(
+          ({ total }) => total,
+          () => undefined,
+        ),
+      ),
+    );
+    runInAction(() => {
+      this.shown = Object.fromEntries(
+        counted.flatMap(({ path }, at) => (totals[at] === undefined ? [] : [[path, totals[at]]])),
+      );
+    });
+  }
+
+  /** Of a screen that shows all items of its types, or declares that it counts what it shows. */
+  countOf({ path, search, count }: Screen): number | undefined {
+    if (count === true) return this.shown[path];
     if (!search || search.types.length === 0 || search.must !== undefined || search.mustNot !== undefined)
       return undefined;
     const known = search.types.map((type) => this.counts[type]);
@@ -98,7 +131,7 @@ export const useCounts = (): ShellStore => {
   const { session, search, registry } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
-    if (person !== undefined) void shell.count(person, search, registry);
-  }, [shell, person, search, registry]);
+    if (person !== undefined) void shell.count({ person, user: session.user }, search, registry);
+  }, [shell, person, session, search, registry]);
   return shell;
 };

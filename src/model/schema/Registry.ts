@@ -89,6 +89,8 @@ export interface Screen {
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
   readonly search?: ScreenSearch;
+  /** The menu says how many its search finds. */
+  readonly count?: boolean;
   /** A view of the engine, in place of a search. */
   readonly view?: ScreenView;
 }

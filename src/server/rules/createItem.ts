@@ -6,6 +6,7 @@ import { normaliseItem } from 'src/model/item/normaliseItem.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
+import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
@@ -70,6 +71,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await attachFiles(context, stored, {});
   if (!context.many) await services.events.write(tx, stored, services.events.ofNew(type, next), metadata);
+  await followPurposes(context, { stored, before: undefined });
   runAfterCommit(context, type, stored.id);
   return stored;
 };

@@ -15,6 +15,7 @@ import { partsOf, pathIn, withoutNames } from 'src/server/access/actions/predica
 import { accessProperties } from 'src/server/access/read/accessPaths.ts';
 import { idsAt, withHidden, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
 import type { Context, Services } from 'src/server/context.ts';
+import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
@@ -182,6 +183,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
     await services.accounts.moveAddress(tx, id, wanted['email']);
   await attachFiles(context, next, stored.properties);
   if (!context.many) await services.events.write(tx, next, events, metadata);
+  await followPurposes(context, { stored: next, before: stored.properties });
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };
 };

@@ -1,0 +1,115 @@
+// Conversations that open and close by themselves: an item that begins to fulfil what a purpose declares gets a conversation with the
+// purpose's first message, in the transaction of the write; one that is open already stays the only one. Called after every write of
+// an item; knows no purpose and no type by name.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { isItemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { fillTemplate } from 'src/model/item/labelOf.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Conversations, Purpose, ServerItemType } from 'src/model/schema/Registry.ts';
+import { textInDefaultLanguage } from 'src/model/text/translated.ts';
+import { compilePredicate } from 'src/server/access/actions/predicates.ts';
+import type { Context } from 'src/server/context.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import { itemsNaming } from 'src/server/store/itemsNaming.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+
+interface Written {
+  readonly stored: StoredItem;
+  /** Undefined for a new item. */
+  readonly before: Values | undefined;
+}
+
+/** It holds now and did not before. */
+const begins = (
+  { services, subject, now }: Context,
+  trigger: Purpose['opens'],
+  { stored, before }: Written,
+): boolean => {
+  if (trigger?.type !== stored.type) return false;
+  const test = compilePredicate(trigger.when, services.domain.predicates);
+  const holds = (properties: Values): boolean => test(subject, { ...stored, properties, related: () => [] }, now);
+  return holds(stored.properties) && (before === undefined || !holds(before));
+};
+
+interface Place {
+  readonly context: Context;
+  readonly tx: Transaction;
+  readonly conversations: Conversations;
+  readonly thread: ServerItemType;
+  readonly key: string;
+  readonly purpose: Purpose;
+  readonly about: StoredItem;
+}
+
+const openOnes = async ({ context, tx, thread, key, about }: Place): Promise<StoredItem[]> => {
+  const ids = await itemsNaming(tx, thread, { context: about.id, purpose: key });
+  const found = await Promise.all(ids.map((id) => context.services.items.find(tx, id, true)));
+  return found.filter((each) => each !== undefined).filter(({ properties }) => properties['resolved'] !== true);
+};
+
+/** The label as everybody reads it who may read the item: names of related items are left out. */
+const plainLabel = ({ properties }: StoredItem, title: string): string =>
+  fillTemplate(title, (path) =>
+    valuesAt(properties, path)
+      .map((value) => (isItemId(value) ? '' : (textInDefaultLanguage(value) ?? '')))
+      .filter((text) => text !== '')
+      .join(', '),
+  );
+
+const textOf = ({ context, about, purpose }: Place): string => {
+  const title = context.services.registry.types[about.type]?.view.title ?? '';
+  return fillTemplate(textInDefaultLanguage(purpose.first) ?? '', (path) =>
+    path === '$label'
+      ? plainLabel(about, title)
+      : valuesAt(about.properties, path)
+          .map((value) => textInDefaultLanguage(value) ?? '')
+          .join(', '),
+  );
+};
+
+/** People at the declared paths; everybody else reads it by the item, as long as they may. */
+const peopleOf = ({ about, purpose: { participants = [] } }: Place): ItemId[] => {
+  const named = participants.flatMap((path) => valuesAt(about.properties, path));
+  const isUser = (id: Json): id is ItemId => tryParseItemId(id)?.type === SYSTEM_TYPES.user;
+  return [...new Set(named.filter(isUser))];
+};
+
+const open = async (place: Place): Promise<void> => {
+  const { context, tx, conversations, key, about } = place;
+  const { items, registry } = context.services;
+  if ((await openOnes(place)).length > 0) return;
+  const metadata = writeMetadataOf(context);
+  const subject = plainLabel(about, registry.types[about.type]?.view.title ?? '') || about.id;
+  const owner = about.owners.find(isItemId);
+  const said = { messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
+  const values: Record<string, Json> = { subject, context: about.id, contextType: about.type, purpose: key, ...said };
+  const participants = peopleOf(place);
+  const people = {
+    resolved: false,
+    ...(participants.length > 0 && { participants }),
+    ...(owner !== undefined && { owner }),
+  };
+  const { id } = await items.insert(tx, conversations.thread, { ...values, ...people }, metadata);
+  await items.insert(tx, conversations.message, { thread: id, author: metadata.by, body: textOf(place) }, metadata);
+};
+
+const close = async (place: Place): Promise<void> => {
+  const metadata = writeMetadataOf(place.context);
+  for (const stored of await openOnes(place))
+    await place.context.services.items.write(place.tx, stored, { resolved: true }, metadata);
+};
+
+export const followPurposes = async (context: Context, written: Written): Promise<void> => {
+  const { registry } = context.services;
+  const { conversations } = registry;
+  const thread = registry.types[conversations?.thread ?? ''];
+  if (!conversations || !thread || !context.tx) return;
+  for (const [key, purpose] of Object.entries(conversations.purposes)) {
+    const place: Place = { context, tx: context.tx, conversations, thread, key, purpose, about: written.stored };
+    if (begins(context, purpose.opens, written)) await open(place);
+    if (begins(context, purpose.closes, written)) await close(place);
+  }
+};
