@@ -111,6 +111,7 @@ export interface Thread {
   context: ItemId;
   contextType?: string;
   owner?: ItemId;
+  openedBy?: ItemId;
   purpose?:
     | 'CONSULT_INCOMPLETE'
     | 'CONSULT_RESPONSE'

@@ -109,6 +109,23 @@ it('[CONV-01] counts what was said, by whom and when; who is asked to act takes 
   expect(reasons(await change('private reader', thread, { context: other }))).toContain('errors.thread.moved');
 });
 
+it('[CONV-01] writes the events of a conversation: opened, said, mentioned, assigned, resolved', async () => {
+  const thread = idOf(await open('member'));
+  const message = idOf(await say('member', thread, { body: '@you', mentions: [world.idOf('private reader')] }));
+  await change('member', thread, { assignedTo: world.idOf('private reader') });
+  await change('member', thread, { resolved: true });
+  const kinds = async (actor: string, context: ItemId): Promise<Set<Json>> => {
+    const { ids } = okOf(await world.ask(actor, 'search/ids', { must: { _t: ['Event'], context: [context] } }));
+    const found = Object.values(okOf(await world.ask(actor, 'readMany/object', ids))) as Body[];
+    return new Set(found.map(({ kind }) => kind ?? null));
+  };
+  expect(await kinds('member', message)).toEqual(new Set(['mentioned', 'messageWritten']));
+  expect(await kinds('member', thread)).toEqual(
+    new Set(['threadOpened', 'threadAssigned', 'threadJoined', 'threadResolved']),
+  );
+  expect(await kinds('stranger', thread)).toEqual(new Set());
+});
+
 it('[CONV-01] refuses to mention somebody who may not read the conversation, and offers only who may', async () => {
   const thread = idOf(await open('member'));
   const mention = (id: string): Promise<Answer> => say('member', thread, { body: '@you', mentions: [world.idOf(id)] });

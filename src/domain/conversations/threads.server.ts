@@ -9,11 +9,12 @@ const textsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** The owner is stored, so that its lists and its facet are at hand; a context of the site has none. */
-const fromContext = async ({ context }: Values, { services, db }: Context): Promise<Values> => {
+const fromContext = async ({ context }: Values, { services, db, subject }: Context): Promise<Values> => {
   if (!isItemId(context)) return {};
   const stored = await services.items.find(db, context);
   const owner = stored?.owners.find(isItemId);
-  return { contextType: parseItemId(context).type, ...(owner === undefined ? {} : { owner }) };
+  const facts = { contextType: parseItemId(context).type, ...(owner === undefined ? {} : { owner }) };
+  return subject.userId === undefined ? facts : { ...facts, openedBy: subject.userId };
 };
 
 export const completeThread: BeforeSaveRule = async (proposed, before, context) => {
