@@ -115,8 +115,14 @@ const targetOf = (property: Property): string => {
   return found?.name ?? '';
 };
 
-const openServer = async (dedicated: boolean, registry: ServerRegistry) => {
-  const test = await testDatabase(registry);
+interface WorldOptions {
+  readonly dedicated?: boolean;
+  /** Other declarations than the product's. */
+  readonly declared?: ServerRegistry;
+}
+
+const openServer = async ({ dedicated = false, declared = registry }: WorldOptions) => {
+  const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
   const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, other: GENEROUS };
@@ -124,7 +130,7 @@ const openServer = async (dedicated: boolean, registry: ServerRegistry) => {
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, stop } = await createServices({
     config,
-    registry,
+    registry: declared,
     domain,
     database: test.database,
     clock: systemClock,
@@ -207,11 +213,8 @@ const writesOf = ({ items, database, files }: Services) => {
   };
 };
 
-export const openProductWorld = async ({
-  dedicated = false,
-  declared = registry,
-}: { dedicated?: boolean; declared?: ServerRegistry } = {}): Promise<ProductWorld> => {
-  const { services, url, stop } = await openServer(dedicated, declared);
+export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
+  const { services, url, stop } = await openServer(options);
   const { accounts } = services;
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
