@@ -14,7 +14,6 @@ export const SYSTEM_TYPES = {
   listValue: 'LOVValue',
   /** Long work that a user started. */
   task: 'Task',
-  savedSearch: 'SavedSearch',
   /** An announcement of the site. */
   alert: 'SystemAlert',
 } as const;
