@@ -50,6 +50,8 @@ export interface Limits {
   readonly uploadMaxBytes: number;
   /** Bytes of uploads, counted per user before they are taken. A full bucket takes one request of any size. Per process. */
   readonly upload: Rate;
+  /** Parts of one user's uploads that arrive side by side. Our own page sends three from each tab. Per process. */
+  readonly uploadParts: number;
   /** Uploads of one user that no item has taken yet, and their bytes in all, also those still to come. */
   readonly uploadsPerUser: number;
   readonly uploadBytesPerUser: number;
@@ -88,6 +90,7 @@ export const DEFAULT_LIMITS: Limits = {
   bufferedBytesInAll: 256 * MEBIBYTE,
   uploadMaxBytes: 2 * 1_024 * MEBIBYTE,
   upload: { perSecond: 16 * MEBIBYTE, burst: 256 * MEBIBYTE },
+  uploadParts: 12,
   uploadsPerUser: 500,
   uploadBytesPerUser: 8 * 1_024 * MEBIBYTE,
   imagePixels: 60_000_000,

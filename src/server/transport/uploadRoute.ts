@@ -25,6 +25,31 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expirati
 /** Refused, so much is read to its end, for the client to see the answer; of more the connection is cut. */
 const WORTH_READING = 4 * 1_048_576;
 
+/** How long who sends too many parts at once waits before the next. */
+const PART_RETRY_S = 1;
+
+/** Parts that arrive now, by user. Each holds a connection and a file open for as long as its line takes. */
+class OpenParts {
+  private readonly most: number;
+  private readonly counts = new Map<ItemId, number>();
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** Answers what ends it; refuses with `rateLimited` one more than a user may have. */
+  begin(userId: ItemId): () => void {
+    const count = this.counts.get(userId) ?? 0;
+    if (count >= this.most) throw problem('rateLimited', { retryAfter: PART_RETRY_S });
+    this.counts.set(userId, count + 1);
+    return () => {
+      const left = (this.counts.get(userId) ?? 1) - 1;
+      if (left > 0) this.counts.set(userId, left);
+      else this.counts.delete(userId);
+    };
+  }
+}
+
 /** What the library's hooks have to know of the request that they work for. */
 interface Asked {
   readonly userId: ItemId;
@@ -110,6 +135,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
   const asked = new AsyncLocalStorage<Asked>();
   const tus = createTus(routes, asked);
   const bytes = createTokenBuckets(settings.limits.upload, services.clock);
+  const parts = new OpenParts(settings.limits.uploadParts);
 
   /** Everything that can be refused without looking at the bytes. Answers the user. */
   const admit = async (request: FastifyRequest): Promise<ItemId> => {
@@ -137,9 +163,12 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers, raw } = request;
+    let end: () => void = () => {};
     try {
       const userId = await admit(request);
-      const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null;
+      const sends = method === 'POST' || method === 'PATCH';
+      if (sends) end = parts.begin(userId);
+      const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
       // Of the path that was admitted alone: the library takes the last part of the whole address for the key, also of its query.
       const { key } = request.params as { readonly key?: string };
       const url = new URL(key === undefined ? PATH : `${PATH}/${key}`, 'http://localhost');
@@ -161,6 +190,8 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     } catch (error) {
       if (!(Number(headers['content-length'] ?? 0) <= WORTH_READING)) reply.header('connection', 'close');
       return sendProblem(reply, routes.failureOf(error, { route: PATH }));
+    } finally {
+      end();
     }
   };
 

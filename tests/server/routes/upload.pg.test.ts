@@ -27,7 +27,7 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   world = await openWorld({
     clock,
-    limits: { uploadMaxBytes: 6_000 * KIB, uploadsPerUser: 100, uploadBytesPerUser: 20_000 * KIB },
+    limits: { uploadMaxBytes: 6_000 * KIB, uploadParts: 4, uploadsPerUser: 100, uploadBytesPerUser: 20_000 * KIB },
   });
   for (const name of ['keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } });
@@ -371,6 +371,28 @@ describe('/api/upload', () => {
       ),
     );
     expect(rest.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('[FILE-01] takes so many parts of one user at once, and goes on when one of them is over', async () => {
+    const { hostname, port } = new URL(world.url);
+    const sockets = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const location = await begin(100);
+        const socket = connect(Number(port), hostname);
+        const lines = [`PATCH ${location} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${tokens['keeper']}`];
+        const rest = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
+        socket.write([...lines, ...rest, 'Content-Length: 100', '', ''].join('\r\n'));
+        return socket;
+      }),
+    );
+    const create = (as: string): Promise<Response> =>
+      send('POST', '/api/upload', { as, headers: { 'upload-length': '4' } });
+    await expect.poll(async () => (await create('keeper')).status, { timeout: 15_000 }).toBe(429);
+    const refused = await create('keeper');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await create('stranger')).status).toBe(201);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await create('keeper')).status, { timeout: 15_000 }).toBe(201);
   });
 
   it('[FILE-01] sweeps what no item took within a day, and leaves what an item has', async () => {
