@@ -1,4 +1,7 @@
 // A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
@@ -69,13 +72,16 @@ describe('without a connection', () => {
       const item = columnAt(page, 1);
       await startEditing(item);
       const files = item.getByRole('group', { name: /^Attachments/ });
-      const picture = { name: 'Fireweed camp ᐊᓂᔑ.png', mimeType: 'image/png', buffer: await noise(1000) };
+      const picture = { name: 'Fireweed camp ᐊᓂᔑ.png' };
+      // On the disk, so that it is the same file, with the time of its last change, when it is chosen again.
+      const path = join(await mkdtemp(join(tmpdir(), 'kk-')), picture.name);
+      await writeFile(path, await noise(1000));
       const choose = async (button: string | RegExp): Promise<void> => {
         const [chooser] = await Promise.all([
           page.waitForEvent('filechooser'),
           files.getByRole('button', { name: button }).click(),
         ]);
-        await chooser.setFiles(picture);
+        await chooser.setFiles(path);
       };
       const network = await context.newCDPSession(page);
       const send = (bytesPerSecond: number): Promise<unknown> =>
@@ -130,6 +136,7 @@ describe('without a connection', () => {
           .evaluateAll((all) => all.some((each) => (each as HTMLImageElement).naturalWidth > 0));
       await expect.poll(loaded, { timeout: 20_000 }).toBe(true);
       await screenshot(page, 'uploaded-page');
+      await rm(dirname(path), { recursive: true });
     },
   );
 

@@ -7,6 +7,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
+import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 
 /** `missing`: the server has not all of it, and this page has no file to send. */
@@ -17,6 +18,8 @@ export interface PendingUpload {
   /** Undefined until the server has said it. */
   readonly name: string | undefined;
   readonly size: number | undefined;
+  /** What the server keeps of the file that was begun; undefined where this page has the file. */
+  readonly fingerprint?: string | undefined;
   /** Bytes that the server has. */
   readonly sent: number;
   readonly file: File | undefined;
@@ -31,9 +34,16 @@ export interface SenderOptions {
   readonly onFailed: (key: string, status: number | undefined) => void;
 }
 
+export interface ToSend {
+  readonly key: string;
+  readonly file: File;
+  /** The server may have a part of it. */
+  readonly begun: boolean;
+  readonly fingerprint: string | undefined;
+}
+
 export interface FileSender {
-  /** `begun`: the server may have a part of it. */
-  send(key: string, file: File, begun: boolean): void;
+  send(what: ToSend): void;
   /** Also on the server. */
   stop(key: string): void;
   /** What the server has stays there, for the next visit of the same user. */
@@ -57,9 +67,9 @@ const ASKING: PendingUpload = Object.freeze({
   status: undefined,
 });
 
-/** The name in `Upload-Metadata`, as the server says it back. */
-const nameIn = (metadata: string | null): string | undefined => {
-  const [, encoded] = /(?:^|,)filename ([\w+/=]+)/.exec(metadata ?? '') ?? [];
+/** A value of `Upload-Metadata`, as the server says it back. */
+const metadataIn = (metadata: string | null, name: 'filename' | 'fingerprint'): string | undefined => {
+  const [, encoded] = new RegExp(`(?:^|,)${name} ([\\w+/=]+)`).exec(metadata ?? '') ?? [];
   if (encoded === undefined) return undefined;
   return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
 };
@@ -109,6 +119,15 @@ export class UploadStore {
     if (file) void this.send(key, chosen ?? file, state !== 'sending');
   }
 
+  /** Whether it is the file whose beginning the server has: the rest of another one would be added to it. */
+  async isSame(key: string, chosen: File): Promise<boolean> {
+    const { name, size, fingerprint } = this.get(key);
+    if (size === undefined) return true;
+    if (chosen.size !== size || chosen.name !== name) return false;
+    const own = fingerprint === undefined ? undefined : await fingerprintOf(chosen);
+    return own === undefined || own === fingerprint;
+  }
+
   cancel(key: string): void {
     const { file } = this.get(key);
     this.set(key, undefined);
@@ -139,7 +158,8 @@ export class UploadStore {
     const { sent = 0 } = this.uploads.get(key) ?? {};
     this.set(key, { state: 'sending', name: file.name, size: file.size, sent, file, status: undefined });
     try {
-      (await this.open()).send(key, file, begun);
+      const [sender, fingerprint] = await Promise.all([this.open(), fingerprintOf(file)]);
+      if (this.uploads.get(key)?.file === file) sender.send({ key, file, begun, fingerprint });
     } catch {
       // The part of the program that sends could not be loaded.
       this.sender = undefined;
@@ -174,9 +194,10 @@ export class UploadStore {
       if (!ok && status !== 404) throw new Error(`${status}`);
       const [sent, size] = ['upload-offset', 'upload-length'].map((name) => Number(said.get(name) ?? NaN));
       const whole = ok && sent === size;
-      const name = nameIn(said.get('upload-metadata'));
+      const metadata = said.get('upload-metadata');
+      const [name, fingerprint] = [metadataIn(metadata, 'filename'), metadataIn(metadata, 'fingerprint')];
       this.set(key, {
-        ...{ state: whole ? 'done' : 'missing', name, sent: ok ? (sent ?? 0) : 0 },
+        ...{ state: whole ? 'done' : 'missing', name, fingerprint, sent: ok ? (sent ?? 0) : 0 },
         ...{ size: ok ? size : undefined, file: undefined, status: undefined },
       });
     } catch {

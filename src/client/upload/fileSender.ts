@@ -14,7 +14,7 @@ const RETRY_DELAYS_MS = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 const ignore = (): void => {};
 const SILENT = { debug: ignore, warn: ignore, error: ignore };
 
-type Meta = { key: string; filename: string; filetype: string };
+type Meta = { key: string; filename: string; filetype: string; fingerprint: string };
 
 export const createFileSender = ({ token, onProgress, onDone, onFailed }: SenderOptions): FileSender => {
   const uppy = new Uppy<Meta, Record<string, never>>({ logger: SILENT });
@@ -25,7 +25,7 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
     retryDelays: RETRY_DELAYS_MS,
     // The draft remembers what is on its way, not the browser.
     storeFingerprintForResuming: false,
-    allowedMetaFields: ['key', 'filename', 'filetype'],
+    allowedMetaFields: ['key', 'filename', 'filetype', 'fingerprint'],
     onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${token() ?? ''}`),
   });
   uppy.on('upload-progress', (file, { bytesUploaded }) => {
@@ -44,13 +44,13 @@ export const createFileSender = ({ token, onProgress, onDone, onFailed }: Sender
   });
   const idOf = (key: string): string | undefined => uppy.getFiles().find(({ meta }) => meta.key === key)?.id;
   return {
-    send(key, file, begun) {
+    send({ key, file, begun, fingerprint = 'none' }) {
       const id = uppy.addFile({
         name: file.name,
         type: file.type,
         data: file,
         // The path makes each one a file of its own, also where the same one is chosen twice.
-        meta: { key, filename: file.name, filetype: file.type, relativePath: key } as Meta,
+        meta: { key, filename: file.name, filetype: file.type, fingerprint, relativePath: key } as Meta,
       });
       if (begun)
         uppy.setFileState(id, { tus: { uploadUrl: new URL(`/api/upload/${key}`, window.location.href).href } });

@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
 import { inFrame, openForm, type OpenForm } from 'tests/client/forms/formTools.tsx';
 
@@ -48,6 +49,21 @@ describe('files in a form', () => {
     const [input] = document.querySelectorAll<HTMLInputElement>('.kf-file-facts input[type=file]');
     fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['x'], 'other.png')] } });
     await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('forms.upload.other'));
+  });
+
+  it('[FILE-01] goes on with the file that was begun alone, not with another of its name and size', async () => {
+    const begun = new File(['x'.repeat(100)], 'map.png', { lastModified: 1 });
+    const fingerprint = await fingerprintOf(begun);
+    headers[PART]!['upload-metadata'] = `filename ${btoa('map.png')},fingerprint ${btoa(fingerprint ?? '')}`;
+    const { client } = await open([uploadRef(PART)]);
+    await files().findByText(/^40% of this file/);
+    const others = [
+      new File(['x'.repeat(99), 'y'], 'map.png', { lastModified: 1 }),
+      new File(['x'.repeat(100)], 'map.png', { lastModified: 2 }),
+    ];
+    for (const other of others) expect(await client.uploads.isSame(PART, other)).toBe(false);
+    expect(await client.uploads.isSame(PART, new File(['x'.repeat(100)], 'map.png', { lastModified: 1 }))).toBe(true);
+    headers[PART]!['upload-metadata'] = metadata;
   });
 
   it('[FILE-01] keeps captions and order with the draft, by keyboard, and sees no mistake in what is on its way', async () => {

@@ -134,9 +134,13 @@ const Progress = observer(({ uploadKey, name }: { readonly uploadKey: string; re
   const choice = useFileChoice({
     onFiles: ([chosen]) => {
       if (!chosen) return;
-      const same = upload.size === undefined || (chosen.size === upload.size && chosen.name === upload.name);
-      if (same) uploads.retry(uploadKey, chosen);
-      else alerts.warn('forms.upload.other', { name: chosen.name, wanted: name, size: shownSize });
+      uploads.isSame(uploadKey, chosen).then(
+        (same) => {
+          if (same) uploads.retry(uploadKey, chosen);
+          else alerts.warn('forms.upload.other', { name: chosen.name, wanted: name, size: shownSize });
+        },
+        (thrown: unknown) => alerts.error(thrown),
+      );
     },
   });
   if (state === 'done') return <span className="kk-soft">{messages.format('forms.upload.done')}</span>;
