@@ -130,6 +130,12 @@ const createTus = ({ services, settings, failureOf }: RouteContext, asked: Async
   });
 };
 
+const abilitiesOf = (maxBytes: number): Readonly<Record<string, string>> => ({
+  'tus-extension': EXTENSIONS.join(','),
+  'tus-checksum-algorithm': 'sha1,sha256',
+  'tus-max-size': String(maxBytes),
+});
+
 export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void => {
   const { services, settings, limiter, intake } = routes;
   const asked = new AsyncLocalStorage<Asked>();
@@ -163,11 +169,10 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers, raw } = request;
-    let end: () => void = () => {};
     try {
       const userId = await admit(request);
       const sends = method === 'POST' || method === 'PATCH';
-      if (sends) end = parts.begin(userId);
+      const end = sends ? parts.begin(userId) : undefined;
       const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
       // Of the path that was admitted alone: the library takes the last part of the whole address for the key, also of its query.
       const { key } = request.params as { readonly key?: string };
@@ -179,7 +184,8 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
         body,
         duplex: 'half',
       } as RequestInit);
-      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given));
+      // Over before it is answered: whoever has the answer may send the next.
+      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(given)).finally(end);
       // Not before the bytes are gone: nothing else knows of them.
       if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))
         await services.uploads.forget(key);
@@ -190,16 +196,9 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     } catch (error) {
       if (!(Number(headers['content-length'] ?? 0) <= WORTH_READING)) reply.header('connection', 'close');
       return sendProblem(reply, routes.failureOf(error, { route: PATH }));
-    } finally {
-      end();
     }
   };
 
-  const abilities = {
-    'tus-extension': EXTENSIONS.join(','),
-    'tus-checksum-algorithm': 'sha1,sha256',
-    'tus-max-size': String(settings.limits.uploadMaxBytes),
-  };
   void server.register((scope, _options, done) => {
     // The body is a stream until the library reads it.
     scope.removeAllContentTypeParsers();
@@ -209,7 +208,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext): void
     scope.options(PATH, (_request, reply) =>
       reply
         .code(204)
-        .headers({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', ...abilities })
+        .headers({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', ...abilitiesOf(settings.limits.uploadMaxBytes) })
         .send(),
     );
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:key`, handler: answer });

@@ -375,24 +375,29 @@ describe('/api/upload', () => {
 
   it('[FILE-01] takes so many parts of one user at once, and goes on when one of them is over', async () => {
     const { hostname, port } = new URL(world.url);
-    const sockets = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const location = await begin(100);
-        const socket = connect(Number(port), hostname);
-        const lines = [`PATCH ${location} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${tokens['keeper']}`];
-        const rest = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
-        socket.write([...lines, ...rest, 'Content-Length: 100', '', ''].join('\r\n'));
-        return socket;
-      }),
-    );
-    const create = (as: string): Promise<Response> =>
-      send('POST', '/api/upload', { as, headers: { 'upload-length': '4' } });
-    await expect.poll(async () => (await create('keeper')).status, { timeout: 15_000 }).toBe(429);
-    const refused = await create('keeper');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect((await create('stranger')).status).toBe(201);
+    const locations = [];
+    for (let at = 0; at < 6; at += 1) locations.push(await begin(100, 'part.txt', 'member'));
+    const spare = await begin(4, 'spare.txt', 'member');
+    let answered = 0;
+    const sockets = locations.map((location) => {
+      const socket = connect(Number(port), hostname);
+      const lines = [`PATCH ${location} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${tokens['member']}`];
+      const rest = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
+      socket.write([...lines, ...rest, 'Content-Length: 100', '', ''].join('\r\n'));
+      socket.once('data', (data) => (answered += String(data).startsWith('HTTP/1.1 429') ? 1 : 100));
+      return socket;
+    });
+    await expect.poll(() => answered, { timeout: 15_000 }).toBe(2);
+    // Of a part that begins at the wrong place: refused as such where it is looked at.
+    const part = (): Promise<Response> =>
+      send('PATCH', spare, { as: 'member', body: Buffer.from('x'), headers: { 'upload-offset': '2' } });
+    const tries = async (): Promise<number> => (await part()).status;
+    expect(await tries()).toBe(429);
+    expect((await part()).headers.get('retry-after')).toBe('1');
+    const others = { as: 'stranger', headers: { 'upload-length': '4' } };
+    expect((await send('POST', '/api/upload', others)).status).toBe(201);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await create('keeper')).status, { timeout: 15_000 }).toBe(201);
+    await expect.poll(tries, { timeout: 15_000 }).toBe(409);
   });
 
   it('[FILE-01] sweeps what no item took within a day, and leaves what an item has', async () => {
