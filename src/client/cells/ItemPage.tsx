@@ -2,12 +2,13 @@
 
 import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useAddToParts } from 'src/client/cells/addToParts.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
@@ -18,6 +19,7 @@ import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
 import { NoticeChoices } from 'src/client/cells/NoticeChoices.tsx';
 import { ReadingView } from 'src/client/cells/ReadingView.tsx';
 import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
+import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/cells/SeenAs.tsx';
 import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
@@ -117,6 +119,44 @@ const Panel = ({ tab, page }: { readonly tab: ItemTab; readonly page: ReactEleme
   return tab === 'related' ? shown : <div className="kk-cell-body">{shown}</div>;
 };
 
+interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs' | 'threads'> {
+  readonly files: number;
+  readonly chosen: ChosenTab;
+}
+
+const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: ItemTabsProps) => {
+  const column = useColumn();
+  const { tab, ...rest } = chosen;
+  const titleOf = useTabTitle(item, type, files);
+  const tabsId = `item-${item.$id}-${column}`;
+  // On a narrow screen tabs scroll in one line.
+  useEffect(() => {
+    const title = document.getElementById(`${Classes.TAB}-title_${tabsId}_${tab}`);
+    title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tabsId, tab]);
+  return (
+    <Tabs
+      id={tabsId}
+      className="kk-tabs"
+      selectedTabId={tab}
+      onChange={(next) => chosen.goTo(next as ItemTab)}
+      animate={false} // its line stays behind when the window changes
+      renderActiveTabPanelOnly
+    >
+      {tabs.map((key) => (
+        <Tab
+          disabled={false} // Blueprint's arrow keys only know tabs that say so
+          key={key}
+          id={key}
+          title={titleOf(key)}
+          panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
+          panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, tabs, threads, ...rest })} />}
+        />
+      ))}
+    </Tabs>
+  );
+});
+
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const { registry, session, navigation } = useClient();
   const messages = useMessages();
@@ -135,16 +175,18 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
     files,
     related,
   });
-  const { tab, goTo, within, setWithin } = useTab(param, tabs);
-  const titleOf = useTabTitle(item, type, files);
-  const tabsId = `item-${item.$id}-${column}`;
-  // On a narrow screen tabs scroll in one line.
-  useEffect(() => {
-    const chosen = document.getElementById(`${Classes.TAB}-title_${tabsId}_${tab}`);
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tabsId, tab]);
+  const chosen = useTab(param, tabs);
   const label = item.$label || messages.format('cells.untitled');
-  const parts = [...useStarPart(item.$id, label), ...useItemParts(item, type), ...useDeletePart(item, may('delete'))];
+  const [as, setAs] = useState<Viewer>();
+  const back = useCallback(() => setAs(undefined), []);
+  const mayUpdate = may('update');
+  const parts = [
+    ...useStarPart(item.$id, label),
+    ...useAddToParts(item, type, mayUpdate),
+    ...useItemParts(item, type),
+    ...useSeeAsParts(mayUpdate, setAs),
+    ...useDeletePart(item, may('delete')),
+  ];
   if (!type) return <CellHead title={item.$label} />;
   return (
     <>
@@ -153,7 +195,9 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         parts={parts}
         tools={
           <>
-            {draft && <LocalChanges draft={draft} active={navigation.active === column} edit={() => goTo('edit')} />}
+            {draft && (
+              <LocalChanges draft={draft} active={navigation.active === column} edit={() => chosen.goTo('edit')} />
+            )}
             <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
             {session.signedIn && <NoticeChoices item={item} />}
@@ -162,25 +206,11 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         }
       />
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
-      <Tabs
-        id={tabsId}
-        className="kk-tabs"
-        selectedTabId={tab}
-        onChange={(next) => goTo(next as ItemTab)}
-        animate={false} // its line stays behind when the window changes
-        renderActiveTabPanelOnly
-      >
-        {tabs.map((key) => (
-          <Tab
-            disabled={false} // Blueprint's arrow keys only know tabs that say so
-            key={key}
-            id={key}
-            title={titleOf(key)}
-            panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
-            panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, goTo, tabs, threads, within, setWithin })} />}
-          />
-        ))}
-      </Tabs>
+      {as ? (
+        <SeenAs item={item} type={type} as={as} back={back} />
+      ) : (
+        <ItemTabs item={item} type={type} draft={draft} files={files} tabs={tabs} threads={threads} chosen={chosen} />
+      )}
     </>
   );
 });

@@ -217,6 +217,19 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
   );
 });
 
+/** What the item says, without anything to do and without lists that the reader's own rights fill. */
+export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => {
+  // A dictionary page shows its neighbours; here its values stand in their groups.
+  const { page: _, ...view } = type.view;
+  const plain: ItemType = { ...type, view };
+  return (
+    <article className="kk-page">
+      <PageHead item={item} type={plain} place={undefined} tabs={[]} goTo={() => {}} />
+      <Content item={item} type={plain} place={undefined} bare={false} />
+    </article>
+  );
+};
+
 export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
   const messages = useMessages();
   const [open, setOpen] = useState<string>();

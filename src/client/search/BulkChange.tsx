@@ -5,8 +5,7 @@ import { Button as BlueprintButton, HTMLSelect, InputGroup } from '@blueprintjs/
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
-import { useNewest, useSuggestions } from 'src/client/forms/fields/useSuggestions.ts';
-import { Combobox } from 'src/client/forms/widgets/Combobox.tsx';
+import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -48,36 +47,6 @@ interface ValueProps {
   readonly set: (value: Json | undefined) => void;
 }
 
-const RelationInput = observer(({ id, property, value, set }: ValueProps) => {
-  const { registry, items } = useClient();
-  const messages = useMessages();
-  const [typed, setTyped] = useState<string>();
-  const [opened, setOpened] = useState(false);
-  const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
-  const suggestions = useSuggestions(typed ?? '', types);
-  const newest = useNewest(types, { opened, typed: typed ?? '' });
-  const found = suggestions.state === 'short' ? newest : suggestions.found;
-  return (
-    <Combobox
-      id={id}
-      text={typed ?? (typeof value === 'string' ? (items.label(value) ?? '') : '')}
-      offers={found.map(({ $id, label, type }) => ({ key: $id, label, note: messages.type(type) }))}
-      status={undefined}
-      disabled={false}
-      placeholder={messages.format('forms.typeToFind')}
-      onOpen={() => setOpened(true)}
-      onText={setTyped}
-      onPick={(key) => {
-        const picked = found.find(({ $id }) => $id === key);
-        if (picked) items.putLabels({ [key]: picked.label });
-        set(key);
-        setTyped(undefined);
-      }}
-      onLeave={() => setTyped(undefined)}
-    />
-  );
-});
-
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -115,11 +84,14 @@ const valueFrom = ({ kind }: Property, text: string): Json | undefined => {
   return KINDS[kind].sort === 'number' && (kind === 'integer' || kind === 'number') ? Number(text) : text;
 };
 
-const ValueInput = observer((props: ValueProps) => {
-  const { id, property, type, value, set } = props;
+const ValueInput = observer(({ id, property, type, value, set }: ValueProps) => {
+  const { registry } = useClient();
   const messages = useMessages();
   const choices = useChoices(type, property);
-  if (property.kind === 'relation') return <RelationInput {...props} />;
+  if (property.kind === 'relation') {
+    const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
+    return <RelationInput id={id} types={types} value={value} set={set} />;
+  }
   const text = value === undefined || value === null ? '' : String(value as string | number | boolean);
   if (!choices)
     return (

@@ -22,6 +22,7 @@ const modules = import.meta.glob<string[]>(
     './edit.js',
     './envelope.js',
     './error.js',
+    './eye-off.js',
     './eye-open.js',
     './filter.js',
     './globe.js',

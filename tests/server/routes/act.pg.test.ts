@@ -2,7 +2,7 @@
 
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
@@ -200,5 +200,46 @@ describe('[MASQ-01] act/masquerade', () => {
       refused('notAllowed'),
     );
     expect(await act('admin', 'masquerade', { _t: 'User', _i: numberOf('admin') })).toMatchObject(refused('invalid'));
+  });
+});
+
+describe('[PERM-01] act/seeAs', () => {
+  const seen = async (name: string, level: string, as: string): Promise<{ item: Item | null; hidden: string[] }> =>
+    (await act(name, 'seeAs', { _t: 'Book', _i: numberOf(level), as })).b as never;
+  const readBy = async (name: string, level: string): Promise<Envelope> =>
+    askWith(tokens[name], `read/${world.ids[level] ?? ''}`);
+
+  it.each([
+    ['visitor', 'nobody'],
+    ['member', 'member'],
+  ])('shows an item of each level as a %s reads it', async (as, reader) => {
+    for (const level of ['PUBLIC', 'COMMUNITY', 'PROTECTED', 'PRIVATE']) {
+      const answer = await seen('keeper', level, as);
+      const read = await readBy(reader, level);
+      const properties = (item: Item): Json => {
+        const { $labels: _, ...rest } = item;
+        return rest as unknown as Json;
+      };
+      if (read.erred) expect(answer.item).toBeNull();
+      else expect(properties(answer.item!)).toEqual(properties(read.b as unknown as Item));
+      expect(answer.hidden).toContain('privateNotes');
+      if (read.erred) expect(answer.hidden).toEqual(expect.arrayContaining(['title', 'shelf', '$access']));
+      expect(JSON.stringify(answer)).not.toContain('notes of');
+    }
+  });
+
+  it('is for who decides who sees the item, by an own right', async () => {
+    expect(await act('member', 'seeAs', { _t: 'Book', _i: numberOf('PUBLIC'), as: 'visitor' })).toMatchObject(
+      refused('notAllowed'),
+    );
+    expect(await act('stranger', 'seeAs', { _t: 'Book', _i: numberOf('PRIVATE'), as: 'visitor' })).toMatchObject(
+      refused('notFound'),
+    );
+    const grants = [{ to: world.ids['stranger'] ?? '', actions: ['read', 'update'] }];
+    await act('keeper', 'applyGrants', { _t: 'Book', _i: numberOf('PROTECTED'), grants });
+    expect(await act('stranger', 'seeAs', { _t: 'Book', _i: numberOf('PROTECTED'), as: 'member' })).toMatchObject(
+      refused('notAllowed'),
+    );
+    await act('keeper', 'revokeGrants', { _t: 'Book', _i: numberOf('PROTECTED'), grants: [{ to: grants[0]!.to }] });
   });
 });

@@ -3,7 +3,7 @@
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export const registry: ServerRegistry = {
-  "hash": "dfe6c15744ed2e22",
+  "hash": "1f6bac8e63b8c9a9",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -34,6 +34,7 @@ export const registry: ServerRegistry = {
     "askAccess": {"name":"askAccess","area":"engine","right":"read","input":{"type":"object","properties":{"reason":{"type":"string","minLength":1,"maxLength":2000}},"required":["reason"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false},"event":{"level":"PRIVATE","mode":"IMMEDIATE","kind":"accessAsked","notify":["to"]}},
     "setPreferences": {"name":"setPreferences","area":"engine","right":"read","input":{"type":"object","properties":{"values":{"description":"By name; null takes one away. Of the session user, or of the administrator behind it; nobody else reads them.","type":"object","maxProperties":50}},"required":["values"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
     "setStar": {"name":"setStar","area":"engine","right":"read","input":{"type":"object","properties":{"starred":{"type":"boolean"}},"required":["starred"],"additionalProperties":false},"answer":{"type":"object","properties":{},"additionalProperties":false}},
+    "seeAs": {"name":"seeAs","area":"engine","right":"update","input":{"type":"object","properties":{"as":{"enum":["visitor","member"]}},"required":["as"],"additionalProperties":false},"answer":{"type":"object","properties":{"item":{"description":"As the other and the asker both may see it; null where the other sees nothing of it.","type":["object","null"]},"hidden":{"description":"Properties of which the asker sees more.","type":"array","items":{"type":"string"}}},"required":["item","hidden"],"additionalProperties":false}},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade","input":{"type":"object","properties":{"targetUserID":{"type":["string","integer"],"maxLength":90},"stop":{"const":true}},"additionalProperties":false},"answer":{"type":"object","properties":{"newToken":{"type":"string"}},"required":["newToken"],"additionalProperties":false}},
     "markRead": {"name":"markRead","area":"engine","right":"read","input":{"type":"object","properties":{"seen":{"type":"integer","minimum":0,"maximum":2147483647}},"required":["seen"],"additionalProperties":false},"answer":{"type":"object","properties":{"seen":{"type":"integer"}},"required":["seen"],"additionalProperties":false}},
     "readersNamed": {"name":"readersNamed","area":"engine","right":"read","input":{"type":"object","properties":{"text":{"type":"string","maxLength":200}},"required":["text"],"additionalProperties":false},"answer":{"type":"object","properties":{"people":{"type":"array","items":{"type":"object","properties":{"$id":{"type":"string"},"label":{"type":"string"}},"required":["$id","label"],"additionalProperties":false}}},"required":["people"],"additionalProperties":false}},

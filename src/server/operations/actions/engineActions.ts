@@ -18,6 +18,7 @@ import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
+import { seeAs } from 'src/server/operations/actions/seeAs.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
 import { saveSiteTexts, siteTexts } from 'src/server/operations/actions/textActions.ts';
@@ -61,6 +62,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     revokeGrants,
     rolesAvailable,
     saveSiteTexts,
+    seeAs,
     setMembership,
     siteTexts,
     testMail,
