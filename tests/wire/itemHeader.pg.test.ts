@@ -102,7 +102,11 @@ it('[ITEM-01] every reader learns who changed an item last, by push and by searc
   );
   expect(found.facets?.['updatedBy']).toContainEqual(expect.objectContaining({ value: id('admin') }));
   // A grant is no change of what the item says.
-  await keeper.ask('act/applyGrants', { _t: 'Book', _i: item._i, grants: [{ to: id('stranger'), actions: ['read'] }] });
+  await keeper.ask('act/applyGrants', {
+    _t: 'Book',
+    _i: item._i,
+    grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }],
+  });
   expect((await keeper.ask(`read/${id('PUBLIC')}`)).b).toMatchObject({ updatedBy: librarianId });
 });
 

@@ -53,7 +53,7 @@ export const SeenAs = observer(({ item: { $id, _t, _i, _u }, type, as, back }: S
   const count = seen.hidden.length;
   return (
     <div className="kk-cell-scroll">
-      <div className="kk-cell-body">
+      <div className="kk-cell-body kk-stack">
         <Band
           icon="eye-open"
           tone="warning"

@@ -50,7 +50,9 @@ const Nothing = observer(({ store, change }: ListingPartProps) => {
     </Empty>
   ) : (
     <Empty icon="inbox" title={messages.format('listing.empty')}>
-      {messages.format(store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint')}
+      {messages.format(
+        store.plan.empty ?? (store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint'),
+      )}
     </Empty>
   );
 });

@@ -17,7 +17,7 @@ const Starred = observer(({ param }: ViewProps) => {
   const messages = useMessages();
   const { user } = session;
   const plan = useMemo(
-    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), must: STARRED }),
+    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), must: STARRED, empty: 'stars.none' }),
     [registry, user],
   );
   const store = useListing(plan, param);

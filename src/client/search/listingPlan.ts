@@ -34,6 +34,8 @@ export interface ListingPlan {
   readonly create: readonly ItemType[];
   readonly initial: Readonly<Record<string, Json>>;
   readonly shipped: readonly ShippedSearch[];
+  /** The message for a list that holds nothing. */
+  readonly empty?: string;
   /** `further` are the sorts that follow the first one, until the reader chooses another. */
   readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly further: readonly SortBy[] };
 }

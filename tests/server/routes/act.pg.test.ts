@@ -235,7 +235,7 @@ describe('[PERM-01] act/seeAs', () => {
     expect(await act('stranger', 'seeAs', { _t: 'Book', _i: numberOf('PRIVATE'), as: 'visitor' })).toMatchObject(
       refused('notFound'),
     );
-    const grants = [{ to: world.ids['stranger'] ?? '', actions: ['read', 'update'] }];
+    const grants = [{ to: `user:${world.ids['stranger']}`, actions: ['read', 'update'] }];
     await act('keeper', 'applyGrants', { _t: 'Book', _i: numberOf('PROTECTED'), grants });
     expect(await act('stranger', 'seeAs', { _t: 'Book', _i: numberOf('PROTECTED'), as: 'member' })).toMatchObject(
       refused('notAllowed'),

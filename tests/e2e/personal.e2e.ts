@@ -1,0 +1,113 @@
+// What is a person's own: stars, the arranged home, choices that follow to another device; and an item seen with other eyes.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { column, columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const panels = (page: Page): Promise<(string | null)[]> =>
+  page.locator('[data-panel]').evaluateAll((all) => all.map((each) => each.getAttribute('data-panel')));
+
+describe('a person', () => {
+  const world = useWorld();
+
+  it('[EXPERIENCE] stars by mouse and by key, and finds the stars on another device at once', async () => {
+    const [here, there] = [await world.open({ as: 'staff' }), await world.open({ as: 'staff' })];
+    await there.page.goto('/starred');
+    await there.page.getByText('Nothing starred yet.').waitFor();
+    const list = await openList(here.page, '/archive.catalogue');
+    const rows = list.locator('li[data-item]');
+    const named = async (at: number): Promise<string> =>
+      (await rows.nth(at).getByRole('link').first().textContent()) ?? '';
+    const [first, second] = [await named(0), await named(1)];
+    await rows.nth(0).hover();
+    await rows
+      .nth(0)
+      .getByRole('button', { name: `Star “${first}”` })
+      .click();
+    await there.page.getByText('1 result', { exact: true }).waitFor();
+    await rows.nth(1).getByRole('link').first().focus();
+    await here.page.keyboard.press('s');
+    await there.page.getByText('2 results', { exact: true }).waitFor();
+    await columnAt(there.page, 1).getByRole('link', { name: second }).waitFor();
+    await there.page
+      .getByRole('radio', { name: 'Table' })
+      .or(there.page.getByRole('button', { name: 'Table' }))
+      .first()
+      .click();
+    await there.page.locator('.kk-table').getByText(first).first().waitFor();
+    // The head of the open item, with the key.
+    await rows.nth(0).getByRole('link').first().click();
+    const item = column(here.page, first);
+    await item.getByRole('button', { name: 'Star', pressed: true }).waitFor();
+    await item.getByRole('heading', { level: 2 }).focus();
+    await here.page.keyboard.press('s');
+    await item.getByRole('button', { name: 'Star', pressed: false }).waitFor();
+    await there.page.getByText('1 result', { exact: true }).waitFor();
+  });
+
+  it('[EXPERIENCE] arranges home by mouse and keyboard, the same on another device', async () => {
+    const { page } = await world.open({ as: 'partner' });
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    const before = await panels(page);
+    expect(before.slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
+    await page.locator('[data-panel=mine] h3').dragTo(page.locator('[data-panel=waiting] h3'));
+    await expect.poll(() => panels(page)).toEqual(['mine', ...before.filter((name) => name !== 'mine')]);
+    const down = page.getByRole('button', { name: 'Move “Changed by me” down' });
+    await down.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await panels(page)).slice(0, 2)).toEqual(['waiting', 'mine']);
+    await page.getByRole('button', { name: 'Show “Needs attention: with my name”' }).click();
+    await page.getByRole('region', { name: 'Needs attention: with my name' }).waitFor();
+    await page.getByRole('button', { name: 'Hide “Areas”' }).click();
+    const shown = (await panels(page)).filter((name) => name !== 'unsaved');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const other = await world.open({ as: 'partner' });
+    await expect.poll(() => panels(other.page)).toEqual(shown);
+    expect(shown).not.toContain('areas');
+  });
+
+  it('[PERM-01] sees a record as a visitor and as a member would, with what is hidden counted', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('li[data-item]').filter({ hasText: 'Community' }).first().getByRole('link').first().click();
+    const item = columnAt(page, 2);
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
+    const see = async (as: string): Promise<void> => {
+      await item.getByRole('button', { name: 'More options for this column' }).click();
+      await page.getByRole('menuitem', { name: as }).click();
+    };
+    await see('See as a visitor would');
+    await item.getByText('A visitor does not see this').waitFor();
+    await item.getByRole('button', { name: 'Back to my own view' }).click();
+    await see('See as a member would');
+    await item.getByText('As a member of the community sees it.').waitFor();
+    await item.getByText(/that you see (is|are) hidden|Nothing of what you see/).waitFor();
+    await item.getByRole('button', { name: 'Back to my own view' }).click();
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
+  });
+
+  it('[EXPERIENCE] adds a record to a collection from its menu, and takes that back', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('li[data-item]').first().getByRole('link').first().click();
+    const item = columnAt(page, 2);
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
+    await item.getByRole('button', { name: 'More options for this column' }).click();
+    await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('combobox').click();
+    const option = page.getByRole('option').first();
+    await option.waitFor();
+    const collection = (await option.textContent()) ?? '';
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const toast = page.getByText(/ is in “.*” now\.$/).first();
+    await toast.waitFor();
+    const name = /is in “(.*)” now/.exec((await toast.textContent()) ?? '')?.[1] ?? '';
+    expect(collection).toContain(name);
+    await item.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await item.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' });
+  });
+});
