@@ -109,7 +109,7 @@ export const createClient = (options: ClientOptions): Client => {
     alerts.dispose();
     address.dispose();
   };
-  const search = new SearchCalls(connection, items);
+  const search = new SearchCalls(connection, items, environment.timers);
   const stars = new StarStore({ connection, session, search, alerts });
   const readMarks = new ReadMarkStore({ connection, session, search, environment });
   const dialogs = new DialogStore();

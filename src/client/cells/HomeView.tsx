@@ -203,9 +203,16 @@ const HomePanels = observer(() => {
               aria-label={title}
               {...(arranging && {
                 draggable: true,
-                onDragStart: () => (dragged.current = name),
+                onDragStart: (event) => {
+                  dragged.current = name;
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', title);
+                },
                 onDragOver: (event) => event.preventDefault(),
-                onDrop: () => drop(name),
+                onDrop: (event) => {
+                  event.preventDefault();
+                  drop(name);
+                },
               })}
             >
               <header>

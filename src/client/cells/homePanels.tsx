@@ -13,7 +13,6 @@ import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
-import { STARRED } from 'src/client/stores/StarStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -104,11 +103,18 @@ const useMineQuery = (): Query | undefined => {
 
 const Mine = observer(() => <ChangedList query={useMineQuery()} />);
 
-const STARRED_FIRST: Query = { ...NEWEST, must: STARRED };
-
 const Starred = observer(() => {
   const { stars } = useClient();
-  return <ChangedList key={stars.version} query={STARRED_FIRST} none="stars.none" />;
+  const messages = useMessages();
+  const ids = stars.first(SHOWN);
+  if (ids.length === 0) return <p className="kk-soft">{messages.format('stars.none')}</p>;
+  return (
+    <ul className="kk-plain-list kk-lines-list">
+      {ids.map((id) => (
+        <Changed key={id} id={id} named={false} />
+      ))}
+    </ul>
+  );
 });
 
 const Count = observer(({ screen }: { readonly screen: Screen }) => {

@@ -1,7 +1,7 @@
 // /starred: what the person has starred, of every type, with the filters and displays of the general search.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displays.ts';
 import type { ViewProps } from 'src/client/extend.ts';
@@ -22,8 +22,12 @@ const Starred = observer(({ param }: ViewProps) => {
   );
   const store = useListing(plan, param);
   const { version } = stars;
-  // Also what was starred on another device.
-  useEffect(() => void store.load(), [store, version]);
+  // Also what was starred on another device; the first page is on its way already.
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current !== version) void store.load();
+    seen.current = version;
+  }, [store, version]);
   return (
     <>
       <CellHead title={messages.format('stars.list')} />

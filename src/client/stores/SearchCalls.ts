@@ -1,27 +1,58 @@
 // Searches and suggestions; labels that come along go to the item store, so that rows have names before their items are read.
 
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import type { Timers } from 'src/base/timers.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import { isProblem } from 'src/model/problems.ts';
 
-/** `max` that means everything; the answer then comes in parts. Source: spec platform 9. */
+const TRIES = 4;
+const LONGEST_WAIT_S = 5;
 
 export class SearchCalls {
   private readonly connection: ServerConnection;
   private readonly items: ItemStore;
+  private readonly timers: Timers;
+  private readonly justAsked = new Map<string, Promise<SearchAnswer>>();
 
-  constructor(connection: ServerConnection, items: ItemStore) {
+  constructor(connection: ServerConnection, items: ItemStore, timers: Timers) {
     this.connection = connection;
     this.items = items;
+    this.timers = timers;
   }
 
-  async search(query: Query): Promise<SearchAnswer> {
+  /** Parts of one page that ask the same at once share the answer. */
+  search(query: Query): Promise<SearchAnswer> {
+    const key = JSON.stringify(query);
+    const answer = this.justAsked.get(key) ?? this.ask(query);
+    this.justAsked.set(key, answer);
+    queueMicrotask(() => this.justAsked.delete(key));
+    return answer;
+  }
+
+  private async ask(query: Query): Promise<SearchAnswer> {
     const answer =
-      query.max === MAX_INT32 ? await this.everything(query) : await this.connection.send('search/ids', query);
+      query.max === MAX_INT32
+        ? await this.everything(query)
+        : await this.inTurn(() => this.connection.send('search/ids', query));
     if (answer.labels) this.items.putLabels(answer.labels);
     return answer;
+  }
+
+  /** Who opens many pages at once waits for the server's limit instead of being told of it. */
+  private async inTurn<T>(send: () => Promise<T>, tries = TRIES): Promise<T> {
+    try {
+      return await send();
+    } catch (thrown) {
+      if (tries <= 1 || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
+      const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
+      await new Promise<void>((resolve) => {
+        this.timers.after(seconds * 1_000, resolve);
+      });
+      return await this.inTurn(send, tries - 1);
+    }
   }
 
   /** How many items of any kind a search by words finds. */

@@ -6,7 +6,7 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import type { Filters } from 'src/model/generated/wire.ts';
+import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
@@ -14,6 +14,8 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 const ALL = 5_000;
 
 export const STARRED: Filters = { starred: [true] };
+
+const NEWEST: Query['sort'] = [{ key: 'updated', order: 'desc' }];
 
 interface StarStoreOptions {
   readonly connection: ServerConnection;
@@ -40,6 +42,11 @@ export class StarStore {
   /** Observable. */
   get count(): number {
     return this.ids.size;
+  }
+
+  /** Observable: the ones that changed last. */
+  first(count: number): readonly ItemId[] {
+    return [...this.ids].slice(0, count);
   }
 
   /** Observable: another number when the list may be another one. */
@@ -80,13 +87,14 @@ export class StarStore {
   }
 
   private async load(key: string | undefined): Promise<void> {
-    if (key === undefined) {
+    const { search, session } = this.options;
+    // Who never kept anything has no stars either.
+    if (key === undefined || session.user?.keptVersion === 0) {
       runInAction(() => this.ids.clear());
       return;
     }
-    const { search, session } = this.options;
     // A star is no more than a sign: without an answer none is shown, and the next change asks again.
-    const answer = await search.search({ must: STARRED, max: ALL }).catch(() => undefined);
+    const answer = await search.search({ must: STARRED, sort: NEWEST, max: ALL }).catch(() => undefined);
     const now = session.user && `${session.user.$id} ${session.user.keptVersion}`;
     if (!answer || now !== key) return;
     runInAction(() => {

@@ -62,7 +62,7 @@ describe('arranging', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
     expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
     const section = (name: string) => document.querySelector(`[data-panel=${name}]`)!;
-    fireEvent.dragStart(section('recent'));
+    fireEvent.dragStart(section('recent'), { dataTransfer: { setData: () => {} } });
     fireEvent.drop(section('starred'));
     fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
     fireEvent.click(screen.getByRole('button', { name: 'Hide “Changed by me”' }));
