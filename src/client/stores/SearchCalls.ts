@@ -41,7 +41,7 @@ export class SearchCalls {
     return answer;
   }
 
-  /** Who opens many pages at once waits for the server's limit instead of being told of it. */
+  /** Who opens many pages at once waits as long as the server says instead of reading that it was too much. */
   private async inTurn<T>(send: () => Promise<T>, tries = TRIES): Promise<T> {
     try {
       return await send();
