@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { usePanels } from 'src/client/cells/homePanels.tsx';
+import { type Panel, usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -147,6 +147,51 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
   );
 });
 
+interface PanelCardProps {
+  readonly name: string;
+  readonly panel: Panel;
+  /** While the person arranges: the panel can be dragged onto another one's place. */
+  readonly tools:
+    | (Pick<ToolsProps, 'arrangement' | 'arrange'> & {
+        readonly pick: (name: string) => void;
+        readonly drop: (place: string) => void;
+      })
+    | undefined;
+}
+
+const PanelCard = ({ name, panel: { Content, Count, icon, title, link: Link }, tools }: PanelCardProps) => (
+  <section
+    className={`kk-panel-card${tools ? ' kk-panel-arranged' : ''}`}
+    data-panel={name}
+    aria-label={title}
+    {...(tools && {
+      draggable: true,
+      onDragStart: (event) => {
+        tools.pick(name);
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', title);
+      },
+      onDragOver: (event) => event.preventDefault(),
+      onDrop: (event) => {
+        event.preventDefault();
+        tools.drop(name);
+      },
+    })}
+  >
+    <header>
+      <Icon name={icon} />
+      <h3 className="kk-fill">{title}</h3>
+      {Count && !tools && <Count />}
+      {tools ? (
+        <PanelTools name={name} title={title} arrangement={tools.arrangement} arrange={tools.arrange} />
+      ) : (
+        Link && <Link title={title} />
+      )}
+    </header>
+    <Content />
+  </section>
+);
+
 const HomePanels = observer(() => {
   const { drafts } = useClient();
   const messages = useMessages();
@@ -158,6 +203,7 @@ const HomePanels = observer(() => {
   const shown = order.filter(
     (name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging),
   );
+  const pick = (name: string): void => void (dragged.current = name);
   const drop = (place: string): void => {
     if (dragged.current !== undefined) arrange({ order: movedTo(order, dragged.current, place), hidden });
     dragged.current = undefined;
@@ -193,41 +239,8 @@ const HomePanels = observer(() => {
       <div className="kk-panels">
         {shown.map((name) => {
           const panel = panels.get(name);
-          if (!panel) return null;
-          const { Content, Count, icon, title, link: Link } = panel;
-          return (
-            <section
-              key={name}
-              className={`kk-panel-card${arranging ? ' kk-panel-arranged' : ''}`}
-              data-panel={name}
-              aria-label={title}
-              {...(arranging && {
-                draggable: true,
-                onDragStart: (event) => {
-                  dragged.current = name;
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', title);
-                },
-                onDragOver: (event) => event.preventDefault(),
-                onDrop: (event) => {
-                  event.preventDefault();
-                  drop(name);
-                },
-              })}
-            >
-              <header>
-                <Icon name={icon} />
-                <h3 className="kk-fill">{title}</h3>
-                {Count && !arranging && <Count />}
-                {arranging ? (
-                  <PanelTools name={name} title={title} arrangement={arrangement} arrange={arrange} />
-                ) : (
-                  Link && <Link title={title} />
-                )}
-              </header>
-              <Content />
-            </section>
-          );
+          const tools = { arrangement, arrange, pick, drop };
+          return panel && <PanelCard key={name} name={name} panel={panel} tools={arranging ? tools : undefined} />;
         })}
       </div>
     </>
