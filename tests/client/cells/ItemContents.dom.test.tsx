@@ -37,7 +37,7 @@ it('[CELL-01] an entry of a dictionary has its word, its meaning and its neighbo
   const client = await renderApp({ path: '/i-Book-2', registry: book });
   await heading('Birch songs');
   const steps = within(await screen.findByRole('navigation', { name: 'Words before and after' }));
-  expect(steps.getByRole('link', { name: /Amber atlas/ })).toBeTruthy();
+  expect(await steps.findByRole('link', { name: /Amber atlas/ })).toBeTruthy();
   expect(screen.getByText('What is told in birch songs.').closest('.kk-word')).toBeTruthy();
   expect(screen.queryByText('Summary', { selector: 'dt' })).toBeNull();
   fireEvent.click(await steps.findByRole('link', { name: /Cedar fables/ }));
