@@ -4,7 +4,14 @@
 import type { JsonObject } from 'codegen/json.ts';
 import type { SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ActionType, Area, BucketSet, Conversations, Screen, ValueListType } from 'src/model/schema/Registry.ts';
+import type {
+  ServerActionType,
+  Area,
+  BucketSet,
+  Conversations,
+  Screen,
+  ValueListType,
+} from 'src/model/schema/Registry.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { TypeView } from 'src/model/schema/TypeView.ts';
 
@@ -36,7 +43,7 @@ export interface Linked {
   readonly screens: readonly Declared<Screen>[];
   readonly lists: Readonly<Record<string, Declared<ValueListType>>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
-  readonly actions: Readonly<Record<string, Declared<ActionType>>>;
+  readonly actions: Readonly<Record<string, Declared<ServerActionType>>>;
   readonly conversations: Declared<Conversations> | undefined;
   /** The declared texts, by message id. */
   readonly messages: Readonly<Record<string, string>>;

@@ -10,7 +10,14 @@ import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import type { ActionType, Area, BucketSet, Conversations, Screen, ValueListType } from 'src/model/schema/Registry.ts';
+import type {
+  ServerActionType,
+  Area,
+  BucketSet,
+  Conversations,
+  Screen,
+  ValueListType,
+} from 'src/model/schema/Registry.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
 
@@ -79,11 +86,11 @@ const listOf = (name: string, json: JsonObject, area: string): ValueListType => 
   values: listAt(json, 'values') as unknown as ValueListType['values'],
 });
 
-const actionOf = (name: string, { event, ...json }: JsonObject, area: string): ActionType =>
+const actionOf = (name: string, { event, ...json }: JsonObject, area: string): ServerActionType =>
   ({
     ...{ name, area, ...json },
     ...(isObject(event) && { event: { level: 'PUBLIC', ...noticeOf(event) } }),
-  }) as unknown as ActionType;
+  }) as unknown as ServerActionType;
 
 const screensOf = (source: Source): Declared<Screen>[] =>
   source.areas.flatMap((area) =>

@@ -46,6 +46,12 @@ const clientConversations = (declared: Conversations | undefined): Conversations
     ),
   };
 
+/** Requests are checked by the server, so a page needs no schema of them. */
+const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
+  Object.fromEntries(
+    Object.entries(actions).map(([key, { input: _input, answer: _answer, event: _event, ...rest }]) => [key, rest]),
+  );
+
 const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });
 
 /** The kinds that somebody is notified of. A kind has one mode: validate refuses two. */
@@ -88,6 +94,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     client: {
       hash,
       ...shape,
+      actions: clientActions(shape.actions),
       conversations: clientConversations(shape.conversations),
       types: byName(types.map(clientType)),
     },

@@ -5,7 +5,7 @@ import { isObject, objectAt, type JsonObject, type JsonValue } from 'codegen/jso
 import type { Plan } from 'codegen/plan.ts';
 import { storedSchema } from 'codegen/schemaVariants.ts';
 import type { Source } from 'codegen/Source.ts';
-import type { ActionType } from 'src/model/schema/Registry.ts';
+import type { ServerActionType } from 'src/model/schema/Registry.ts';
 
 export const TITLE = 'Knowledge Keeper';
 const COMPONENT = '#/components/schemas/';
@@ -112,11 +112,11 @@ const sentPushes = ({ pushes }: Source): [string, JsonObject][] =>
 export const pushNames = (source: Source): string[] => sentPushes(source).map(([name]) => name.replace('/', '.'));
 
 /** What runs as a task is begun by another address, and its answer is the file of the task. */
-const actionAddress = ({ name, async }: ActionType): string => `act.${name}${async === true ? '.async' : ''}`;
+const actionAddress = ({ name, async }: ServerActionType): string => `act.${name}${async === true ? '.async' : ''}`;
 
-export const apiSchemas = ({ source, types, client }: Plan): JsonObject => {
+export const apiSchemas = ({ source, types, server }: Plan): JsonObject => {
   const operations = source.operations.map(({ json }) => json);
-  const actions = Object.values(client.actions);
+  const actions = Object.values(server.actions);
   return {
     ...published(objectAt(source.wire.json, '$defs')),
     ...ofAll(operations, (json) => [`${String(json['name'])}.request`, requestOf(json)]),

@@ -103,14 +103,19 @@ export interface Area {
 }
 
 /** `act/{name}`; `right` names the declared verb that the item `_t`,`_i` must allow. */
+/** What a client needs to know of an action. */
 export interface ActionType {
   readonly name: string;
   readonly area: string;
   readonly right: string;
-  readonly input: Json;
-  readonly answer: Json;
   /** Runs as a task, by `act/{name}/async` alone. */
   readonly async?: true;
+}
+
+export interface ServerActionType extends ActionType {
+  /** JSON Schemas. */
+  readonly input: Json;
+  readonly answer: Json;
   readonly event?: ActionEvent;
 }
 
@@ -141,7 +146,7 @@ export interface Conversations {
   readonly purposes: Readonly<Record<string, Purpose>>;
 }
 
-interface RegistryShape<T extends ItemType> {
+interface RegistryShape<T extends ItemType, A extends ActionType> {
   /** Changes when any declaration changes; part of the version handshake. */
   readonly hash: string;
   /** The type whose items own others (memberships, value lists), if the site has one. */
@@ -152,12 +157,12 @@ interface RegistryShape<T extends ItemType> {
   readonly screens: readonly Screen[];
   readonly lists: Readonly<Record<string, ValueListType>>;
   readonly buckets: Readonly<Record<string, BucketSet>>;
-  readonly actions: Readonly<Record<string, ActionType>>;
+  readonly actions: Readonly<Record<string, A>>;
   readonly conversations: Conversations | undefined;
   /** Every kind of event that somebody may be notified of, with its declared mode. */
   readonly notices: Readonly<Record<string, DeliveryMode>>;
 }
 
-export type Registry = RegistryShape<ItemType>;
+export type Registry = RegistryShape<ItemType, ActionType>;
 
-export type ServerRegistry = RegistryShape<ServerItemType>;
+export type ServerRegistry = RegistryShape<ServerItemType, ServerActionType>;

@@ -4,7 +4,7 @@
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context, Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { type EngineAction, engineActions } from 'src/server/operations/actions/engineActions.ts';
@@ -39,7 +39,7 @@ const checkedInput = (body: Values, errorsOf: InputErrors): Values => {
 
 const itemFor = async (
   body: Values,
-  { name, right }: ActionType,
+  { name, right }: ServerActionType,
   { services, db, readFilter }: Context,
 ): Promise<Item> => {
   const stored = await services.access.visible(db, readFilter, targetOf(body), true);

@@ -3,7 +3,7 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
-import type { ActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
@@ -24,7 +24,7 @@ export interface RegisteredTask extends TaskAction {
 const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = { changeMany, deleteMany, mergeListValues, undoMany };
 
 const admitTo =
-  ({ right }: ActionType): RegisteredTask['admit'] =>
+  ({ right }: ServerActionType): RegisteredTask['admit'] =>
   async ({ services, db, readFilter }, target) => {
     const stored = await services.access.visible(db, readFilter, target);
     if (!(await services.access.can(db, readFilter, stored, right))) throw problem('notAllowed');
@@ -33,7 +33,7 @@ const admitTo =
 const codeOf = (domain: Domain, name: string): TaskAction | undefined =>
   Object.hasOwn(domain.tasks, name) ? domain.tasks[name] : undefined;
 
-const registered = (action: ActionType, domain: Domain): RegisteredTask => {
+const registered = (action: ServerActionType, domain: Domain): RegisteredTask => {
   const { name } = action;
   const errorsOf = inputErrors(action.input as Json);
   const engine = Object.hasOwn(ENGINE_TASKS, name) ? ENGINE_TASKS[name] : undefined;
