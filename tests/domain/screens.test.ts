@@ -11,6 +11,7 @@ const person = (more: Partial<SessionUser> = {}): SessionUser => ({
   ...toyUser,
   admin: false,
   capabilities: {},
+  adminOrgs: [],
   readOrg: null,
   readOrgs: [],
   ...more,
@@ -21,12 +22,13 @@ const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
   visitor: undefined,
   stranger: person(),
   member: person({ readOrg: 'Organization-1', readOrgs: ['Organization-1'] }),
+  ownerAdmin: person({ adminOrgs: ['Organization-1'] }),
   admin: person({ admin: true }),
   ...Object.fromEntries(registry.capabilities.map((name) => [name, person({ capabilities: { [name]: true } })])),
 };
 
 const HOLDERS = registry.capabilities;
-const SIGNED_IN = ['stranger', 'member', 'admin', ...HOLDERS];
+const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'admin', ...HOLDERS];
 const OPEN = { dedicated: false, keyCaps: ['Research'] };
 const DEDICATED = { dedicated: true, keyCaps: ['Research'] };
 const BARE = { dedicated: false, keyCaps: [] };
@@ -48,6 +50,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.all-items': by(),
   'admin.users': by(),
   'admin.sysalerts': by(),
+  'admin.owner': by('ownerAdmin'),
+  'admin.systext': { open: [], dedicated: ['admin'] },
   'admin.lovs': by('Lovs'),
   'admin.collections': by('Collections'),
   archive: by('Archive'),
