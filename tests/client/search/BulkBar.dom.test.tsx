@@ -1,27 +1,35 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
-const PATIENT = { timeout: 30_000 };
 const many = Array.from({ length: 60 }, (_, at) =>
   scriptedItem(`Book-${at + 100}`, { title: `Volume ${at + 100}`, shelf: 'Shelf-1', state: 'DRAFT' }),
 );
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
 const bar = () => screen.findByRole('group', { name: 'Selected results' });
-/** Every third book is somebody else's. */
-const isAllowed = (body: Json | undefined): Json =>
-  Array.isArray(body)
-    ? Object.fromEntries(
-        (body as readonly { readonly id: string }[]).map(({ id }) => [
-          id,
-          { update: Number(id.split('-')[1]) % 3 !== 0, delete: true },
-        ]),
-      )
-    : { update: true, delete: true };
+type Rendered = Awaited<ReturnType<typeof renderApp>>;
+
+/** The body of the first message to that address, once it was sent. */
+const sentTo = (client: Rendered, address: string): Promise<Json | undefined> =>
+  waitFor(() => {
+    const found = client.server.received.find(({ o }) => o === address);
+    expect(found).toBeTruthy();
+    return found?.b;
+  });
+
+const TASK = { asyncKey: 'list.Book', started: '2026-03-01T10:00:00Z', percentageComplete: null, resultURI: null };
+
+const push = (client: Rendered, name: string, task: Readonly<Record<string, Json>>): void =>
+  act(() =>
+    client.server.push(name, {
+      ...TASK,
+      ...{ errorKey: null, keyItem: null, state: name === 'taskComplete' ? 'DONE' : 'RUNNING' },
+      ...task,
+    }),
+  );
 
 describe('many results at once', () => {
   it('are chosen by box, range, key, or all that the search finds, and no longer when it changes', async () => {
@@ -45,14 +53,19 @@ describe('many results at once', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull());
   });
 
-  it('are changed together, with what was refused told, and changed back', async () => {
+  it('[TASK-01] are changed by a task, whose way, refusals and undo the listing shows', async () => {
+    const refusals = {
+      reasons: [{ reason: 'errors.notAllowed', count: 22, items: [{ $id: 'Book-1', label: 'Amber atlas' }] }],
+    };
     const client = await renderApp({
       path: '/library.books?c0=.sort%3Dtitle',
       items: [...toyItems, ...many],
-      operations: { isAllowed },
+      operations: {
+        'act/changeMany/async/list.Book': () => ({ key: 'change' }),
+        'act/undoMany/async/list.Book': () => ({ key: 'undo' }),
+        'act/taskRefusals': () => refusals as unknown as Json,
+      },
     });
-    const states = (state: string): number =>
-      [...client.server.items.values()].filter((item) => item._i >= 100 && item.state === state).length;
     fireEvent.click(await box('Amber atlas'));
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 66 results' }));
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
@@ -60,41 +73,49 @@ describe('many results at once', () => {
     fireEvent.change(dialog.getByRole('combobox', { name: 'What to change' }), { target: { value: 'state' } });
     fireEvent.change(await dialog.findByRole('combobox', { name: 'State' }), { target: { value: 'ARCHIVED' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Change 66 records' }));
-    // Looked at by the clock: the page changes with each record.
-    await vi.waitFor(() => expect(states('ARCHIVED')).toBe(40), PATIENT);
-    expect(await screen.findByText(/^Done: \d+ changed(, \d+ already so)?, 22 refused\.$/, {}, PATIENT)).toBeTruthy();
-    expect(screen.getByText(/^22 refused: You do not have the right/)).toBeTruthy();
+    const sent = await sentTo(client, 'act/changeMany/async/list.Book');
+    expect(sent).toMatchObject({ query: { must: { _t: ['Book'] } }, set: { state: 'ARCHIVED' } });
+    push(client, 'taskUpdate', { key: 'change', keyAction: 'changeMany', state: 'RUNNING', done: 30, total: 66 });
+    expect(await screen.findByText('30 of 66')).toBeTruthy();
+    expect(within(await bar()).getByRole('button', { name: 'Stop' })).toBeTruthy();
+    const counts = { changed: 40, unchanged: 4, refused: 22 };
+    push(client, 'taskComplete', {
+      key: 'change',
+      keyAction: 'changeMany',
+      counts,
+      done: 66,
+      total: 66,
+      undoable: true,
+    });
+    expect(await screen.findByText('Done: 40 changed, 4 already so, 22 refused.')).toBeTruthy();
+    expect(await screen.findByText(/^22 refused: You do not have the right/)).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(states('DRAFT')).toBe(60), PATIENT);
-    expect(await screen.findByText(/^Done: /, {}, PATIENT)).toBeTruthy();
+    expect(await sentTo(client, 'act/undoMany/async/list.Book')).toEqual({ taskKey: 'change' });
+    const undone = { changed: 40, unchanged: 0, refused: 0 };
+    const later = { started: '2026-03-01T10:01:00Z', counts: undone, done: 40, total: 40 };
+    push(client, 'taskComplete', { key: 'undo', keyAction: 'undoMany', ...later });
+    expect(await screen.findByText('Done: 40 put back.')).toBeTruthy();
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull();
   });
 
-  it('are deleted together, and brought back', async () => {
-    const kept = new Map(toyItems.map((item) => [item._i, item]));
+  it('are deleted by a task, once that is confirmed', async () => {
     const operations = {
-      isAllowed,
-      'act/restoreItem': (body: Json | undefined): Json => {
-        const { _i } = body as { _i: number };
-        // The first of them has been purged meanwhile.
-        if (_i === 1) throw problem('notFound');
-        client.server.items.set(`Book-${_i}`, kept.get(_i)!);
-        return { $id: `Book-${_i}`, lost: [] };
-      },
+      'act/deleteMany/async/list.Book': () => ({ key: 'delete' }),
+      'act/taskRefusals': () => ({ reasons: [] }),
     };
     const client = await renderApp({ path: '/library.books?c0=.sort%3Dtitle', operations });
     fireEvent.click(await box('Amber atlas'));
     fireEvent.click(await box('Delta maps'), { shiftKey: true });
-    const chosen = Number(/\d+/.exec((await bar()).textContent ?? '')?.[0]);
-    const before = client.server.items.size;
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Delete' }));
+    expect(client.server.received.some(({ o }) => o.startsWith('act/deleteMany'))).toBe(false);
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(client.server.items.size).toBe(before - chosen));
-    expect(await screen.findByText(`Done: ${chosen} deleted.`)).toBeTruthy();
-    fireEvent.click(await within(await bar()).findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(`Done: ${chosen - 1} brought back, 1 refused.`)).toBeTruthy();
-    expect(client.server.items.size).toBe(before - 1);
+    expect(await sentTo(client, 'act/deleteMany/async/list.Book')).toEqual({
+      ids: ['Book-1', 'Book-2', 'Book-3', 'Book-4'],
+    });
+    const counts = { changed: 3, unchanged: 0, refused: 1 };
+    push(client, 'taskComplete', { key: 'delete', keyAction: 'deleteMany', counts, done: 4, total: 4 });
+    expect(await screen.findByText('Done: 3 deleted, 1 refused.')).toBeTruthy();
     expect(within(await bar()).queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
