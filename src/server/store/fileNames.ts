@@ -25,6 +25,7 @@ export const claimFile = async (tx: Transaction, fileID: string): Promise<boolea
 const fileTypeOf = ({ types }: Pick<ServerRegistry, 'types'>): number => types[SYSTEM_TYPES.file]?.number ?? 0;
 
 export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): Promise<void> => {
+  if (registry.types[SYSTEM_TYPES.file] === undefined) return;
   const table = partitionOf(fileTypeOf(registry));
   await db.query(`create index if not exists ${table}_file on ${table} ((body ->> 'fileID'))`);
 };

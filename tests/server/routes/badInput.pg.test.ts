@@ -75,6 +75,7 @@ const FULL: Partial<Record<OperationName, string>> = {
   readMany: 'readMany/object',
   search: 'search/ids',
   act: 'act/stamp',
+  activeTask: 'activeTask/no-such-task',
 };
 const fullName = (name: OperationName): string => FULL[name] ?? (takesId.includes(name) ? `${name}/Book-1` : name);
 

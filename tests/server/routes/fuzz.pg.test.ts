@@ -28,7 +28,7 @@ const stateOfWorld = async (): Promise<unknown> =>
   await world.services.database.query(
     `select (select json_agg(i order by t, i) from item i) as items, (select count(*) from item_history) as history,
       (select count(*) from outbox) as told, (select count(*) from item_grant) as grants, (select count(*) from idempotency) as kept,
-      (select json_agg(c order by user_id) from credential c) as accounts`,
+      (select json_agg(to_jsonb(c) - 'active' order by user_id) from credential c) as accounts`,
   );
 
 const unexpected = ({ b, erred }: Envelope): string | undefined => {

@@ -102,8 +102,9 @@ it('[ITEM-05] brings back what went, what went along, and the relations that let
   expect(sockets.member.received.some(({ b }) => JSON.stringify(b).includes(`"${gone}"`))).toBe(false);
   for (const socket of Object.values(sockets)) socket.close();
   const after = await read(gone);
-  const { _u, updated, ...rest } = before as Item & Body;
+  const { _u, updated, updatedBy, $labels, ...rest } = before as Item & Body;
   expect(after).toMatchObject(rest);
+  expect([updatedBy, after['updatedBy']]).toEqual([world.ids['admin'], world.ids['keeper']]);
   expect(after._u).toBe(_u + 2);
   expect(updated).not.toBe(after['updated']);
   expect(await read(gone, 'stranger')).toMatchObject({ title: seen['title'] });
