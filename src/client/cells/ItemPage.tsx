@@ -129,11 +129,13 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
   const { tab, ...rest } = chosen;
   const titleOf = useTabTitle(item, type, files);
   const tabsId = `item-${item.$id}-${column}`;
-  // On a narrow screen tabs scroll in one line.
+  const titles = tabs.map(titleOf);
+  // On a narrow screen tabs scroll in one line, which grows when a number in it becomes known.
+  const line = titles.join();
   useEffect(() => {
     const title = document.getElementById(`${Classes.TAB}-title_${tabsId}_${tab}`);
     title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tabsId, tab]);
+  }, [tabsId, tab, line]);
   return (
     <Tabs
       id={tabsId}
@@ -143,12 +145,12 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
       animate={false} // its line stays behind when the window changes
       renderActiveTabPanelOnly
     >
-      {tabs.map((key) => (
+      {tabs.map((key, at) => (
         <Tab
           disabled={false} // Blueprint's arrow keys only know tabs that say so
           key={key}
           id={key}
-          title={titleOf(key)}
+          title={titles[at]}
           panelClassName={key === 'related' ? 'kk-cell-fill' : 'kk-cell-scroll'}
           panel={<Panel tab={key} page={PAGES[key]({ item, type, draft, tabs, threads, ...rest })} />}
         />
