@@ -70,7 +70,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   httpMaxBytes: 16 * MEBIBYTE,
   visitorMaxBytes: 64 * KIBIBYTE,
-  search: { perSecond: 5, burst: 20 },
+  search: { perSecond: 10, burst: 60 },
   write: { perSecond: 10, burst: 50 },
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },

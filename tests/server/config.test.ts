@@ -67,7 +67,7 @@ describe('configFrom', () => {
       secondary: '#424242',
       accent: '#FDD835',
     });
-    expect(limits.search).toEqual({ perSecond: 5, burst: 3 });
+    expect(limits.search).toEqual({ perSecond: 10, burst: 3 });
   });
 
   it.each([
