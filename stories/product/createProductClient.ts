@@ -4,6 +4,7 @@ import { domain } from 'src/domain/client.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import {
   createScriptedClient,
@@ -29,11 +30,28 @@ const everything: Partial<SessionUser> = {
   ...{ readOrg: readOrgs[0] ?? null, readOrgs, creatable: Object.keys(registry.types) },
 };
 
+/** Who has which right, as the sample has it of its first owner. */
+const peopleRights = (): Json => ({
+  people: sampleItemsOfType('User').map((user) => {
+    const [membership] = (user['memberships'] ?? []) as readonly Readonly<Record<string, Json>>[];
+    const { reads = 'COMMUNITY', admin = false, capabilities = [], from = null, to = null } = membership ?? {};
+    const person = { $id: user.$id, name: user.$label, email: user['email'] ?? null };
+    return { ...person, reads, admin, capabilities, from, to, current: true, blocked: user['blocked'] === true };
+  }),
+  may: { reads: 'PRIVATE', capabilities: [...registry.capabilities] },
+});
+
+const operations: NonNullable<ScriptedClientOptions['operations']> = {
+  'act/auditTrail': () => ({ entries: [], more: false }),
+  'act/peopleRights': peopleRights,
+  'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
+};
+
 export const createProductClient = (options: ScriptedClientOptions = {}): ScriptedClient =>
   createScriptedClient({
     ...{ registry, domain, items: sampleItems, lists, now: NOW },
     ...options,
-    operations: { 'act/auditTrail': () => ({ entries: [], more: false }), ...options.operations },
+    operations: { ...operations, ...options.operations },
     environment: { clock: { now: () => NOW }, ...options.environment },
     messages: { ...messages, ...options.messages },
     site: { siteName: 'Sample community', keyCaps: registry.capabilities, ...options.site },

@@ -1,7 +1,7 @@
 // A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
@@ -25,10 +25,15 @@ const noise = (side: number): Promise<Buffer> =>
 describe('without a connection', () => {
   const world = useWorld({ PUBLIC_URL: '' });
   let line: Cutter;
+  let folder: string;
   beforeAll(async () => {
     line = await startCutter(world.url);
+    folder = await mkdtemp(join(tmpdir(), 'kk-'));
   });
-  afterAll(() => line.stop());
+  afterAll(async () => {
+    await line.stop();
+    await rm(folder, { recursive: true });
+  });
 
   it('[CONN-05] a save waits, the person sees it, and it goes out once', { timeout: 90_000 }, async () => {
     const { page, allowConsole } = await world.open({ url: line.url });
@@ -74,7 +79,7 @@ describe('without a connection', () => {
       const files = item.getByRole('group', { name: /^Attachments/ });
       const picture = { name: 'Fireweed camp ᐊᓂᔑ.png' };
       // On the disk, so that it is the same file, with the time of its last change, when it is chosen again.
-      const path = join(await mkdtemp(join(tmpdir(), 'kk-')), picture.name);
+      const path = join(folder, picture.name);
       await writeFile(path, await noise(1000));
       const choose = async (button: string | RegExp): Promise<void> => {
         const [chooser] = await Promise.all([
@@ -136,7 +141,6 @@ describe('without a connection', () => {
           .evaluateAll((all) => all.some((each) => (each as HTMLImageElement).naturalWidth > 0));
       await expect.poll(loaded, { timeout: 20_000 }).toBe(true);
       await screenshot(page, 'uploaded-page');
-      await rm(dirname(path), { recursive: true });
     },
   );
 
