@@ -31,6 +31,8 @@ export interface NewTask {
   readonly userId: ItemId;
   /** The administrator behind a masquerade. */
   readonly actor: ItemId | undefined;
+  /** Begun as an administrator of the site: a session without the second factor that the site demands is none. */
+  readonly admin: boolean;
   readonly action: string;
   /** What the caller knows it by. */
   readonly asyncKey?: string | undefined;
@@ -60,20 +62,20 @@ export interface TaskRow extends Omit<NewTask, 'actor'> {
 }
 
 const COLUMNS =
-  'key, i, user_id as "userId", actor, action, target, input, undoable, checkpoint, progress, run, failures, began, stop, ended, file';
+  'key, i, user_id as "userId", actor, admin, action, target, input, undoable, checkpoint, progress, run, failures, began, stop, ended, file';
 
 const first = async (rows: Promise<TaskRow[]>): Promise<TaskRow | undefined> => (await rows)[0];
 
 /** False where the user has as many that are not over as one may have. */
 export const addTask = async (tx: Transaction, task: NewTask, most: number): Promise<boolean> => {
-  const { key, i, userId, actor = null, action, asyncKey = null, target, input, undoable } = task;
+  const { key, i, userId, actor = null, admin, action, asyncKey = null, target, input, undoable } = task;
   // Several at once are counted one after the other.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('task ' || $1, 0))`, [userId]);
   const added = await tx.query(
-    `insert into task (key, i, user_id, actor, action, target, input, undoable, async_key)
-      select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9
-      where (select count(*) from task where user_id = $3 and ended is null) < $10 returning 1`,
-    [key, i, userId, actor, action, target, JSON.stringify(input), undoable, asyncKey, most],
+    `insert into task (key, i, user_id, actor, admin, action, target, input, undoable, async_key)
+      select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10
+      where (select count(*) from task where user_id = $3 and ended is null) < $11 returning 1`,
+    [key, i, userId, actor, admin, action, target, JSON.stringify(input), undoable, asyncKey, most],
   );
   return added.length > 0;
 };

@@ -48,11 +48,12 @@ class TaskOver extends Error {
   }
 }
 
-const subjectOf = async ({ sessions }: Services, { key, userId, actor }: TaskRow): Promise<Subject> => {
+const subjectOf = async ({ sessions }: Services, { key, userId, actor, admin }: TaskRow): Promise<Subject> => {
   const subject = await sessions.subjectOf(userId);
   const behind = actor === null ? undefined : await sessions.subjectOf(actor);
   if (!subject || (actor !== null && behind?.admin !== true)) throw new TaskOver('FAILED', BLOCKED);
-  return Object.freeze({ ...subject, actingAdminId: actor ?? undefined, sessionId: `task ${key}` });
+  const held = { ...subject, admin: subject.admin && admin };
+  return Object.freeze({ ...held, actingAdminId: actor ?? undefined, sessionId: `task ${key}` });
 };
 
 /** The person as they are now; throws where they may not go on. */

@@ -71,6 +71,7 @@ export const startTask = async (
     i: stored.number,
     userId,
     actor: subject.actingAdminId,
+    admin: subject.admin,
     action: name,
     asyncKey,
     target,
