@@ -30,12 +30,12 @@ const noticeItem = (
   const label = labels.get(context);
   const also = row.also?.filter((id) => labels.has(id));
   if (!event || label === undefined || also?.length === 0) return undefined;
-  const at = row.at.toISOString();
+  const at = event.created ?? row.at.toISOString();
   const by = event.createdBy;
   const ids = [context, ...(by === undefined ? [] : [by]), ...(also ?? [])];
   const header = itemHeader({
     ...{ type: SYSTEM_TYPES.notice, number: row.number, u: row.events.length, label },
-    ...{ created: at, updated: at, creator: row.by, updater: row.by, version: event.$version ?? '' },
+    ...{ created: at, updated: at, creator: by ?? row.by, updater: by ?? row.by, version: event.$version ?? '' },
   });
   const properties: Readonly<Record<string, Json | undefined>> = {
     ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
