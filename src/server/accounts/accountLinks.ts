@@ -8,11 +8,11 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
-import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
+import { accountEmail, refuseTaken, replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
 import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
-import { endSessionsOf, insertCredential, putHash } from 'src/server/store/accounts/sessionRows.ts';
+import { endSessionsOf, insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import {
   findAccountToken,
   useAccountToken,
@@ -82,7 +82,7 @@ const use = async (
     if (!used) throw problem('linkNotValid');
     const id = used.user_id ?? (await makePerson(options, tx, used));
     if (used.user_id !== null && !(await sessions.subjectOf(id))) throw problem('linkNotValid');
-    await putHash(tx, id, hash);
+    await replaceHash(tx, id, hash);
     await endSessionsOf(tx, id, 'passwordChanged');
     return id;
   });

@@ -5,6 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
+import { dropSteps } from 'src/server/store/accounts/secondFactorRows.ts';
 import { dropAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 import {
   credentialOf,
@@ -30,13 +31,21 @@ export const refuseTaken = async (db: Queryable, email: string, userId?: ItemId)
   if (found && found.user_id !== userId) throw addressTaken();
 };
 
+/** With the old password goes what it had begun, and every link by which somebody could set another. */
+export const replaceHash = async (db: Queryable, userId: ItemId, hash: string): Promise<void> => {
+  await putHash(db, userId, hash);
+  await dropSteps(db, userId);
+  const own = await credentialOf(db, userId);
+  if (own) await dropAccountTokens(db, own.email);
+};
+
 export const createAccounts = (database: Database, sessions: Pick<Sessions, 'endAllOf'>): Accounts => ({
   async create(userId, email, password) {
     const account = { userId, email: accountEmail(email), hash: await hashPassword(password) };
     if (!(await insertCredential(database, account))) throw addressTaken();
   },
   async setPassword(userId, password) {
-    await putHash(database, userId, await hashPassword(password));
+    await replaceHash(database, userId, await hashPassword(password));
     await sessions.endAllOf(userId, 'passwordChanged');
   },
   async moveAddress(tx, userId, address) {

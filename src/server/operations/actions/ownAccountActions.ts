@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword, isPassword } from 'src/server/sessions/passwords.ts';
 import { checkStrength } from 'src/server/sessions/passwordStrength.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
@@ -17,7 +18,6 @@ import {
   endOtherSessionsOf,
   endSession,
   noteSecondFactor,
-  putHash,
   sessionsOf,
 } from 'src/server/store/accounts/sessionRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -77,7 +77,7 @@ const changePassword: EngineAction = {
     const password = String(input['password']);
     const { email, name } = await userOf(context, own);
     checkStrength(password, [email, name]);
-    await putHash(own.tx, own.userId, await hashPassword(password));
+    await replaceHash(own.tx, own.userId, await hashPassword(password));
     await endOthers(context, own);
     await sayBy(context, own, 'password');
     return {};

@@ -138,6 +138,11 @@ export const tryChallenge = async (
 export const endChallenge = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.query('delete from sign_in_challenge where id = $1 returning 1', [id])).length > 0;
 
+/** What the password of the account has begun. */
+export const dropSteps = async (db: Queryable, userId: string): Promise<void> => {
+  await db.query(`delete from sign_in_challenge where user_id = $1 and purpose in ('password', 'passkey')`, [userId]);
+};
+
 /** False for a proof that was used before. */
 export const spendProof = async (db: Queryable, proof: string, expires: Date): Promise<boolean> =>
   (
