@@ -14,6 +14,8 @@ import { accountBody } from 'src/server/transport/accountBody.ts';
 import { answering, type RouteContext } from 'src/server/transport/routeContext.ts';
 
 const MAX_BODY_BYTES = 16_384;
+/** Questions and puzzles of one network address: each is kept until it is over, also where nobody answers it. */
+const QUESTIONS = { perSecond: 1, burst: 300 } as const;
 const MAX_DEVICE_LENGTH = 200;
 /** In a domain: letters that fold into others would name a domain that is not the one shown. */
 const NOT_ASCII = /[^!-~]/;
@@ -42,6 +44,12 @@ const limited = async <T>(routes: RouteContext, request: FastifyRequest, work: (
   return answer;
 };
 
+const takeQuestion = async (routes: RouteContext, request: FastifyRequest): Promise<void> =>
+  takeOrRefuse(routes.services.database, {
+    name: `questions:address:${digest(originOf(routes, request).address)}`,
+    ...QUESTIONS,
+  });
+
 const signIn: Handler = async (routes, request) => {
   const { email, password } = accountBody(request, { texts: ['email', 'password'] });
   return { token: await routes.services.sessions.signIn(email, password, originOf(routes, request)) };
@@ -68,6 +76,7 @@ const passkeyQuestion: Handler = (routes, request) =>
   limited(routes, request, async () => {
     const { key } = accountBody(request, { texts: [], others: ['key'] });
     if (key !== undefined && typeof key !== 'string') throw invalid([{ path: '/key', message: 'errors.wrongType' }]);
+    await takeQuestion(routes, request);
     return { body: await routes.services.passkeys.ask(key) };
   });
 
@@ -119,8 +128,10 @@ const useLink =
       return await begun(routes, request, { userId, second: false });
     });
 
-const puzzle: Handler = (routes, request) =>
-  limited(routes, request, async () => ({ body: await routes.services.proofOfWork.puzzle() }));
+const puzzle: Handler = async (routes, request) => {
+  await takeQuestion(routes, request);
+  return { body: await routes.services.proofOfWork.puzzle() };
+};
 
 const POSTS: Readonly<Record<string, Handler>> = {
   '/api/sign-in': signIn,

@@ -203,6 +203,29 @@ describe('[AUTH-08] a forgotten password', () => {
   });
 });
 
+describe('[AUTH-08] another password', () => {
+  it('ends the links and the steps that the old one began', async () => {
+    smtp.letters.length = 0;
+    await post('forgot-password', { email: emailOf('member') });
+    const token = await tokenFor(emailOf('member'));
+    const mine = await as(await signIn(world.url, 'member'));
+    const change = { ...userOf('member'), current: PASSWORD, password: GOOD };
+    expect((await mine.ask('act/changePassword', change)).erred).toBeUndefined();
+    expect(await post('set-pass', { token, password: `${GOOD} again` })).toMatchObject({
+      status: 400,
+      body: { userMessage: 'linkNotValid' },
+    });
+    mine.close();
+    await world.services.accounts.setPassword(world.ids['member'] ?? '', PASSWORD);
+  });
+
+  it('is no way to fill the site with questions that nobody answers', async () => {
+    const asked = await Promise.all(Array.from({ length: 400 }, () => post('passkey-question', {})));
+    expect(asked.map(({ status }) => status)).toContain(429);
+    await world.services.database.query(`delete from rate_limit where name like 'questions:%'`);
+  });
+});
+
 describe('[AUTH-08] an invitation', () => {
   it('is for whoever may: makes the account, can be sent again, and is taken up once', async () => {
     const admin = await as(await signIn(world.url, 'admin'));
