@@ -1,4 +1,5 @@
-// How well items match a typed text, for "best match first": the label before other words, then the weights of the words.
+// How well items match a typed text, for "best match first": a whole label or exact value, what begins with the text, the label before
+// other words, then the weights of the words; of equals the shorter one.
 // At most RANKED items are scored: where more match, those whose label matches. Called by planSearch and by suggestions, so that
 // both agree.
 
@@ -26,17 +27,18 @@ export const labelTokens = (text: string): string[] =>
 
 /**
  * Reads who matches, `limit` at most. $1 types, $2 mask, $3 tsquery, $4 exact tsquery, $5 the typed words, $6 their beginning,
- * $7 them inside, then two patterns per word: the first finds by trigrams, the second asks that a word begins so.
+ * $7 them inside, $8 exact values that begin with them, then two patterns per word: the first finds by trigrams, the second asks that a
+ * word begins so.
  */
 const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
   const begun = Array.from(
     { length: tokens },
-    (_, index) => `folded like $${index * 2 + 8} and ' ' || folded like $${index * 2 + 9}`,
+    (_, index) => `folded like $${index * 2 + 9} and ' ' || folded like $${index * 2 + 10}`,
   ).join(' and ');
   const found = where === 'text' ? 'tsv @@ $3::tsquery' : begun;
-  return `select t, i, n, round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 then 3
+  return `select t, i, n, round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
       when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
-      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded), 900) * 0.0001)::numeric, 5)::float8 as score
+      + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8 as score
     from item where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
 };
 
@@ -75,6 +77,7 @@ export const scoredRows = async (
     typed,
     `${begins}%`,
     `% ${begins}%`,
+    `${query.exact}:*`,
     ...patterns,
   ];
   return await db.query<ScoredRow>(statement(tokens.length, where, limit), values);
