@@ -3,10 +3,13 @@
 import { observable, runInAction } from 'mobx';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import { readableName } from 'src/client/ui/declaredMessages.ts';
 import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const SYSTEM = 'system';
+/** A key is never shown as it is stored. */
+const asWords = (key: string): string => readableName(key.replaceAll('.', ' '));
 const NONE: readonly LovValue[] = Object.freeze([]);
 
 interface ListStoreOptions {
@@ -36,7 +39,7 @@ export class ListStore {
 
   /**
    * The label where items of several owners stand together: as the first of these owners has it, else the site, else anybody, else the
-   * key itself. Undefined while loading.
+   * key as words: who may not see an organisation is not given its labels. Undefined while loading.
    */
   labelAmong(list: string, owners: readonly ItemId[], key: string): string | undefined {
     const answer = this.answer(this.path(list, SYSTEM));
@@ -46,13 +49,13 @@ export class ListStore {
       const found = answer[owner]?.find((each) => each.key === key);
       if (found) return found.label;
     }
-    return key;
+    return asWords(key);
   }
 
-  /** The label of a stored key; the key itself when the list does not have it, undefined while loading. */
+  /** The label of a stored key; the key as words when the list does not have it, undefined while loading. */
   label(list: string, owner: ItemId | 'system', key: string): string | undefined {
     const values = this.values(list, owner);
-    return values && (values.find((each) => each.key === key)?.label ?? key);
+    return values && (values.find((each) => each.key === key)?.label ?? asWords(key));
   }
 
   /** The network is back: lists that could not be read are asked for by those who show them. */

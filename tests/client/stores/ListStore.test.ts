@@ -27,7 +27,7 @@ describe('labels of list values of several owners', () => {
     const label = (key: string, ...own: string[]) => lists.labelAmong('GENRES', own, key);
     expect([label('MAP'), label('MAP', 'Shelf-2', 'Shelf-1')]).toEqual(['Map', 'Plan']);
     expect([label('BARK'), label('BARK', 'Shelf-2')]).toEqual(['Bark', 'Birch bark']);
-    expect([label('CLAY', 'Shelf-1'), label('WOOD')]).toEqual(['Clay', 'WOOD']);
+    expect([label('CLAY', 'Shelf-1'), label('OLD_WOOD')]).toEqual(['Clay', 'Old wood']);
     expect(asked).toEqual(['/lov/en/GENRES']);
   });
 });
