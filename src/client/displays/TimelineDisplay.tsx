@@ -1,5 +1,5 @@
 // TIMELINE: items along a line in the order of the listing, each with its start and end, and a heading where the year changes.
-// Choosing the display sorts by the start where the type declares that sort (ListingBar).
+// It stands in the order of the start where the type declares that sort (listingPlan); in another order years would repeat, so no heading is shown.
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
@@ -13,6 +13,7 @@ import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { timeSortOf } from 'src/client/search/listingPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
@@ -60,11 +61,12 @@ interface MomentProps {
   readonly id: ItemId;
   readonly before: ItemId | undefined;
   readonly open: boolean;
+  readonly years: boolean;
   readonly words: readonly string[];
   readonly note: () => void;
 }
 
-const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
+const Moment = observer(({ id, before, open, years, words, note }: MomentProps) => {
   const { items, registry } = useClient();
   const typeOf = (each: ItemId | undefined): ItemType | undefined => registry.types[each?.split('-')[0] ?? ''];
   const itemOf = (each: ItemId | undefined): Item | undefined => {
@@ -73,7 +75,7 @@ const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
   };
   const [item, type] = [itemOf(id), typeOf(id)];
   const year = yearOf(item, type);
-  const changes = year !== undefined && year !== yearOf(itemOf(before), typeOf(before));
+  const changes = years && year !== undefined && year !== yearOf(itemOf(before), typeOf(before));
   return (
     <div className="kk-fill">
       {changes && <h3 className="kk-year">{year}</h3>}
@@ -96,12 +98,15 @@ const Moment = observer(({ id, before, open, words, note }: MomentProps) => {
 
 export const TimelineDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
-  const { words } = store;
+  const { words, plan, sort } = store;
+  const years = timeSortOf(plan)?.key === sort.key;
   return (
     <VirtualRows
       store={store}
       height={ROW}
-      row={(id, before) => <Moment id={id} before={before} open={id === openId} words={words} note={note} />}
+      row={(id, before) => (
+        <Moment id={id} before={before} open={id === openId} years={years} words={words} note={note} />
+      )}
     />
   );
 });

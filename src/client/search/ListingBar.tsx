@@ -7,7 +7,7 @@ import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
 import { ColumnMenu } from 'src/client/displays/ColumnMenu.tsx';
 import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { sortsFor } from 'src/client/search/listingPlan.ts';
+import { sortsFor, timeSortOf } from 'src/client/search/listingPlan.ts';
 import type { SortBy } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
@@ -76,22 +76,17 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
   );
 });
 
-/** Along a line of time things stand in its order, where their type declares that sort. */
-const sortFor = ({ plan, state, display }: ListingStore, mode: DisplayMode): SortBy | undefined => {
-  const start = plan.types[0]?.view.displays.TIMELINE?.start;
-  const byTime = plan.sorts.find(({ path }) => path === start);
-  if (!byTime) return state.sort;
-  if (mode === 'TIMELINE') return { key: byTime.key, order: byTime.order };
-  // The order came with the line of time, so it goes with it.
-  const isTimes = display === 'TIMELINE' && state.sort?.key === byTime.key && state.sort.order === byTime.order;
-  return isTimes ? undefined : state.sort;
-};
-
 const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { plan } = store;
   if (plan.displays.length < 2) return null;
-  const show = (mode: DisplayMode): void => change({ ...store.state, display: mode, sort: sortFor(store, mode) });
+  // A line of time comes with its own order (listingPlan).
+  const show = (mode: DisplayMode): void =>
+    change({
+      ...store.state,
+      display: mode,
+      sort: mode === 'TIMELINE' && timeSortOf(plan) ? undefined : store.state.sort,
+    });
   return (
     <>
       <div className="kk-segments" role="group" aria-label={messages.format('displays.title')}>

@@ -3,6 +3,7 @@
 import type { FilterValue, Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 import {
   DISPLAY_MODES,
@@ -84,15 +85,21 @@ const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
 const shared = <T extends { readonly key: string }>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter(({ key }) => lists.every((list) => list.some((each) => each.key === key)));
 
+/** To a visitor, what a stricter level hides is a key that the server does not know. */
+const isOpenTo = (user: SessionUser | undefined, types: readonly ItemType[], path: string): boolean =>
+  user !== undefined || types.every(({ properties }) => (propertyAt(properties, path)?.level ?? 'PUBLIC') === 'PUBLIC');
+
 const TYPE_FACET: Facet = { key: '_t', kind: 'SEL' };
 
 const facetsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Facet[] => {
-  const declared = shared(types.map(({ view }) => view.facets)).filter((facet) => mayUse(facet, user));
+  const declared = shared(types.map(({ view }) => view.facets)).filter(
+    (facet) => mayUse(facet, user) && isOpenTo(user, types, facet.key),
+  );
   return types.length === 1 || declared.some(({ key }) => key === '_t') ? declared : [TYPE_FACET, ...declared];
 };
 
-const sortsOf = (types: readonly ItemType[]): readonly Sort[] => {
-  const declared = shared(types.map(({ view }) => view.sorts));
+const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Sort[] => {
+  const declared = shared(types.map(({ view }) => view.sorts)).filter(({ path }) => isOpenTo(user, types, path));
   return [...declared, ...BASE_SORTS.filter(({ key }) => !declared.some((sort) => sort.key === key))];
 };
 
@@ -106,7 +113,7 @@ interface PlanFor {
 export const planOf = (search: NonNullable<Screen['search']>, { registry, user, known }: PlanFor): ListingPlan => {
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
-  const sorts = sortsOf(types);
+  const sorts = sortsOf(types, user);
   const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
     (mode) => known.includes(mode) && types.every(({ view }) => view.displays[mode] !== undefined),
@@ -130,7 +137,7 @@ const isOwnerFacet = (type: ItemType, { key }: Facet, owner: string | undefined)
 
 /** Everything that the reader may see, of the types that people make; what all have in common narrows it. */
 export const generalPlan = (context: PlanFor): ListingPlan => {
-  const { registry, known } = context;
+  const { registry, user, known } = context;
   const types = Object.values(registry.types).filter((type) => !type.excludeGeneralSearch);
   const owner = types.flatMap((type) =>
     type.view.facets.filter((facet) => isOwnerFacet(type, facet, registry.ownerType)),
@@ -138,7 +145,8 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
   return {
     ...planOf({ types: types.map(({ name }) => name) }, context),
     general: true,
-    facets: [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])],
+    // All that a visitor finds is open to everybody, and whose it is may be hidden.
+    facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
       (mode) => known.includes(mode) && types.some(({ view }) => view.displays[mode] !== undefined),
     ),
@@ -162,8 +170,15 @@ const hasText = ({ text }: ListingState): boolean => searchTokens(text).length >
 export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] =>
   hasText(state) ? [MATCH, ...plan.sorts] : plan.sorts;
 
+/** The order of a line of time, where the type declares that sort. */
+export const timeSortOf = ({ types, sorts }: ListingPlan): Sort | undefined => {
+  const start = types[0]?.view.displays.TIMELINE?.start;
+  return start === undefined ? undefined : sorts.find(({ path }) => path === start);
+};
+
 export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
-  const wanted = state.sort ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
+  const byTime = displayOf(plan, state) === 'TIMELINE' ? timeSortOf(plan) : undefined;
+  const wanted = state.sort ?? byTime ?? (hasText(state) ? MATCH : plan.start.sort) ?? NEWEST;
   const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : NEWEST;
   return { key, order };
 };

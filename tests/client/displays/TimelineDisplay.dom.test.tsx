@@ -21,7 +21,7 @@ describe('timeline', () => {
   it('[CELL-05] stands in the order of its start, with a heading where the year changes, and tells a date once', async () => {
     const client = await renderApp({ path: '/library.loans', items, registry: dated });
     fireEvent.click(await screen.findByRole('button', { name: 'Timeline' }));
-    await waitFor(() => expect(client.navigation.address).toContain('sort%3D-from'));
+    await waitFor(() => expect(client.navigation.address).toContain('show%3DTIMELINE'));
     await waitFor(() => {
       const years = screen.getAllByRole('heading', { level: 3, name: /^\d{4}$/ }).map((each) => each.textContent);
       expect(years).toEqual(['2021', '2019']);
@@ -29,5 +29,15 @@ describe('timeline', () => {
     // Its start and its end: the line below the title names neither again.
     expect(screen.getAllByText(/05-Aug-2021/)).toHaveLength(2);
     expect(screen.getAllByText('Past')).toHaveLength(3);
+  });
+
+  it.each([
+    ['by its address', '.show=TIMELINE', ['2021', '2019']],
+    ['in another order, where years would come again', '.show=TIMELINE&sort=created', []],
+  ])('[CELL-05] opened %s', async (_how, param, expected) => {
+    await renderApp({ path: `/library.loans?c0=${encodeURIComponent(param)}`, items, registry: dated });
+    await waitFor(() => expect(screen.getAllByText('Past')).toHaveLength(3));
+    const years = screen.queryAllByRole('heading', { level: 3, name: /^\d{4}$/ }).map((each) => each.textContent);
+    expect(years).toEqual(expected);
   });
 });

@@ -27,6 +27,18 @@ describe('what a listing offers', () => {
     expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated']);
   });
 
+  it('[PERM-01] to a visitor no facet or sort of what a stricter level hides', () => {
+    const { Book } = registry.types;
+    const [facet] = Book!.view.facets.filter(({ key }) => Object.hasOwn(Book!.properties, key));
+    const { properties } = Book!;
+    const strict = { ...properties, [facet!.key]: { ...properties[facet!.key]!, level: 'COMMUNITY' as const } };
+    const hiding = { ...registry, types: { ...registry.types, Book: { ...Book!, properties: strict } } };
+    const keys = (user: SessionUser | undefined) =>
+      planOf({ types: ['Book'] }, { registry: hiding, user, known }).facets.map(({ key }) => key);
+    expect(keys(toyUser)).toContain(facet!.key);
+    expect(keys(undefined)).not.toContain(facet!.key);
+  });
+
   it('creating what the server says that the person could create', () => {
     const create = (user: SessionUser | undefined) =>
       plan({ types: ['Book'], create: ['Book', 'Shelf'] }, user).create.map(({ name }) => name);
