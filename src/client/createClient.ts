@@ -155,7 +155,11 @@ export const createClient = (options: ClientOptions): Client => {
   );
   running.add(
     session.start(),
-    followSession({ navigation, session, items, connection, migrated: site.migratedFromCKK1, isKnownView }),
+    followSession({
+      ...{ navigation, session, items, connection, isKnownView },
+      migrated: site.migratedFromCKK1,
+      isScreen: (view) => registry.screens.some(({ path }) => path === view),
+    }),
   );
   running.add(intl.start());
   return client;

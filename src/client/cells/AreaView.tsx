@@ -22,13 +22,7 @@ const AreaListing = observer(({ node }: { readonly node: MenuNode }) => {
   // Whatever order the listing keeps, a page of several shows what is new.
   const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };
   return (
-    <LatestItems
-      title={title}
-      icon={screen.icon ?? 'document'}
-      level={3}
-      heading={<ShellLink to={`/${screen.path}`}>{title}</ShellLink>}
-      query={query}
-    >
+    <LatestItems title={title} icon={screen.icon ?? 'document'} level={3} to={`/${screen.path}`} query={query}>
       <div className="kk-row kk-area-foot">
         {searches.map((each) => (
           <ShellLink key={each.to} to={each.to}>

@@ -106,7 +106,7 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
   if (!refusal && node) return <AreaView node={node} />;
-  const capability = messages.format(`capabilities.${screen.capability ?? ''}`);
+  const capability = screen.capability === undefined ? '' : messages.format(`capabilities.${screen.capability}`);
   return (
     <RefusedView title={messages.screen(screen.path)}>
       {messages.format(`refused.${refusal ?? 'nothing'}`, { capability })}

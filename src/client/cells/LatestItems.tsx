@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
 import { useAnswer } from 'src/client/cells/homePanels.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -14,8 +15,8 @@ interface LatestItemsProps {
   readonly title: string;
   readonly icon: string;
   readonly level: 3 | 4;
-  /** Of the panel's heading; the title itself where it leads nowhere. */
-  readonly heading?: ReactNode;
+  /** Where all of them are; without it the heading leads nowhere. */
+  readonly to?: string;
   /** What there is in all; the answer's own total where it is not known before. */
   readonly count?: number | undefined;
   /** Read once, when the panel is first shown. */
@@ -23,20 +24,22 @@ interface LatestItemsProps {
   readonly children?: ReactNode;
 }
 
-export const LatestItems = observer(({ title, icon, level, heading, count, query, children }: LatestItemsProps) => {
+export const LatestItems = observer(({ title, icon, level, to, count, query, children }: LatestItemsProps) => {
   const messages = useMessages();
   const [asked] = useState<Query>({ ...query, max: LATEST, labels: true });
   const answer = useAnswer(asked);
   const Heading = `h${level}` as const;
   const total = count ?? answer?.total;
+  const counted = (number: number): ReactNode => {
+    const text = messages.format('areas.count', { count: number });
+    return to === undefined ? text : <ShellLink to={to}>{text}</ShellLink>;
+  };
   return (
     <section className="kk-panel-card" aria-label={title}>
       <header>
         <Icon name={icon} />
-        <Heading className="kk-fill">{heading ?? title}</Heading>
-        {total !== undefined && (
-          <span className="kk-line-side">{messages.format('areas.count', { count: total })}</span>
-        )}
+        <Heading className="kk-fill">{to === undefined ? title : <ShellLink to={to}>{title}</ShellLink>}</Heading>
+        {total !== undefined && <span className="kk-line-side">{counted(total)}</span>}
       </header>
       {answer?.total === 0 ? (
         <p className="kk-soft">{messages.format('areas.none')}</p>

@@ -2,9 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import { LatestItems } from 'src/client/cells/LatestItems.tsx';
+import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+
+/** All of a type that everybody may read. */
+const searchPath = (type: string): string =>
+  `/search?${new URLSearchParams({ c0: writeState({ ...EMPTY_STATE, chosen: { _t: [type] } }) ?? '' }).toString()}`;
 
 export const OpenToAll = observer(() => {
   const { registry } = useClient();
@@ -25,6 +30,7 @@ export const OpenToAll = observer(() => {
               icon={registry.types[type]?.view.icon ?? 'document'}
               level={4}
               count={count}
+              to={searchPath(type)}
               query={{ must: { _t: [type] }, sort: [{ key: 'updated', order: 'desc' }] }}
             />
           ))}

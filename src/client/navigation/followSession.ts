@@ -17,6 +17,7 @@ interface FollowSessionOptions {
   readonly connection: Pick<ServerConnection, 'send'>;
   readonly migrated: boolean;
   readonly isKnownView: (view: string) => boolean;
+  readonly isScreen: (view: string) => boolean;
 }
 
 interface Seen {
@@ -32,7 +33,7 @@ const isRefused = (items: ItemStore, { itemId }: Cell): boolean => {
 
 /** Returns the end of following. */
 export const followSession = (options: FollowSessionOptions): (() => void) => {
-  const { navigation, session, items, connection, migrated, isKnownView } = options;
+  const { navigation, session, items, connection, migrated, isKnownView, isScreen } = options;
   const unresolved = new Set<string>();
 
   const resolveLegacy = async (alias: string): Promise<void> => {
@@ -52,7 +53,8 @@ export const followSession = (options: FollowSessionOptions): (() => void) => {
     const { signedIn } = session;
     const confirmed = session.user !== undefined;
     const tried = unresolved.has(alias);
-    const redirect = redirectOf({ address, cells, signedIn, confirmed, migrated: migrated && !tried, isKnownView });
+    const views = { isKnownView, isScreen };
+    const redirect = redirectOf({ address, cells, signedIn, confirmed, migrated: migrated && !tried, ...views });
     if (redirect.kind === 'to') navigation.redirect(redirect.path);
     if (redirect.kind === 'legacy') void resolveLegacy(redirect.alias);
   };

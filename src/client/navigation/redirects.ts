@@ -58,6 +58,8 @@ export interface Place {
   readonly confirmed: boolean;
   readonly migrated: boolean;
   readonly isKnownView: (view: string) => boolean;
+  /** A declared screen, which says by itself that a visitor must sign in for it. */
+  readonly isScreen: (view: string) => boolean;
 }
 
 export const SIGN_IN = 'sign-in';
@@ -71,6 +73,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set([
   'set-pass',
   'confirm-email',
   'unsubscribe',
+  'search',
   'help',
   'terms',
   'privacy-policy',
@@ -92,9 +95,13 @@ const legacy = ({ address, migrated, cells, isKnownView }: Place): Redirect | un
 /** Only somebody signed in can add an item. */
 const isNew = ({ itemId }: Cell): boolean => itemId !== undefined && isSystemId(itemId);
 
+/** An item opened from a list: the item may be open to all where the list beside it is not. */
+const isItemPath = ({ cells, isScreen }: Place): boolean =>
+  cells.at(-1)?.itemId !== undefined && cells.every(({ view }) => view === undefined || isScreen(view));
+
 const forVisitor = (place: Place, view: string | undefined): Redirect => {
   if (place.cells.some(isNew)) return to(signInPath(place.address));
-  if (view === SIGN_IN || view === undefined || OPEN_TO_ALL.has(view)) return STAY;
+  if (view === SIGN_IN || view === undefined || OPEN_TO_ALL.has(view) || isItemPath(place)) return STAY;
   return view === HOME || view === SIGN_OUT ? to(`/${SIGN_IN}`) : to(signInPath(place.address));
 };
 

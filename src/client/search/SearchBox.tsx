@@ -50,13 +50,12 @@ const useOptions = (store: SuggestStore): readonly SuggestOption[] => {
 };
 
 const useBox = (onDone: () => void): Box => {
-  const { search, navigation, session } = useClient();
-  // A visitor is asked to sign in before there are results to count.
+  const { search, navigation } = useClient();
   const [store] = useState(
     () =>
       new SuggestStore({
         suggest: (text) => search.suggest(text),
-        count: session.signedIn ? (text) => search.count(text) : undefined,
+        count: (text) => search.count(text),
       }),
   );
   const options = useOptions(store);
@@ -109,15 +108,13 @@ const Option = observer(
     readonly selected: boolean;
     readonly follow: Box['follow'];
   }) => {
-    const { registry, session } = useClient();
+    const { registry } = useClient();
     const messages = useMessages();
     const item = option.kind === 'item' ? option.suggestion : undefined;
-    const all = (): string => {
-      if (!session.signedIn) return messages.format('search.resultsSignIn', { text });
-      return total === undefined
+    const all = (): string =>
+      total === undefined
         ? messages.format('search.results', { text })
         : messages.format('search.resultsCount', { text, count: total });
-    };
     return (
       <SuggestedOption
         id={id}

@@ -170,6 +170,13 @@ describe('views', () => {
     expect(new URLSearchParams(client.navigation.address.split('?')[1]).get('next')).toBe('/library.books');
   });
 
+  it('[ROUTE-10] shows a visitor an open item beside a list that is not, and says so', async () => {
+    const client = await renderApp({ path: '/library.books/i-Book-1', user: null });
+    expect(await screen.findByText('Sign in to open this page.')).toBeTruthy();
+    await waitFor(() => expect(client.items.get('Book-1')).toMatchObject({ state: 'ready' }));
+    expect(client.navigation.address).toBe('/library.books/i-Book-1');
+  });
+
   it('[AUTH-06] signs in, and tells when it fails', async () => {
     const client = await renderApp({ path: '/sign-in?next=%2Flibrary.books' });
     await waitFor(() => expect(client.navigation.cells[0]?.view).toBe('library.books'));

@@ -172,13 +172,11 @@ describe('NavigationStore', () => {
   });
 
   it('[ROUTE-10] sends a visitor to sign in, and back after it', async () => {
-    const client = startClient({ path: '/library.books/i-Book-1?c0=q', environment: { storage: undefined } });
-    expect(client.navigation.address).toBe('/sign-in?next=%2Flibrary.books%2Fi-Book-1%3Fc0%3Dq');
-    expect(new URLSearchParams(client.navigation.address.split('?')[1]).get('next')).toBe(
-      '/library.books/i-Book-1?c0=q',
-    );
+    const client = startClient({ path: '/library.books?c0=q', environment: { storage: undefined } });
+    expect(client.navigation.address).toBe('/sign-in?next=%2Flibrary.books%3Fc0%3Dq');
+    expect(new URLSearchParams(client.navigation.address.split('?')[1]).get('next')).toBe('/library.books?c0=q');
     await client.session.signIn('robin@sample.test', 'right');
-    await eventually(() => expect(client.navigation.address).toBe('/library.books/i-Book-1?c0=q'));
+    await eventually(() => expect(client.navigation.address).toBe('/library.books?c0=q'));
   });
 
   it('[ROUTE-11] sends a visitor to sign in for an item that is not open to all', async () => {

@@ -14,6 +14,7 @@ const leads = (address: string, who: Partial<Place>): string => {
     confirmed: false,
     migrated: false,
     isKnownView: (view: string) => known.has(view),
+    isScreen: (view: string) => view === 'library.books',
   };
   const redirect = redirectOf({ ...place, ...who });
   if (redirect.kind === 'to') return redirect.path;
@@ -26,7 +27,11 @@ describe('redirects', () => {
     ['/', '/sign-in'],
     ['/home', '/sign-in'],
     ['/sign-out', '/sign-in'],
-    ['/library.books/i-Book-1?c0=x', '/sign-in?next=%2Flibrary.books%2Fi-Book-1%3Fc0%3Dx'],
+    ['/library.books?c0=x', '/sign-in?next=%2Flibrary.books%3Fc0%3Dx'],
+    ['/library.books/i-Book-1?c0=x', 'stay'],
+    ['/library.books/i-Book-0-k', '/sign-in?next=%2Flibrary.books%2Fi-Book-0-k'],
+    ['/notifications/i-Book-1', '/sign-in?next=%2Fnotifications%2Fi-Book-1'],
+    ['/search?c0=x', 'stay'],
     ['/notifications', '/sign-in?next=%2Fnotifications'],
     ['/imprint', '/sign-in?next=%2Fimprint'],
     ['/nowhere', '/sign-in?next=%2Fnowhere'],

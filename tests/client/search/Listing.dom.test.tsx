@@ -379,12 +379,15 @@ describe('header search', () => {
     expect(screen.queryByRole('option', { name: /^Shelf-99/ })).toBeNull();
   });
 
-  it('[SRCH-02] tells a visitor that the results page needs an account', async () => {
+  it('[SRCH-02] [ROUTE-10] leads a visitor to the results too', async () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList);
-    await renderApp({ user: null, path: '/terms' });
-    await typed('amber');
+    const client = await renderApp({ user: null, path: '/terms' });
+    const input = await typed('amber');
     expect(await screen.findByRole('option', { name: /Amber atlas/ })).toBeTruthy();
-    expect(await screen.findByRole('option', { name: 'Sign in to see all results' })).toBeTruthy();
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(client.navigation.address).toBe('/search?c0=amber'));
+    expect(await screen.findByRole('link', { name: /Amber atlas/ })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Visibility' })).toBeNull();
   });
 
   it('[SRCH-02] Esc closes, and too little says to keep typing', async () => {
