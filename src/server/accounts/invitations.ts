@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
@@ -50,6 +51,13 @@ const link = async (context: Context, user: StoredItem, contact: ItemId): Promis
   await context.services.items.write(transactionOf(context), user, { contact }, writeMetadataOf(context), 'linked');
 };
 
+/** Anybody else would learn by an address whose account it is, and when that person was here last. */
+const looksAfter = ({ subject }: Context, { properties }: StoredItem): boolean => {
+  const memberships = (properties['memberships'] ?? []) as readonly { readonly owner: ItemId }[];
+  const owners = memberships.map(({ owner }) => owner);
+  return administers(subject, owners);
+};
+
 /** A User item for a contact: of the account with its address, or a new one. */
 const userFor = async (context: Context, contact: StoredItem): Promise<StoredItem> => {
   const { services, readFilter, db } = context;
@@ -59,6 +67,7 @@ const userFor = async (context: Context, contact: StoredItem): Promise<StoredIte
   const known = await findCredential(db, email);
   const user = known && (await services.items.find(db, known.user_id, true));
   if (user) {
+    if (!looksAfter(context, user)) throw invalid([{ path: '/email', message: 'errors.addressTaken' }]);
     await link(context, user, contact.id);
     return user;
   }
