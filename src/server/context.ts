@@ -19,6 +19,7 @@ import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
+import type { SiteState } from 'src/server/state/siteState.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { TaskResults } from 'src/server/tasks/taskResults.ts';
@@ -44,6 +45,7 @@ export interface Services extends AccountServices {
   readonly lists: Lists;
   readonly mail: Mail;
   readonly taskResults: TaskResults;
+  readonly siteState: SiteState;
   readonly limits: Limits;
   /** What an operator should know, of work that has no caller. */
   readonly log: (message: string, error?: unknown) => void;

@@ -39,6 +39,7 @@ import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
+import { createSiteState } from 'src/server/state/siteState.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { createFeed, type Feed } from 'src/server/watch/changeFeed.ts';
@@ -226,6 +227,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     lists,
     mail,
     taskResults,
+    siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
     limits: settings.limits,
     messages: options.messages,
     log,

@@ -10,6 +10,7 @@ export interface ScreenViewProps {
 
 export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
   people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
+  siteState: lazy(() => import('src/client/admin/StateView.tsx').then((module) => ({ default: module.StateView }))),
   systemTexts: lazy(() =>
     import('src/client/texts/SystemTextView.tsx').then((module) => ({ default: module.SystemTextView })),
   ),

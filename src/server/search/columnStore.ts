@@ -17,6 +17,7 @@ import {
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
+import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -24,6 +25,8 @@ import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Columns extends FeedConsumer {
   ask(plan: SearchPlan): Promise<SearchResult>;
+  /** Undefined while there is no worker. */
+  size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
 }
 
@@ -142,6 +145,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       pause = FIRST_PAUSE_MS;
       return result;
     },
+    size: async () => port?.size(),
     stop: async () => {
       stopped = true;
       await port?.stop();

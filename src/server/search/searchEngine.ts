@@ -15,6 +15,7 @@ import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
+import type { IndexSize } from 'src/server/search/workerMessages.ts';
 import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import {
   facetAnswer,
@@ -37,6 +38,8 @@ export interface Search {
   suggest(readFilter: ReadFilter, text: string, types: readonly string[] | undefined): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
+  /** What the columns hold; undefined while they have no worker. */
+  size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
 }
 
@@ -166,6 +169,7 @@ export const createSearch = (options: SearchOptions): Search => {
     suggest: (readFilter, text, types) =>
       inTime(() => suggest({ registry, database, readFilter, items }, text, types), timeout),
     ready: () => feed.start(),
+    size: () => columns.size(),
     stop: () => columns.stop(),
   };
 };

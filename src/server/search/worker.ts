@@ -1,13 +1,14 @@
 // Entry of the search worker thread: keeps the columns, answers plans. Started by createColumns; talks to nobody else and
 // opens no connection.
 
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
-import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
+import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables = new Map<number, Table>();
 let interner = new TermPlaces();
@@ -22,6 +23,12 @@ const answer = (id: number, plan: SearchPlan): FromWorker => {
       text: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
+};
+
+/** The columns are this thread's own memory: its heap, and the arrays beside it. */
+const size = (): IndexSize => {
+  const { used_heap_size: heap, external_memory: arrays } = getHeapStatistics();
+  return { items: [...tables.values()].reduce((sum, { held }) => sum + held, 0), bytes: heap + arrays };
 };
 
 const handle = (message: ToWorker): void => {
@@ -47,6 +54,9 @@ const handle = (message: ToWorker): void => {
       return;
     case 'search':
       parentPort?.postMessage(answer(message.id, message.plan));
+      return;
+    case 'size':
+      parentPort?.postMessage({ id: message.id, size: size() } satisfies FromWorker);
   }
 };
 

@@ -21,8 +21,16 @@ export type ToWorker =
       readonly restrictedAcl: number;
     }
   | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
-  | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan };
+  | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan }
+  | { readonly do: 'size'; readonly id: number };
+
+/** What the columns hold, for those who look after the site. */
+export interface IndexSize {
+  readonly items: number;
+  readonly bytes: number;
+}
 
 export type FromWorker =
   | { readonly id: number; readonly result: SearchResult }
+  | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

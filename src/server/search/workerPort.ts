@@ -4,20 +4,23 @@
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
-import type { FromWorker, ToWorker } from 'src/server/search/workerMessages.ts';
+import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
 export interface WorkerPort {
-  notify(message: Exclude<ToWorker, { do: 'search' }>): void;
+  notify(message: Exclude<ToWorker, { readonly id: number }>): void;
   /** Refuses with `timeout` past the plan's deadline. */
   ask(plan: SearchPlan): Promise<SearchResult>;
+  size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
 
 /** Who comes when so many wait would not be answered in time, and would keep the worker from those who can be. */
 const MAX_WAITING = 200;
 
+type Answer = Exclude<FromWorker, { readonly failed: unknown }>;
+
 interface Waiting {
-  resolve(result: SearchResult): void;
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -30,7 +33,7 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
   const settle = (message: FromWorker): void => {
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
-    if ('result' in message) asked?.resolve(message.result);
+    if (!('failed' in message)) asked?.resolve(message);
     else asked?.reject(message.failed === 'timeout' ? problem('timeout') : new Error(message.text));
   };
 
@@ -42,19 +45,34 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     if (!stopping) onDeath(error);
   };
 
+  const send = (messageFor: (id: number) => ToWorker): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (dead) return reject(new Error('The search worker is gone'));
+      if (waiting.size >= MAX_WAITING) return reject(problem('timeout'));
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage(messageFor(id));
+    });
+
+  /** One question at a time: a worker that hangs is not asked again and again. */
+  let sizing: Promise<IndexSize> | undefined;
+  const size = async (): Promise<IndexSize> => {
+    const answer = await send((id) => ({ do: 'size', id }));
+    if (!('size' in answer)) throw new Error('The search worker gave another answer');
+    return answer.size;
+  };
+
   worker.on('message', settle);
   worker.on('error', (error: Error) => die(error));
   worker.on('exit', (code) => die(new Error(`The search worker ended with code ${code}`)));
   return {
     notify: (message) => worker.postMessage(message),
-    ask: (plan) =>
-      new Promise((resolve, reject) => {
-        if (dead) return reject(new Error('The search worker is gone'));
-        if (waiting.size >= MAX_WAITING) return reject(problem('timeout'));
-        const id = next++;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ do: 'search', id, plan } satisfies ToWorker);
-      }),
+    ask: async (plan) => {
+      const answer = await send((id) => ({ do: 'search', id, plan }));
+      if (!('result' in answer)) throw new Error('The search worker gave another answer');
+      return answer.result;
+    },
+    size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {
       stopping = true;
       await worker.terminate();

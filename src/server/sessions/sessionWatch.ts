@@ -32,6 +32,8 @@ export interface SessionWatch {
   remove(connection: LiveConnection): void;
   /** Sends a push without content to every authenticated socket of this process. */
   announceAll(push: keyof Pushes): void;
+  /** Sockets of this process by the person behind them: of a masquerade, the administrator. */
+  connected(): ReadonlyMap<ItemId, number>;
   /** Looks again soon: something that may concern a session has changed. */
   wake(): void;
   stop(): Promise<void>;
@@ -130,6 +132,14 @@ export const createSessionWatch = async ({
     wake: look,
     announceAll(push) {
       for (const connection of connections) connection.announce(push);
+    },
+    connected() {
+      const sockets = new Map<ItemId, number>();
+      for (const { session } of connections) {
+        const person = session.actorId ?? session.userId;
+        sockets.set(person, (sockets.get(person) ?? 0) + 1);
+      }
+      return sockets;
     },
     async stop() {
       clearInterval(timer);

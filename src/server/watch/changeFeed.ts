@@ -37,6 +37,8 @@ export interface Feed {
   catchUp(): Promise<void>;
   /** As catchUp, and the other consumers have it too. */
   settled(): Promise<void>;
+  /** The last row of the outbox that was read. */
+  position(): number;
   stop(): Promise<void>;
 }
 
@@ -123,6 +125,7 @@ export const createFeed = ({ database, log, pause = PAUSE }: FeedOptions): Feed 
       await catchUp();
       await consumers.settled();
     },
+    position: () => reader.position(),
     async stop() {
       stopped = true;
       clearTimeout(timer);

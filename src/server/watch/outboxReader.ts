@@ -32,6 +32,14 @@ type Row = Change & Snapshot;
 
 // One statement, hence one snapshot: what it does not see, no transaction below xmin will ever bring.
 const FIELDS = `o.seq::float8 as seq, o.t, o.i, o.n, o.u, o.acl, o.old_acl as "oldAcl", o.op, o.moved`;
+/** Changes that the feed at this position has still to read. */
+export const rowsBehind = async (db: Queryable, position: number): Promise<number> => {
+  const [row] = await db.query<{ count: number }>('select count(*)::int as count from outbox where seq > $1::bigint', [
+    position,
+  ]);
+  return row?.count ?? 0;
+};
+
 const READ = `
   select s.xmin, s.xmax, o.* from
     (select pg_snapshot_xmin(x)::text::float8 as xmin, pg_snapshot_xmax(x)::text::float8 as xmax from pg_current_snapshot() x) s
@@ -72,6 +80,8 @@ interface OutboxReader {
   read(): Promise<void>;
   /** Numbers are missing whose transactions may still commit. */
   hasHoles(): boolean;
+  /** The highest number read. */
+  position(): number;
 }
 
 /** Rows are kept an hour; who has not read for this long may have missed some. */
@@ -106,5 +116,5 @@ export const createOutboxReader = ({ database, consumers, stopped }: Options): O
 
   const hasHoles = (): boolean => gaps.holes().length > 0;
 
-  return { begin, read, hasHoles };
+  return { begin, read, hasHoles, position: () => gaps.highest };
 };

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "1f6bac8e63b8c9a9",
+  "hash": "f478dc0989ed2cab",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -68,6 +68,9 @@ export const registry: Registry = {
     "siteTexts": {"name":"siteTexts","area":"engine","right":"read"},
     "saveSiteTexts": {"name":"saveSiteTexts","area":"engine","right":"read"},
     "mergeListValues": {"name":"mergeListValues","area":"engine","right":"update","async":true},
+    "siteState": {"name":"siteState","area":"engine","right":"read"},
+    "retryJob": {"name":"retryJob","area":"engine","right":"read"},
+    "dropJob": {"name":"dropJob","area":"engine","right":"read"},
     "stamp": {"name":"stamp","area":"library","right":"stamp"},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true},
   },

@@ -22,6 +22,7 @@ import { seeAs } from 'src/server/operations/actions/seeAs.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
 import { saveSiteTexts, siteTexts } from 'src/server/operations/actions/textActions.ts';
+import { dropJobAction, retryJobAction, siteState } from 'src/server/operations/actions/stateActions.ts';
 import { applyGrants, revokeGrants, rolesAvailable } from 'src/server/operations/actions/grantActions.ts';
 
 // The code of an action that the engine itself offers.
@@ -45,6 +46,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     auditTrail,
     chooseNotices,
     deletedItems,
+    dropJobAction,
     fetchNotifications,
     filterByPerm,
     invite,
@@ -58,12 +60,14 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     readersNamed,
     noticePreferences,
     restoreItemAction,
+    retryJobAction,
     retryMail,
     revokeGrants,
     rolesAvailable,
     saveSiteTexts,
     seeAs,
     setMembership,
+    siteState,
     siteTexts,
     testMail,
     setPreferences,

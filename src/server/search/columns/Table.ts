@@ -78,6 +78,11 @@ export class Table {
     this.columns = new Map(plan.columns.map((column) => [column.path, createColumn(column)]));
   }
 
+  /** Rows that hold an item. */
+  get held(): number {
+    return this.size - this.free.length;
+  }
+
   put(message: RowMessage): void {
     const row = this.rowFor(message.i);
     this.n[row] = message.n;

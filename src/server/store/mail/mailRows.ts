@@ -109,6 +109,25 @@ export const mailLog = (
     [before ?? null, state ?? null, max],
   );
 
+export interface MailFigures {
+  readonly waiting: number;
+  readonly failed: number;
+  /** Within the last week: an address that is mended stays in the log for a year. */
+  readonly refused: number;
+  /** Since when the oldest letter waits, in seconds. */
+  readonly oldest: number;
+}
+
+export const mailFigures = async (db: Queryable): Promise<MailFigures> => {
+  const [row] = await db.query<MailFigures>(
+    `select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'refused' and settled > now() - interval '7 days')::int as refused,
+      coalesce(extract(epoch from now() - min(added) filter (where state = 'waiting')), 0)::float8 as oldest from mail
+     where state in ('waiting', 'failed', 'refused')`,
+  );
+  return row ?? { waiting: 0, failed: 0, refused: 0, oldest: 0 };
+};
+
 /** The log is kept for a year. A letter that waits is no older than its attempts. */
 export const pruneMail = async (db: Queryable): Promise<void> => {
   await db.query(`delete from mail where settled < now() - interval '1 year'`);

@@ -1,0 +1,81 @@
+// The figures of one part of the site as a table: what, how much, and whether that is good; below one that is not, what to do about it.
+
+import { Fragment } from 'react';
+import type { Figure } from 'src/client/admin/useSiteState.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
+
+const LENGTHS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** In the largest unit of which there are at least two. */
+const duration = ({ intl }: Messages, seconds: number): string => {
+  const { unit, seconds: length } = LENGTHS.find((each) => seconds >= 2 * each.seconds) ?? {
+    unit: 'second',
+    seconds: 1,
+  };
+  return intl.formatNumber(Math.floor(seconds / length), { style: 'unit', unit, unitDisplay: 'long' });
+};
+
+const shown = (messages: Messages, unit: Figure['unit'], value: string | number | null): string => {
+  if (value === null) return messages.format('siteState.unknown');
+  if (typeof value === 'string') return value;
+  if (unit === 'bytes') return fileSize(value, messages.intl.locale);
+  if (unit === 'seconds') return duration(messages, value);
+  if (unit === 'milliseconds') return messages.intl.formatNumber(value, { style: 'unit', unit: 'millisecond' });
+  return messages.intl.formatNumber(value);
+};
+
+const Row = ({ figure }: { readonly figure: Figure }) => {
+  const messages = useMessages();
+  const { name, unit, value, of, state } = figure;
+  const text = shown(messages, unit, value);
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">{messages.format(`siteState.figure.${name}`)}</th>
+        <td dir={typeof value === 'string' ? 'auto' : undefined}>
+          {of === null ? text : messages.format('siteState.of', { value: text, whole: shown(messages, unit, of) })}
+        </td>
+        <td>
+          <span className={`kk-state kk-state-${state}`}>{messages.format(`siteState.is.${state}`)}</span>
+        </td>
+      </tr>
+      {state !== 'good' && (
+        <tr className="kk-state-advice">
+          <td colSpan={3}>{messages.format(`siteState.advice.${name}`)}</td>
+        </tr>
+      )}
+    </Fragment>
+  );
+};
+
+export const FigureTable = ({
+  section,
+  figures,
+}: {
+  readonly section: string;
+  readonly figures: readonly Figure[];
+}) => {
+  const messages = useMessages();
+  return (
+    <table className="kk-figures">
+      <caption className="kk-unseen">{messages.format(`siteState.section.${section}`)}</caption>
+      <thead className="kk-unseen">
+        <tr>
+          <th scope="col">{messages.format('siteState.what')}</th>
+          <th scope="col">{messages.format('siteState.value')}</th>
+          <th scope="col">{messages.format('siteState.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((figure) => (
+          <Row key={figure.name} figure={figure} />
+        ))}
+      </tbody>
+    </table>
+  );
+};

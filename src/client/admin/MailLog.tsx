@@ -1,0 +1,124 @@
+// Who was written to and with what result; a letter that was given up is sent again from here. Read again with the figures beside it.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const ALL = 'all';
+const STATES = ['failed', 'refused', 'waiting', 'sent', 'dropped', ALL] as const;
+const PAGE = 20;
+const MOST = 200;
+
+interface Letter {
+  readonly entry: number;
+  readonly template: string;
+  readonly to: ItemId | null;
+  readonly address: string | null;
+  readonly state: (typeof STATES)[number];
+  readonly attempts: number;
+  readonly reason: string | null;
+  readonly added: string;
+}
+
+interface Log {
+  readonly entries: readonly Letter[];
+  readonly more: boolean;
+}
+
+const Entry = ({ letter, retry }: { readonly letter: Letter; readonly retry: () => void }) => {
+  const messages = useMessages();
+  const { template, to, address, state, attempts, reason, added } = letter;
+  return (
+    <li>
+      <p>
+        <strong>{readableName(template)}</strong> {to !== null && <ItemLink id={to} />}{' '}
+        {address !== null && <bdi>{address}</bdi>}
+      </p>
+      <p className="kk-soft">
+        {messages.format(`siteState.mail.state.${state}`)}
+        {' · '}
+        <When at={added} />
+        {' · '}
+        {messages.format('siteState.jobs.attempts', { count: attempts })}
+      </p>
+      {reason !== null && <p dir="auto">{reason}</p>}
+      {state === 'failed' && (
+        <Button size="small" onClick={retry}>
+          <span>
+            {messages.format('siteState.mail.retry')} <span className="kk-unseen">{address ?? letter.entry}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** `at`: when the figures were read; a newer one reads the log again. */
+export const MailLog = ({ at, load }: { readonly at: string; readonly load: () => Promise<void> }) => {
+  const { connection, alerts } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const [state, setState] = useState<string>('failed');
+  const [max, setMax] = useState(PAGE);
+  const [log, setLog] = useState<Log>();
+  const read = useCallback(
+    async (): Promise<Log> =>
+      (await connection.send('act/mailLog', { max, ...(state !== ALL && { state }) })) as unknown as Log,
+    [connection, state, max],
+  );
+  useEffect(() => {
+    let wanted = true;
+    // A reading that fails is said above, where the figures fail too.
+    void read().then(
+      (found) => wanted && setLog(found),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [read, at]);
+  const act = async (action: 'retryMail' | 'testMail', body: { entry?: number }): Promise<void> => {
+    try {
+      await connection.send(`act/${action}`, body);
+      alerts.info('siteState.mail.queued');
+      setLog(await read());
+    } catch (thrown) {
+      alerts.error(thrown);
+    } finally {
+      await load();
+    }
+  };
+  return (
+    <>
+      <div className="kk-row kk-state-tools">
+        <div className="kk-fill">
+          <label htmlFor={id}>{messages.format('siteState.mail.log')}</label>
+          <HTMLSelect id={id} fill value={state} onChange={({ target }) => setState(target.value)}>
+            {STATES.map((each) => (
+              <option key={each} value={each}>
+                {messages.format(`siteState.mail.state.${each}`)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </div>
+        <Button onClick={() => void act('testMail', {})}>{messages.format('siteState.mail.test')}</Button>
+      </div>
+      {log?.entries.length === 0 && <p className="kk-soft">{messages.format('siteState.mail.none')}</p>}
+      <ul className="kk-plain-list kk-state-list">
+        {log?.entries.map((letter) => (
+          <Entry key={letter.entry} letter={letter} retry={() => void act('retryMail', { entry: letter.entry })} />
+        ))}
+      </ul>
+      {log?.more === true && max < MOST && (
+        <p>
+          <Button onClick={() => setMax(Math.min(MOST, max + PAGE))}>{messages.format('app.showMore')}</Button>
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+// What each kind of letter says, with example values, in the language of the page.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { useEffect, useId, useState } from 'react';
+import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface Preview {
+  readonly templates: readonly string[];
+  readonly subject?: string;
+  readonly text?: string;
+}
+
+export const MailPreview = () => {
+  const { connection, alerts } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const [template, setTemplate] = useState('');
+  const [preview, setPreview] = useState<Preview>();
+  const language = messages.intl.locale;
+  useEffect(() => {
+    let wanted = true;
+    connection.send('act/previewMail', template === '' ? {} : { template, language }).then(
+      (answer) => wanted && setPreview(answer as unknown as Preview),
+      (thrown: unknown) => alerts.error(thrown),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [connection, alerts, template, language]);
+  return (
+    <div>
+      <label htmlFor={id}>{messages.format('siteState.mail.kind')}</label>
+      <HTMLSelect id={id} fill value={template} onChange={({ target }) => setTemplate(target.value)}>
+        <option value="" />
+        {preview?.templates.map((name) => (
+          <option key={name} value={name}>
+            {readableName(name)}
+          </option>
+        ))}
+      </HTMLSelect>
+      {template !== '' && preview?.subject !== undefined && (
+        <div className="kk-letter" dir="auto" lang={language}>
+          <strong>{preview.subject}</strong>
+          <p>{preview.text}</p>
+        </div>
+      )}
+    </div>
+  );
+};

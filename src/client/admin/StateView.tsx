@@ -1,0 +1,125 @@
+// How the site is: the declared screen with the view `siteState`, for its administrators. Each figure says whether it is good, and
+// what to do where it is not; jobs and letters that were given up are tried again from here.
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { FigureTable } from 'src/client/admin/FigureTable.tsx';
+import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
+import { MailLog } from 'src/client/admin/MailLog.tsx';
+import { MailPreview } from 'src/client/admin/MailPreview.tsx';
+import 'src/client/admin/state.css';
+import { type Figure, READ_AGAIN_MS, type SiteState, useSiteState } from 'src/client/admin/useSiteState.ts';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Band, Empty } from 'src/client/ui/Notice.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+type Known = NonNullable<SiteState['known']>;
+
+const sectionOf = ({ name }: Figure): string => name.split('.', 1)[0] ?? '';
+
+const Section = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+  const messages = useMessages();
+  return (
+    <section className="kk-stack">
+      <h3>{messages.format(`siteState.section.${name}`)}</h3>
+      {children}
+    </section>
+  );
+};
+
+const People = ({ people }: Pick<Known, 'people'>) => {
+  const messages = useMessages();
+  return (
+    <Section name="people">
+      <p className="kk-soft">{messages.format('siteState.people.hint')}</p>
+      {people.length === 0 && <p>{messages.format('siteState.people.none')}</p>}
+      <ul className="kk-plain-list kk-state-list">
+        {people.map(({ $id, sockets }) => (
+          <li key={$id} className="kk-row">
+            <span className="kk-fill">
+              <ItemLink id={$id} />
+            </span>
+            <span className="kk-soft">{messages.format('siteState.people.sockets', { count: sockets })}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const Summary = ({ figures }: Pick<Known, 'figures'>) => {
+  const messages = useMessages();
+  const count = (state: Figure['state']): number => figures.filter((each) => each.state === state).length;
+  const values = { bad: count('bad'), watch: count('watch') };
+  const isGood = values.bad + values.watch === 0;
+  return (
+    <div role="status">
+      <Band tone={isGood ? 'success' : values.bad > 0 ? 'danger' : 'warning'}>
+        {isGood ? messages.format('siteState.good') : messages.format('siteState.attention', values)}
+      </Band>
+    </div>
+  );
+};
+
+const Report = ({ known, failure, load }: SiteState & { readonly known: Known }) => {
+  const messages = useMessages();
+  const { at, figures, jobs, people } = known;
+  const when = formatDate(messages.intl, at, true);
+  const sections = [...new Set(figures.map(sectionOf))];
+  return (
+    <>
+      {failure === undefined ? (
+        <Summary figures={figures} />
+      ) : (
+        <div role="alert">
+          <Band tone="warning">{messages.format('siteState.old', { when })}</Band>
+        </div>
+      )}
+      <p className="kk-soft">{messages.format('siteState.readAt', { when, seconds: READ_AGAIN_MS / 1_000 })}</p>
+      {sections.map((section) => (
+        <Section key={section} name={section}>
+          <FigureTable section={section} figures={figures.filter((each) => sectionOf(each) === section)} />
+          {section === 'jobs' && <GivenUpJobs jobs={jobs} load={load} />}
+          {section === 'mail' && (
+            <>
+              <MailLog at={at} load={load} />
+              <MailPreview />
+            </>
+          )}
+        </Section>
+      ))}
+      <People people={people} />
+    </>
+  );
+};
+
+export const StateView = observer(({ screen }: ScreenViewProps) => {
+  const messages = useMessages();
+  const state = useSiteState();
+  const { known, failure, load } = state;
+  return (
+    <>
+      <CellHead title={messages.screen(screen.path)} />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-stack kk-site-state">
+          {known && <Report {...state} known={known} />}
+          {!known && failure === undefined && <Loading />}
+          {!known && failure !== undefined && (
+            <Empty
+              urgent
+              icon="error"
+              title={messages.format(messageOfThrown(failure))}
+              action={<Button onClick={() => void load()}>{messages.format('app.tryAgain')}</Button>}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+});

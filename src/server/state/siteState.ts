@@ -1,0 +1,168 @@
+// How the site is, in figures, for its administrators: this process, the database, jobs, mail, disk, search, and who is connected.
+// Which figure is good is decided here, by thresholds.ts. Called by the action siteState; names no person.
+
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { within } from 'src/base/within.ts';
+import type { Clock } from 'src/base/clock.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Config } from 'src/server/config.ts';
+import { jobFigures, runningQueues } from 'src/server/jobs/jobRows.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { IndexSize } from 'src/server/search/workerMessages.ts';
+import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
+import { type FigureState, stateOf } from 'src/server/state/thresholds.ts';
+import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
+import { mailFigures } from 'src/server/store/mail/mailRows.ts';
+import type { Feed } from 'src/server/watch/changeFeed.ts';
+import { rowsBehind } from 'src/server/watch/outboxReader.ts';
+
+export type FigureUnit = 'text' | 'count' | 'bytes' | 'milliseconds' | 'seconds';
+
+export interface Figure {
+  /** `section.figure`; its words are the messages `state.figure.{name}` and `state.advice.{name}`. */
+  readonly name: string;
+  readonly unit: FigureUnit;
+  /** Null while it is not known. */
+  readonly value: string | number | null;
+  /** The whole, of which `value` is a part. */
+  readonly of: number | null;
+  readonly state: FigureState;
+}
+
+export interface SiteState {
+  figures(db: Queryable): Promise<Figure[]>;
+  /** Sockets of this process by person. */
+  connected(): ReadonlyMap<ItemId, number>;
+}
+
+export interface SiteStateOptions {
+  readonly config: Pick<Config, 'dataDir' | 'mail'>;
+  /** Where people reach the site. */
+  readonly address: string;
+  readonly version: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly feed: Pick<Feed, 'position'>;
+  readonly search: Pick<Search, 'size'>;
+  readonly sessionWatch: Pick<SessionWatch, 'connected'>;
+}
+
+const SEARCH_ANSWERS_MS = 1_000;
+
+const text = (name: string, value: string, state: FigureState = 'good'): Figure => ({
+  ...{ name, unit: 'text', value, of: null, state },
+});
+
+const figure = (name: string, unit: FigureUnit, value: number): Figure => ({
+  ...{ name, unit, value, of: null, state: stateOf(name, value) },
+});
+
+const processFigures = ({ version, address }: SiteStateOptions): Figure[] => [
+  text('process.version', version),
+  text('process.address', address),
+  text('process.machine', `${hostname()} · ${process.pid}`),
+  figure('process.uptime', 'seconds', Math.floor(process.uptime())),
+  figure('process.memory', 'bytes', process.memoryUsage.rss()),
+];
+
+const databaseFigures = async ({ database }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+  const { took, ahead } = await pingDatabase(database);
+  const { version, bytes, connections, mostConnections, migrations, knownMigrations } = await databaseState(db);
+  return [
+    text('database.version', version),
+    figure('database.size', 'bytes', bytes),
+    figure('database.ping', 'milliseconds', Math.round(took * 10) / 10),
+    {
+      ...figure('database.connections', 'count', connections),
+      of: mostConnections,
+      state: stateOf('database.connections', connections / mostConnections),
+    },
+    {
+      ...figure('database.migrations', 'count', migrations),
+      of: knownMigrations,
+      // A newer version runs elsewhere, and this process was not stopped.
+      state: migrations === knownMigrations ? 'good' : 'watch',
+    },
+    {
+      ...figure('database.clock', 'milliseconds', Math.round(ahead)),
+      state: stateOf('database.clock', Math.abs(ahead)),
+    },
+  ];
+};
+
+const jobsOf = async (db: Queryable): Promise<Figure[]> => {
+  const queues = await runningQueues(db);
+  const { waiting, oldest, running, later, givenUp } = await jobFigures(db);
+  return [
+    figure('jobs.queues', 'count', queues),
+    figure('jobs.running', 'count', running),
+    figure('jobs.waiting', 'count', waiting),
+    figure('jobs.oldest', 'seconds', Math.floor(oldest)),
+    figure('jobs.later', 'count', later),
+    figure('jobs.givenUp', 'count', givenUp),
+  ];
+};
+
+const mailOf = async ({ config: { dataDir, mail } }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+  const { waiting, oldest, failed, refused } = await mailFigures(db);
+  return [
+    // The address holds a password; its host does not.
+    mail.smtpUrl === undefined
+      ? text('mail.folder', join(dataDir, 'mail'), 'watch')
+      : text('mail.server', new URL(mail.smtpUrl).host),
+    figure('mail.waiting', 'count', waiting),
+    figure('mail.oldest', 'seconds', Math.floor(oldest)),
+    figure('mail.failed', 'count', failed),
+    figure('mail.refused', 'count', refused),
+  ];
+};
+
+const FOLDERS = { files: 'files', uploads: 'files/uploads', results: 'files/results', letters: 'mail' } as const;
+
+const diskFigures = async ({ config: { dataDir } }: SiteStateOptions, sizes: FolderSizes): Promise<Figure[]> => {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const folders = Object.entries(FOLDERS).map(([name, folder]): Figure => {
+    const size = sizes.last(join(dataDir, folder));
+    return { ...figure(`disk.${name}`, 'bytes', size?.bytes ?? 0), value: size?.bytes ?? null };
+  });
+  return [{ ...figure('disk.free', 'bytes', bavail * bsize), of: blocks * bsize }, ...folders];
+};
+
+const searchFigures = async ({ search, feed }: SiteStateOptions, db: Queryable): Promise<Figure[]> => {
+  let size: IndexSize | undefined;
+  const asked = search.size().then((answer) => (size = answer));
+  await within(SEARCH_ANSWERS_MS, asked).catch(() => undefined);
+  const held = (name: string, unit: FigureUnit, value: number | undefined): Figure => ({
+    ...{ name, unit, value: value ?? null, of: null, state: value === undefined ? 'bad' : 'good' },
+  });
+  return [
+    held('search.items', 'count', size?.items),
+    held('search.memory', 'bytes', size?.bytes),
+    figure('search.behind', 'count', await rowsBehind(db, feed.position())),
+  ];
+};
+
+export const createSiteState = (options: SiteStateOptions): SiteState => {
+  const { dataDir } = options.config;
+  const sizes = createFolderSizes(
+    Object.values(FOLDERS).map((folder) => join(dataDir, folder)),
+    options.clock,
+  );
+  return {
+    async figures(db) {
+      return [
+        ...processFigures(options),
+        ...(await databaseFigures(options, db)),
+        ...(await jobsOf(db)),
+        ...(await mailOf(options, db)),
+        ...(await diskFigures(options, sizes)),
+        ...(await searchFigures(options, db)),
+      ];
+    },
+    connected: () => options.sessionWatch.connected(),
+  };
+};

@@ -1,0 +1,49 @@
+// From where on a figure of `admin.state` is to be watched or is bad, and why there. The one place for these numbers; what to do about
+// each is said by the message `state.advice.{figure}`.
+
+export type FigureState = 'good' | 'watch' | 'bad';
+
+/** Where `bad` is below `watch`, less is worse. */
+interface Threshold {
+  readonly watch: number;
+  readonly bad: number;
+}
+
+const SECOND = 1_000;
+const MINUTE_S = 60;
+const GIBIBYTE = 1_024 ** 3;
+
+export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
+  // A page asks several times for one view: at 50 ms people feel each, at 500 ms searches end in `timeout` under load.
+  'database.ping': { watch: 50, bad: 500 },
+  // Of all that the database allows. Another process or a backup needs a few.
+  'database.connections': { watch: 0.8, bad: 0.95 },
+  // Tokens, links and reminders are dated by one clock and compared with the other: a second is seen in no date, half a minute
+  // ends sign-ins and second factors.
+  'database.clock': { watch: SECOND, bad: 30 * SECOND },
+  // Main starts the queues of a process before it listens; without one no letter, notice or task goes on.
+  'jobs.queues': { watch: 0.5, bad: 0.5 },
+  // A job starts within 0.1 s of its commit. Minutes mean that nobody runs this kind, or far too much waits.
+  'jobs.oldest': { watch: MINUTE_S, bad: 15 * MINUTE_S },
+  // At 500 jobs a second this is a few seconds of work, and at the slower pace of letters an hour.
+  'jobs.waiting': { watch: 1_000, bad: 50_000 },
+  // Each is work that somebody counts on and that nothing repeats.
+  'jobs.givenUp': { watch: 1, bad: 20 },
+  // One attempt fails and the next comes after a while; hours mean that the mail server cannot be reached.
+  'mail.oldest': { watch: 10 * MINUTE_S, bad: 6 * 60 * MINUTE_S },
+  'mail.failed': { watch: 1, bad: 20 },
+  'mail.refused': { watch: 1, bad: 100 },
+  // One upload may have 2 GiB, and PostgreSQL stops when it cannot write.
+  'disk.free': { watch: 10 * GIBIBYTE, bad: 2 * GIBIBYTE },
+  // A search catches up first: some thousand changes take a second. The outbox is kept for an hour.
+  'search.behind': { watch: 1_000, bad: 20_000 },
+};
+
+export const stateOf = (name: string, value: number): FigureState => {
+  const threshold = THRESHOLDS[name];
+  if (!threshold) return 'good';
+  const { watch, bad } = threshold;
+  const reaches = (limit: number): boolean => (bad > watch ? value >= limit : value < limit);
+  if (reaches(bad)) return 'bad';
+  return reaches(watch) ? 'watch' : 'good';
+};
