@@ -202,7 +202,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     log,
   });
   const accountServices = await createAccountParts(options, { ...signIns, mail, items: store.items });
-  const { files, uploads, taskResults } = createFileServices(options, log);
+  const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
   };
@@ -222,11 +222,9 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     watches,
     sessions,
     ...accountServices,
-    files,
-    uploads,
+    ...fileServices,
     lists,
     mail,
-    taskResults,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
     limits: settings.limits,
     messages: options.messages,
@@ -240,7 +238,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...store.jobs,
       ...mail.jobs,
       ...eventServices.jobs,
-      [SWEEP_UPLOADS]: uploads.sweep,
+      [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [RUN_TASK]: tasks.job,
       [SWEEP_TASKS]: createTaskSweep(services),

@@ -32,7 +32,7 @@ export const MailPreview = () => {
     <div>
       <label htmlFor={id}>{messages.format('siteState.mail.kind')}</label>
       <HTMLSelect id={id} fill value={template} onChange={({ target }) => setTemplate(target.value)}>
-        <option value="" />
+        <option value="">{messages.format('siteState.mail.choose')}</option>
         {preview?.templates.map((name) => (
           <option key={name} value={name}>
             {readableName(name)}

@@ -64,6 +64,15 @@ const isDue = (
   mark.kept !== keptVersion ||
   (until !== undefined && until <= clock.now());
 
+const socketsByPerson = (connections: Iterable<LiveConnection>): ReadonlyMap<ItemId, number> => {
+  const sockets = new Map<ItemId, number>();
+  for (const { session } of connections) {
+    const person = session.actorId ?? session.userId;
+    sockets.set(person, (sockets.get(person) ?? 0) + 1);
+  }
+  return sockets;
+};
+
 export const createSessionWatch = async ({
   database,
   sessions,
@@ -133,14 +142,7 @@ export const createSessionWatch = async ({
     announceAll(push) {
       for (const connection of connections) connection.announce(push);
     },
-    connected() {
-      const sockets = new Map<ItemId, number>();
-      for (const { session } of connections) {
-        const person = session.actorId ?? session.userId;
-        sockets.set(person, (sockets.get(person) ?? 0) + 1);
-      }
-      return sockets;
-    },
+    connected: () => socketsByPerson(connections),
     async stop() {
       clearInterval(timer);
       clearTimeout(soon);

@@ -1,0 +1,141 @@
+// The state of the site over the socket: for administrators alone; a job and a letter that were given up are seen, tried again, and
+// gone; and each figure says whether it is good.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { SEND_MAIL } from 'src/server/mail/mail.ts';
+import type { Figure } from 'src/server/state/siteState.ts';
+import { stateOf } from 'src/server/state/thresholds.ts';
+import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+interface State {
+  readonly figures: readonly Figure[];
+  readonly jobs: readonly { readonly job: string; readonly name: string; readonly reason: string }[];
+  readonly people: readonly { readonly $id: string; readonly sockets: number }[];
+}
+
+let world: World;
+let smtp: MailServer;
+let queue: JobQueue | undefined;
+const sockets: Record<string, TestSocket> = {};
+let isBroken = true;
+
+const act = (who: string, action: string, body: Json = {}): Promise<Envelope> => {
+  const socket = sockets[who];
+  if (!socket) throw new Error(who);
+  return socket.ask(`act/${action}`, body);
+};
+const state = async (): Promise<State> => {
+  const { erred, b } = await act('admin', 'siteState');
+  if (erred === true) throw new Error(JSON.stringify(b));
+  return b as unknown as State;
+};
+const figure = async (name: string): Promise<Figure | undefined> =>
+  (await state()).figures.find((each) => each.name === name);
+
+/** A job that has one attempt. */
+const addJob = (name: string): Promise<unknown> =>
+  world.services.database.transaction(async (tx) => {
+    await tx.addJob(name, {});
+    await tx.query('update graphile_worker._private_jobs set max_attempts = 1');
+  });
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  world = await openWorld({ mail: { smtpUrl: smtp.url, from: 'site@toy.test' } });
+  for (const name of ['admin', 'keeper']) sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+});
+afterAll(async () => {
+  for (const socket of Object.values(sockets)) socket.close();
+  await queue?.stop();
+  await world.stop();
+  await smtp.stop();
+});
+
+describe('[ADM-01] the state of the site', () => {
+  it('is for administrators of the site alone', async () => {
+    for (const [action, body] of [
+      ['siteState', {}],
+      ['retryJob', { job: '1' }],
+      ['dropJob', { job: '1' }],
+    ] as const)
+      expect(await act('keeper', action, body)).toMatchObject({ erred: true, b: { userMessage: 'notAllowed' } });
+  });
+
+  it('says figures of every part, and who is connected', async () => {
+    const { figures, people } = await state();
+    const sections = [...new Set(figures.map(({ name }) => name.split('.')[0]))];
+    expect(sections).toEqual(['process', 'database', 'jobs', 'mail', 'disk', 'search']);
+    expect(await figure('jobs.queues')).toMatchObject({ value: 0, state: 'bad' });
+    expect(await figure('search.behind')).toMatchObject({ state: 'good' });
+    await expect.poll(async () => Number((await figure('search.items'))?.value)).toBeGreaterThanOrEqual(10);
+    expect(await figure('database.migrations')).toMatchObject({ state: 'good' });
+    expect(await figure('mail.server')).toMatchObject({ value: new URL(smtp.url).host });
+    await expect.poll(async () => (await figure('disk.files'))?.value).toBe(0);
+    expect(people).toContainEqual({ $id: world.ids['keeper'], name: 'keeper', sockets: 1 });
+  });
+
+  it('shows a job that was given up, tries it again, and drops one after that', async () => {
+    await addJob('flaky');
+    queue = await startJobQueue({
+      connection: world.connection,
+      database: world.services.database,
+      handlers: {
+        flaky: () => (isBroken ? Promise.reject(new Error('no such lantern')) : Promise.resolve()),
+      },
+      log: () => undefined,
+    });
+    await expect.poll(async () => (await state()).jobs).toMatchObject([{ name: 'flaky', reason: 'no such lantern' }]);
+    expect(await figure('jobs.givenUp')).toMatchObject({ value: 1, state: 'watch' });
+    expect(await figure('jobs.queues')).toMatchObject({ value: 1, state: 'good' });
+    const job = (await state()).jobs[0]?.job ?? '';
+    isBroken = false;
+    expect(await act('admin', 'retryJob', { job })).toMatchObject({ b: {} });
+    await expect.poll(async () => (await figure('jobs.givenUp'))?.value).toBe(0);
+    await expect
+      .poll(() => world.services.database.query('select 1 from graphile_worker.jobs where id = $1', [job]))
+      .toEqual([]);
+    expect(await act('admin', 'retryJob', { job })).toMatchObject({ b: { userMessage: 'notFound' } });
+
+    isBroken = true;
+    await addJob('flaky');
+    await expect.poll(async () => (await state()).jobs.length).toBe(1);
+    const other = (await state()).jobs[0]?.job ?? '';
+    expect(await act('admin', 'dropJob', { job: other })).toMatchObject({ b: {} });
+    expect((await state()).jobs).toEqual([]);
+    expect(await act('admin', 'dropJob', { job: other })).toMatchObject({ b: { userMessage: 'notFound' } });
+  });
+
+  it('shows a letter that was given up, and sends it again', async () => {
+    smtp.trouble = { rcpt: 450 };
+    await act('admin', 'testMail');
+    const attempt = async (): Promise<void> => {
+      const [row] = await world.services.database.query<{ id: string }>('select id from mail');
+      await world.jobs[SEND_MAIL]?.({ mail: Number(row?.id) }, new AbortController().signal).catch(() => undefined);
+    };
+    while ((await figure('mail.failed'))?.value === 0) await attempt();
+    expect(await figure('mail.failed')).toMatchObject({ value: 1, state: 'watch' });
+    const { entries } = (await act('admin', 'mailLog', { state: 'failed' })).b as { entries: { entry: number }[] };
+    smtp.trouble = {};
+    expect(await act('admin', 'retryMail', { entry: entries[0]?.entry ?? 0 })).toMatchObject({ b: {} });
+    expect(await figure('mail.failed')).toMatchObject({ value: 0, state: 'good' });
+    await attempt();
+    expect((await act('admin', 'mailLog', {})).b).toMatchObject({ entries: [{ state: 'sent' }] });
+  });
+});
+
+it.each([
+  ['database.ping', 49, 'good'],
+  ['database.ping', 50, 'watch'],
+  ['database.ping', 500, 'bad'],
+  ['disk.free', 20 * 1024 ** 3, 'good'],
+  ['disk.free', 5 * 1024 ** 3, 'watch'],
+  ['disk.free', 1024 ** 3, 'bad'],
+  ['process.uptime', 1e9, 'good'],
+])('[ADM-01] %s of %d is %s', (name, value, expected) => {
+  expect(stateOf(name, value)).toBe(expected);
+});
