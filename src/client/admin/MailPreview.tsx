@@ -29,7 +29,7 @@ export const MailPreview = () => {
     };
   }, [connection, alerts, template, language]);
   return (
-    <div>
+    <div className="kk-mail-preview">
       <label htmlFor={id}>{messages.format('siteState.mail.kind')}</label>
       <HTMLSelect id={id} fill value={template} onChange={({ target }) => setTemplate(target.value)}>
         <option value="">{messages.format('siteState.mail.choose')}</option>

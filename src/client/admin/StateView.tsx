@@ -71,6 +71,7 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
   const messages = useMessages();
   const { at, figures, jobs, people } = known;
   const when = formatDate(messages.intl, at, true);
+  const seconds = READ_AGAIN_MS / 1_000;
   const sections = [...new Set(figures.map(sectionOf))];
   return (
     <>
@@ -78,10 +79,12 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
         <Summary figures={figures} />
       ) : (
         <div role="alert">
-          <Band tone="warning">{messages.format('siteState.old', { when })}</Band>
+          <Band tone="warning">
+            {messages.format('siteState.old', { when, seconds, reason: messages.format(messageOfThrown(failure)) })}
+          </Band>
         </div>
       )}
-      <p className="kk-soft">{messages.format('siteState.readAt', { when, seconds: READ_AGAIN_MS / 1_000 })}</p>
+      {failure === undefined && <p className="kk-soft">{messages.format('siteState.readAt', { when, seconds })}</p>}
       {sections.map((section) => (
         <Section key={section} name={section}>
           <FigureTable section={section} figures={figures.filter((each) => sectionOf(each) === section)} />

@@ -16,7 +16,7 @@ const figure = (name: string, value: Json, more: object = {}): Json => ({
   ...{ name, unit: 'count', value, of: null, state: 'good', ...more },
 });
 
-it('[ADM-01] figures say what is not good, and a job that was given up is tried again or dropped', async () => {
+it('[ADM-01] figures say what is not good, and a job that was given up is tried again or dropped', { timeout: 30_000 }, async () => {
   let jobs: Json[] = ['7', '8'].map((job) => ({
     ...{ job, name: 'sendMail', attempts: 25, reason: `reason ${job}`, since: '2024-06-01T12:00:00Z' },
   }));
@@ -60,7 +60,7 @@ it('[ADM-01] figures say what is not good, and a job that was given up is tried 
   fireEvent.click(retry!);
   await waitFor(() => expect(screen.queryByText('reason 7')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Drop Send mail' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Drop this job?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Drop this job?' }));
   expect(done).toEqual(['retry 7']);
   fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
   expect(await screen.findByText('Everything is as it should be.')).toBeTruthy();
