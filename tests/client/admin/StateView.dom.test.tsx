@@ -16,61 +16,65 @@ const figure = (name: string, value: Json, more: object = {}): Json => ({
   ...{ name, unit: 'count', value, of: null, state: 'good', ...more },
 });
 
-it('[ADM-01] figures say what is not good, and a job that was given up is tried again or dropped', { timeout: 30_000 }, async () => {
-  let jobs: Json[] = ['7', '8'].map((job) => ({
-    ...{ job, name: 'sendMail', attempts: 25, reason: `reason ${job}`, since: '2024-06-01T12:00:00Z' },
-  }));
-  let isUp = true;
-  const done: string[] = [];
-  const onJob = (action: string) => (body: Json | undefined) => {
-    const { job } = body as { job: string };
-    done.push(`${action} ${job}`);
-    jobs = jobs.filter((each) => (each as { job: string }).job !== job);
-    return {};
-  };
-  const user = { admin: true };
-  const operations = {
-    'act/siteState': () => {
-      if (!isUp) throw problem('timeout');
-      return {
-        at: '2024-06-01T12:00:00Z',
-        jobs,
-        people: [{ $id: 'User-1', name: 'Ada', sockets: 2 }],
-        figures: [
-          figure('process.version', '1.0', { unit: 'text' }),
-          figure('jobs.givenUp', jobs.length, { state: jobs.length > 0 ? 'watch' : 'good' }),
-          figure('mail.waiting', 0),
-          figure('disk.free', 12_000_000_000, { unit: 'bytes', of: 40_000_000_000 }),
-        ],
-      };
-    },
-    'act/mailLog': () => ({ entries: [], more: false }),
-    'act/previewMail': () => ({ templates: ['test'] }),
-    'act/retryJob': onJob('retry'),
-    'act/dropJob': onJob('drop'),
-  };
-  await renderApp({ path: '/library.state', registry: withState, user, operations });
-  expect(await screen.findByText('1 figure is worth a look.')).toBeTruthy();
-  const disk = within(screen.getByRole('table', { name: 'Disk' }));
-  expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
-  expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();
-  expect(screen.getByText('2 connections')).toBeTruthy();
+it(
+  '[ADM-01] figures say what is not good, and a job that was given up is tried again or dropped',
+  { timeout: 30_000 },
+  async () => {
+    let jobs: Json[] = ['7', '8'].map((job) => ({
+      ...{ job, name: 'sendMail', attempts: 25, reason: `reason ${job}`, since: '2024-06-01T12:00:00Z' },
+    }));
+    let isUp = true;
+    const done: string[] = [];
+    const onJob = (action: string) => (body: Json | undefined) => {
+      const { job } = body as { job: string };
+      done.push(`${action} ${job}`);
+      jobs = jobs.filter((each) => (each as { job: string }).job !== job);
+      return {};
+    };
+    const user = { admin: true };
+    const operations = {
+      'act/siteState': () => {
+        if (!isUp) throw problem('timeout');
+        return {
+          at: '2024-06-01T12:00:00Z',
+          jobs,
+          people: [{ $id: 'User-1', name: 'Ada', sockets: 2 }],
+          figures: [
+            figure('process.version', '1.0', { unit: 'text' }),
+            figure('jobs.givenUp', jobs.length, { state: jobs.length > 0 ? 'watch' : 'good' }),
+            figure('mail.waiting', 0),
+            figure('disk.free', 12_000_000_000, { unit: 'bytes', of: 40_000_000_000 }),
+          ],
+        };
+      },
+      'act/mailLog': () => ({ entries: [], more: false }),
+      'act/previewMail': () => ({ templates: ['test'] }),
+      'act/retryJob': onJob('retry'),
+      'act/dropJob': onJob('drop'),
+    };
+    await renderApp({ path: '/library.state', registry: withState, user, operations });
+    expect(await screen.findByText('1 figure is worth a look.')).toBeTruthy();
+    const disk = within(screen.getByRole('table', { name: 'Disk' }));
+    expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
+    expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();
+    expect(screen.getByText('2 connections')).toBeTruthy();
 
-  const [retry] = screen.getAllByRole('button', { name: 'Try again Send mail' });
-  fireEvent.click(retry!);
-  await waitFor(() => expect(screen.queryByText('reason 7')).toBeNull());
-  fireEvent.click(screen.getByRole('button', { name: 'Drop Send mail' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Drop this job?' }));
-  expect(done).toEqual(['retry 7']);
-  fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
-  expect(await screen.findByText('Everything is as it should be.')).toBeTruthy();
-  expect(done).toEqual(['retry 7', 'drop 8']);
+    const [retry] = screen.getAllByRole('button', { name: 'Try again Send mail' });
+    fireEvent.click(retry!);
+    await waitFor(() => expect(screen.queryByText('reason 7')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Drop Send mail' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Drop this job?' }));
+    expect(done).toEqual(['retry 7']);
+    fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+    expect(await screen.findByText('Everything is as it should be.')).toBeTruthy();
+    expect(done).toEqual(['retry 7', 'drop 8']);
 
-  isUp = false;
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByText(/^These figures are of 01-Jun-2024/)).toBeTruthy();
-  expect(screen.getByRole('table', { name: 'Disk' })).toBeTruthy();
-});
+    isUp = false;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(/^These figures are of 01-Jun-2024/)).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Disk' })).toBeTruthy();
+  },
+);
 
 it('[ADM-01] says why there are no figures, and reads them when asked again', async () => {
   let isUp = false;
