@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "48f5d2f15d3ae74d",
+  "hash": "fabcb400bcaa99b4",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -15,6 +15,7 @@ export const registry: Registry = {
     {"path":"admin.sysalerts","icon":"info-sign","admin":true,"search":{"types":["SystemAlert"],"create":["SystemAlert"],"sort":[{"key":"created","order":"desc"}]},"area":"admin"},
     {"path":"admin.lovs","icon":"properties","capability":"Lovs","view":"valueLists","area":"admin"},
     {"path":"admin.systext","icon":"translate","admin":true,"dedicatedOnly":true,"view":"systemTexts","area":"admin"},
+    {"path":"admin.state","icon":"pulse","admin":true,"view":"siteState","area":"admin"},
     {"path":"archive","icon":"archive","capability":"Archive","parent":true,"area":"archive"},
     {"path":"archive.catalogue","icon":"document","capability":"Archive","search":{"types":["ArchiveEntry"],"create":["ArchiveEntry"],"sort":[{"key":"created","order":"desc"}],"display":"LIST"},"area":"archive"},
     {"path":"archive.orgs","icon":"office","capability":"Archive","search":{"types":["Organization"],"create":["Organization"],"sort":[{"key":"displayName","order":"asc"}]},"area":"archive"},
@@ -118,6 +119,9 @@ export const registry: Registry = {
     "siteTexts": {"name":"siteTexts","area":"engine","right":"read"},
     "saveSiteTexts": {"name":"saveSiteTexts","area":"engine","right":"read"},
     "mergeListValues": {"name":"mergeListValues","area":"engine","right":"update","async":true},
+    "siteState": {"name":"siteState","area":"engine","right":"read"},
+    "retryJob": {"name":"retryJob","area":"engine","right":"read"},
+    "dropJob": {"name":"dropJob","area":"engine","right":"read"},
     "strikeMessage": {"name":"strikeMessage","area":"conversations","right":"strike"},
   },
   "conversations": {"thread":"Thread","message":"Message","purposes":{"CONSULT_INCOMPLETE":{"first":{"en":"Something is missing before this request can be looked at: {$label}. Please add what is missing, or say here what it is about."}},"CONSULT_RESPONSE":{"attachments":true,"first":{"en":"The response to {$label} is attached."}},"CONSULT_ACK":{"first":{"en":"{$label} has been received."}},"RESPONSE_CONTRACT":{"attachments":true,"first":{"en":"The contract for {$label} is attached."}},"CONFIRM_FIELDWORK":{"first":{"en":"Please confirm the field work for {$label}: dates, people and access."}},"FIELDWORK_REPORT":{"first":{"en":"The report of the field work for {$label} can be discussed here."}},"FIELDWORK_INVOICE":{"first":{"en":"The invoice for the field work of {$label} can be discussed here."}}}},

@@ -6,6 +6,7 @@ import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
 import {
   createScriptedClient,
   type ScriptedClient,
@@ -42,6 +43,7 @@ const peopleRights = (): Json => ({
 });
 
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
+  ...siteStateOperations,
   'act/auditTrail': () => ({ entries: [], more: false }),
   'act/peopleRights': peopleRights,
   'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
