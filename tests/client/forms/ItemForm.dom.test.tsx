@@ -73,6 +73,17 @@ describe('[FORM-01] what is wrong', () => {
     expect(screen.queryByRole('heading', { name: /need/ })).toBeNull();
   });
 
+  it('[EXPERIENCE] an empty required field of a new item is no mistake until it was typed in or a save is tried', async () => {
+    await openForm();
+    const title = field(/^Title/);
+    fireEvent.focus(title);
+    leave(title);
+    expect(title.getAttribute('aria-invalid')).toBeNull();
+    fill(title, 'A');
+    fill(title, '');
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('goes away once it is mended', async () => {
     await openForm({ shelf: 'Shelf-1', title: 'A' });
     const mail = field(/^Email/i);

@@ -54,11 +54,24 @@ describe('a related item', () => {
     expect(shelf.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('goes back to its label when typing is given up, and away when it is emptied', async () => {
-    const { draft } = await openForm(BOOK);
+  it('[EXPERIENCE] keeps what was typed and chooses nothing, until it is given up by Escape, emptied, or named in full', async () => {
+    const { draft, handle } = await openForm(BOOK);
     const shelf = inFrame('/shelf').getByRole('combobox');
     fill(shelf, 'nothing like that');
+    expect(shelf).toHaveProperty('value', 'nothing like that');
+    expect(frame('/shelf').textContent).toContain('Nothing is chosen yet');
+    let right: boolean | undefined;
+    act(() => void (right = handle.current?.check()));
+    expect(right).toBe(false);
+    type(shelf, 'nothing like this');
+    press(shelf, 'Escape');
+    leave(shelf);
     expect(shelf).toHaveProperty('value', 'North shelf');
+    expect(frame('/shelf').textContent).not.toContain('Nothing is chosen yet');
+    type(shelf, 'south shelf');
+    await offered('/shelf');
+    leave(shelf);
+    expect(draft.values.shelf).toBe('Shelf-2');
     fill(shelf, '');
     expect(draft.values.shelf).toBeUndefined();
     expect(frame('/shelf').textContent).toMatch(/fill this in/i);
@@ -148,6 +161,18 @@ describe('values of a value list', () => {
     expect(frame('/genres').textContent).toContain('Letters home');
   });
 
+  it('[EXPERIENCE] takes up what was typed when the box is left: the known value of that name, or the own text', async () => {
+    const { draft } = await openForm(BOOK);
+    const genres = inFrame('/genres').getByRole('combobox');
+    await settle();
+    fill(genres, 'Oldtongue');
+    fill(genres, 'fable ');
+    expect(draft.values.genres).toEqual(['$other:Oldtongue', 'FABLE']);
+    fill(genres, 'Fable');
+    expect(draft.values.genres).toEqual(['$other:Oldtongue', 'FABLE']);
+    expect(genres).toHaveProperty('value', '');
+  });
+
   it('says which field must be filled first while nobody owns the list, and leads there', async () => {
     await openForm({ title: 'A' });
     expect(frame('/genres').textContent).toContain('Choose Shelf first');
@@ -177,12 +202,16 @@ describe('one value of a value list', () => {
   );
 
   it('is chosen from the list; "other" takes words of its own', async () => {
-    const { draft } = await openForm({ ...BOOK, summary: 'TAPES' }, single);
+    const { draft, handle } = await openForm({ ...BOOK, summary: 'TAPES' }, single);
     const choice = field(/^Summary/);
     await waitFor(() => expect(choice.textContent).toContain('Tapes (archived)'));
     fireEvent.change(choice, { target: { value: 'SONGS' } });
     expect(draft.values.summary).toBe('SONGS');
     fireEvent.change(choice, { target: { value: '$other' } });
+    let right: boolean | undefined;
+    act(() => void (right = handle.current?.check()));
+    expect(right).toBe(false);
+    expect(frame('/summary').textContent).toContain('Say what it is');
     fill(screen.getByRole('textbox', { name: 'Summary: other' }), 'Letters home');
     expect(draft.values.summary).toBe('$other:Letters home');
     fireEvent.change(choice, { target: { value: '' } });

@@ -4,10 +4,10 @@
 import type { FieldProps } from '@rjsf/utils';
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
+import { spelled, useLeftText } from 'src/client/forms/fields/useLeftText.ts';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { goToProblem } from 'src/client/forms/session/goToProblem.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -47,8 +47,12 @@ const useLabels = (values: readonly LovValue[]) => {
 
 const otherFrom = (text: string): string => (text === '' ? OTHER_MARKER : `${OTHER_MARKER}:${text}`);
 
+/** "Other" says nothing until it says what. */
+const NOT_SAID = 'forms.otherEmpty';
+
 const OtherText = ({ field, value }: { readonly field: FieldControl; readonly value: string }) => {
   const messages = useMessages();
+  const { refuse } = useLeftText(field);
   const { label, invalid } = useFieldState();
   return (
     <InputGroup
@@ -58,7 +62,10 @@ const OtherText = ({ field, value }: { readonly field: FieldControl; readonly va
       disabled={field.disabled}
       aria-label={messages.format('forms.otherNamed', { name: label })}
       aria-invalid={invalid || undefined}
-      onChange={(event) => field.set(otherFrom(event.target.value))}
+      onChange={({ target }) => {
+        refuse(target.value.trim() === '' ? NOT_SAID : undefined);
+        field.set(otherFrom(target.value));
+      }}
       onBlur={field.leave}
     />
   );
@@ -71,7 +78,11 @@ const OneOfList = ({ field, values, stored }: Choosing) => {
   const [value] = stored;
   const other = value !== undefined && isOther(value);
   const listed = value === undefined || other || values.some(({ key }) => key === value);
-  const pick = (key: string): void => field.set(key === '' ? undefined : key);
+  const { refuse } = useLeftText(field);
+  const pick = (key: string): void => {
+    refuse(key === OTHER_MARKER ? NOT_SAID : undefined);
+    field.set(key === '' ? undefined : key);
+  };
   return (
     <>
       <HTMLSelect
@@ -82,7 +93,10 @@ const OneOfList = ({ field, values, stored }: Choosing) => {
         className={state.invalid ? 'kf-select-invalid' : ''}
         {...controlAria(state)}
         onChange={(event) => pick(event.target.value)}
-        onBlur={field.leave}
+        onBlur={() => {
+          // What "Other" stands for is typed in the box below: that is where its absence is said.
+          if (!other) field.leave();
+        }}
       >
         <option value="">{messages.format('forms.choose')}</option>
         {choosable(values, stored).map(({ key }) => (
@@ -119,7 +133,7 @@ const SeveralTicked = ({ field, values, stored }: Choosing) => {
 const SeveralTyped = ({ field, values, stored }: Choosing) => {
   const messages = useMessages();
   const labelOf = useLabels(values);
-  const [typed, setTyped] = useState('');
+  const { typed = '', setTyped, refuse } = useLeftText(field);
   const wanted = foldText(typed);
   const free = values.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key));
   const matching = free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted));
@@ -133,6 +147,24 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     ...matching,
     ...(mayAdd ? [{ key: otherFrom(own), label: messages.format('forms.addOther', { text: own }), adds: true }] : []),
   ];
+  const pick = (key: string): void => {
+    refuse(undefined);
+    if (!stored.includes(key)) field.set([...stored, key]);
+    setTyped(undefined);
+  };
+  const leave = (): void => {
+    const known = values.find(
+      ({ key, label, state }) => spelled(label) === spelled(own) && (state === 'ACTIVE' || stored.includes(key)),
+    );
+    const only = matching.length === 1 && !field.property.list?.other ? matching[0] : undefined;
+    const key = own === '' ? undefined : (known?.key ?? (mayAdd ? otherFrom(own) : only?.key));
+    if (key !== undefined) pick(key);
+    else if (own === '' || stored.includes(otherFrom(own))) {
+      refuse(undefined);
+      setTyped(undefined);
+    } else refuse('forms.notListed');
+    field.leave();
+  };
   return (
     <>
       <Chosen
@@ -154,14 +186,8 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
         icon="chevron-down"
         placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
         onText={setTyped}
-        onPick={(key) => {
-          field.set([...stored, key]);
-          setTyped('');
-        }}
-        onLeave={() => {
-          setTyped('');
-          field.leave();
-        }}
+        onPick={pick}
+        onLeave={leave}
       />
     </>
   );

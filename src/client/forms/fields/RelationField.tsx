@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
 import { MIN_CHARACTERS, useNewest, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import { spelled, useLeftText } from 'src/client/forms/fields/useLeftText.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Chosen } from 'src/client/forms/widgets/Chosen.tsx';
@@ -94,17 +95,32 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   };
 };
 
+/** The one that is named as typed, when there is one alone. */
+const namedAs = (offers: readonly Offer[], typed: string): Offer | undefined => {
+  const named = offers.filter(({ label }) => spelled(label) === spelled(typed));
+  return named.length === 1 ? named[0] : undefined;
+};
+
 const One = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { label } = useFieldState();
-  const [typed, setTyped] = useState<string>();
+  const { typed, setTyped, refuse } = useLeftText(field);
   const { offers, status, footer, remember, onOpen } = usePicker(field, typed ?? '');
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : (items.label(id) ?? messages.format(absentText(items.get(id))));
-  const leave = (): void => {
-    if (typed !== undefined && typed.trim() === '' && id !== undefined) field.set(undefined);
+  const pick = (key: string | undefined): void => {
+    refuse(undefined);
+    if (key !== undefined) remember(key);
+    if (key !== id) field.set(key);
     setTyped(undefined);
+  };
+  const leave = (): void => {
+    const named = namedAs(offers, typed ?? '');
+    if (typed !== undefined && typed.trim() === '') pick(undefined);
+    else if (typed === undefined || spelled(typed) === spelled(chosen ?? '')) pick(id);
+    else if (named) pick(named.key);
+    else refuse('forms.notFound');
     field.leave();
   };
   const clear = id !== undefined && !field.disabled && (
@@ -113,8 +129,7 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       size="small"
       label={messages.format('forms.remove', { name: chosen ?? label })}
       onClick={() => {
-        field.set(undefined);
-        setTyped(undefined);
+        pick(undefined);
         document.getElementById(field.id)?.focus();
       }}
     />
@@ -131,11 +146,8 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
       placeholder={messages.format('forms.typeToFind')}
       end={clear || undefined}
       onText={setTyped}
-      onPick={(key) => {
-        remember(key);
-        field.set(key);
-        setTyped(undefined);
-      }}
+      onPick={pick}
+      onGiveUp={() => setTyped(undefined)}
       onLeave={leave}
     />
   );
@@ -144,12 +156,18 @@ const One = observer(({ field }: { readonly field: FieldControl }) => {
 const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
-  const [typed, setTyped] = useState('');
+  const { typed = '', setTyped, refuse } = useLeftText(field);
   const { offers, status, footer, remember, onOpen } = usePicker(field, typed);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => items.label(id) !== undefined);
   const hidden = ids.filter((id) => !visible.includes(id));
+  const pick = (key: string): void => {
+    refuse(undefined);
+    remember(key);
+    field.set([...visible, key, ...hidden]);
+    setTyped(undefined);
+  };
   const entries = visible.map((id) => ({ key: id, name: items.label(id) ?? id, content: <ItemLink id={id} /> }));
   return (
     <>
@@ -173,13 +191,11 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         disabled={field.disabled}
         placeholder={messages.format('forms.typeToFind')}
         onText={setTyped}
-        onPick={(key) => {
-          remember(key);
-          field.set([...visible, key, ...hidden]);
-          setTyped('');
-        }}
+        onPick={pick}
         onLeave={() => {
-          setTyped('');
+          const named = namedAs(offers, typed);
+          if (named) pick(named.key);
+          else refuse(typed.trim() === '' ? undefined : 'forms.notFound');
           field.leave();
         }}
       />

@@ -9,7 +9,7 @@ import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { hiddenNames, shownOrder, tabOf } from 'src/client/forms/session/layout.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
-import type { Values } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import type { FormTab } from 'src/model/schema/TypeView.ts';
 import { partsOf } from 'src/model/text/jsonPointer.ts';
 
@@ -24,6 +24,22 @@ export interface FormPlan {
   readonly needed: ReadonlySet<string>;
   readonly check: (values: Values) => readonly FormProblem[];
 }
+
+interface Unreadable {
+  readonly message: string;
+  /** As it was typed, for an input that keeps it over a change of tabs. */
+  readonly text: string | undefined;
+}
+
+/** False for a place in a list whose entry was removed meanwhile. */
+const stands = (values: Values, pointer: string): boolean => {
+  let at: Json | Values | undefined = values;
+  for (const part of partsOf(pointer)) {
+    if (/^\d+$/.test(part) && !(Array.isArray(at) && Number(part) < at.length)) return false;
+    at = (at as Readonly<Record<string, Json>> | undefined)?.[part];
+  }
+  return true;
+};
 
 const isUnder = (pointer: string, touched: string): boolean => pointer === touched || pointer.startsWith(`${touched}/`);
 
@@ -42,8 +58,10 @@ export class FormSession {
   private tried = false;
   private checked: readonly FormProblem[] = [];
   private readonly touched: ObservableSet<string> = observable.set<string>();
+  /** Top-level properties that were changed here: of the others nobody says that they must be filled, before a save is tried. */
+  private readonly edited = new Set<string>();
   /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */
-  private readonly unreadable = new Map<string, string>();
+  private readonly unreadable = new Map<string, Unreadable>();
 
   constructor(draft: ItemDraft, plan: FormPlan, prefix: string) {
     this.draft = draft;
@@ -76,8 +94,13 @@ export class FormSession {
 
   /** Problems to show now, the form's own and the server's, in the order of the form. */
   get problems(): readonly FormProblem[] {
-    const shown = [...this.touched, ...this.attempt.map(({ path }) => path)];
-    const own = this.checked.filter(({ path }) => shown.some((pointer) => isUnder(path, pointer)));
+    const tried = this.attempt.map(({ path }) => path);
+    const own = this.checked.filter(
+      ({ path, message }) =>
+        tried.some((pointer) => isUnder(path, pointer)) ||
+        (!(message === 'errors.required' && !this.edited.has(partsOf(path)[0] ?? '')) &&
+          [...this.touched].some((pointer) => isUnder(path, pointer))),
+    );
     const serverProblems = Object.entries(this.draft.problems).flatMap(([path, list]) =>
       list.map((one) => ({ path, ...one })),
     );
@@ -103,6 +126,7 @@ export class FormSession {
   change(formData: Readonly<Record<string, unknown>>): void {
     const next = fromForm(formData, this.values);
     if (deepEqual(next, this.values)) return;
+    for (const name of this.plan.names) if (!deepEqual(next[name], this.values[name])) this.edited.add(name);
     this.values = next;
     this.recheck();
     const others = Object.fromEntries(
@@ -116,6 +140,8 @@ export class FormSession {
     const given = intoForm(draftValues, this.plan.names);
     const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(this.values[name])));
     if (changed.length > 0) this.values = given;
+    for (const pointer of this.unreadable.keys())
+      if (changed.includes(partsOf(pointer)[0] ?? '')) this.unreadable.delete(pointer);
     this.recheck();
     return changed;
   }
@@ -127,9 +153,14 @@ export class FormSession {
   }
 
   /** An input was left with something that it cannot give as a value; undefined when it can again. */
-  noteUnreadable(pointer: string, message: string | undefined): void {
+  noteUnreadable(pointer: string, message: string | undefined, text?: string): void {
     if (message === undefined) this.unreadable.delete(pointer);
-    else this.unreadable.set(pointer, message);
+    else this.unreadable.set(pointer, { message, text });
+  }
+
+  /** What was typed there and is no value. */
+  unreadText(pointer: string): string | undefined {
+    return this.unreadable.get(pointer)?.text;
   }
 
   /** Checks everything. False when something is wrong; all of it shows then. */
@@ -158,7 +189,9 @@ export class FormSession {
   /** Before anything was left or tried there is nothing to show, and nothing to work out. */
   private recheck(): void {
     if (!this.tried && this.touched.size === 0) return;
-    const unread = [...this.unreadable].map(([path, message]) => ({ path, message }));
+    const unread = [...this.unreadable].flatMap(([path, { message }]) =>
+      stands(this.values, path) ? [{ path, message }] : [],
+    );
     const others = this.plan.check(this.values).filter(({ path }) => !this.unreadable.has(path));
     this.checked = [...unread, ...others];
   }

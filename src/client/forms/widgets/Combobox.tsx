@@ -30,7 +30,8 @@ interface ComboboxProps {
   readonly onOpen?: () => void;
   readonly onText: (text: string) => void;
   readonly onPick: (key: string) => void;
-  /** The reader gave up typing or left. */
+  /** The reader gave up typing, by Escape; without it what is typed is emptied. */
+  readonly onGiveUp?: () => void;
   readonly onLeave: () => void;
 }
 
@@ -45,7 +46,7 @@ interface Listing {
 
 const CLOSED: Listing = { open: false, at: -1 };
 
-const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
+const useListing = ({ offers, onPick, onText, onGiveUp }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
   const first = listing.typed === true && offers[0]?.adds !== true ? 0 : -1;
   const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
@@ -64,7 +65,8 @@ const useListing = ({ offers, onPick, onText }: ComboboxProps) => {
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
     else if (event.key === 'Escape' && listing.open) {
       setListing(CLOSED);
-      onText('');
+      if (onGiveUp) onGiveUp();
+      else onText('');
     } else return;
     event.preventDefault();
     event.stopPropagation();
