@@ -106,6 +106,17 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
   const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
   if (!refusal && node) return <AreaView node={node} />;
+  if (refusal === 'installation')
+    return (
+      <>
+        <CellHead title={messages.screen(screen.path)} />
+        <Empty
+          icon="info-sign"
+          title={messages.format('refused.installation')}
+          action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+        />
+      </>
+    );
   const capability = screen.capability === undefined ? '' : messages.format(`capabilities.${screen.capability}`);
   return (
     <RefusedView title={messages.screen(screen.path)}>

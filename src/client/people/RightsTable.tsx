@@ -22,7 +22,9 @@ export const nameOfRight = (messages: Messages, name: string): string =>
 
 /** Boxes of the table in rows, as they stand. */
 const boxesOf = (table: Element): HTMLInputElement[][] =>
-  [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll<HTMLInputElement>('input')]);
+  [...table.querySelectorAll('tbody tr')]
+    .map((row) => [...row.querySelectorAll<HTMLInputElement>('input')])
+    .filter((boxes) => boxes.length > 0);
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -51,6 +53,32 @@ const timeOf = ({ from, to, current, blocked }: Person, { format, intl }: Messag
   return format(current ? 'people.ends' : 'people.ended', { when: formatDate(intl, to, true) });
 };
 
+interface BoxProps {
+  readonly name: string;
+  readonly person: Person;
+  readonly locked: boolean;
+  /** What the reader may give. */
+  readonly may: readonly string[];
+  readonly toggle: (name: string) => void;
+}
+
+const RightBox = ({ name, person, locked, may, toggle }: BoxProps) => {
+  const messages = useMessages();
+  const held = person.capabilities.includes(name);
+  const right = nameOfRight(messages, name);
+  return (
+    <td className="kk-rights-box">
+      <Checkbox
+        checked={held}
+        aria-label={messages.format('people.box', { name: person.name, right })}
+        disabled={locked || (!held && !may.includes(name))}
+        onChange={() => toggle(name)}
+        labelElement={<span className="kk-rights-name">{right}</span>}
+      />
+    </td>
+  );
+};
+
 const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
   const messages = useMessages();
   const { registry, session } = useClient();
@@ -70,24 +98,20 @@ const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly pe
           {[person.admin && messages.format('people.admin'), timeOf(person, messages)].filter(Boolean).join(' · ')}
         </span>
       </th>
-      <td>
-        <LevelTag level={person.reads} />
-      </td>
-      {registry.capabilities.toSorted().map((name) => {
-        const held = person.capabilities.includes(name);
-        const label = messages.format('people.box', { name: person.name, right: nameOfRight(messages, name) });
-        return (
-          <td key={name} className="kk-rights-box">
-            <Checkbox
-              checked={held}
-              aria-label={label}
-              disabled={own || (!held && !may.includes(name))}
-              onChange={() => toggle(name)}
-              labelElement={<span className="kk-rights-name">{nameOfRight(messages, name)}</span>}
-            />
+      {person.admin ? (
+        <td colSpan={registry.capabilities.length + 1} className="kk-soft">
+          {messages.format('people.everything')}
+        </td>
+      ) : (
+        <>
+          <td>
+            <LevelTag level={person.reads} />
           </td>
-        );
-      })}
+          {registry.capabilities.toSorted().map((name) => (
+            <RightBox key={name} name={name} person={person} locked={own} may={may} toggle={toggle} />
+          ))}
+        </>
+      )}
       <td>
         {!own && (
           <Button size="small" aria-haspopup="dialog" onClick={() => edit(person)}>

@@ -16,7 +16,7 @@ import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
+import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -109,6 +109,32 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
+/** What was asked for while scrolling did not come; it is asked for again as soon as there is a connection. */
+const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
+  const { connection } = useClient();
+  const messages = useMessages();
+  const { moreFailed, tryMore } = store;
+  useEffect(
+    () => (moreFailed ? connection.onAuthed(() => void tryMore()) : undefined),
+    [connection, moreFailed, tryMore],
+  );
+  if (!moreFailed) return null;
+  return (
+    <div role="status">
+      <Band
+        tone="warning"
+        actions={
+          <Button size="small" icon="refresh" onClick={() => void tryMore()}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        }
+      >
+        {messages.format('listing.moreFailed')}
+      </Band>
+    </div>
+  );
+});
+
 /** An item beside its listing can be stepped from, also when an address has opened both. */
 const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   const { navigation } = useClient();
@@ -175,9 +201,10 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div className="kk-results" id={`${facetsId}-results`}>
-          <BulkBar store={store} />
           <Newer store={store} />
           <Results store={store} change={change} />
+          <MoreFailed store={store} />
+          <BulkBar store={store} />
         </div>
       </div>
       {paper}

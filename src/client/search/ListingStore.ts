@@ -43,6 +43,8 @@ export class ListingStore {
   facets: Facets = {};
   failure: unknown;
   loadingMore = false;
+  /** The next ids were asked for in vain. */
+  moreFailed = false;
   /** How many more match since the page was read. */
   newer = 0;
   /** Counts answers, so that displays can start again at the top. */
@@ -117,6 +119,7 @@ export class ListingStore {
     this.total = answer.total;
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
+    this.moreFailed = false;
     this.facets = inOrderOf(this.facets, answer.facets ?? {});
     this.status = 'ready';
     this.failure = undefined;
@@ -145,21 +148,31 @@ export class ListingStore {
     this.ids = [];
     this.total = 0;
     this.after = undefined;
+    this.moreFailed = false;
   }
 
   /** The next 50 ids, once at a time; a failure leaves what is there and can be tried again. */
   async more(): Promise<void> {
-    if (this.after === undefined || this.loadingMore || this.status !== 'ready') return;
+    if (this.after === undefined || this.loadingMore || this.moreFailed || this.status !== 'ready') return;
     const turn = this.#asked;
     this.loadingMore = true;
     try {
       const answer = await this.#ask(queryOf(this.plan, this.state, this.after));
       if (turn === this.#asked) this.append(answer);
+    } catch {
+      runInAction(() => {
+        this.moreFailed = turn === this.#asked;
+      });
     } finally {
       runInAction(() => {
         this.loadingMore = false;
       });
     }
+  }
+
+  tryMore(): Promise<void> {
+    this.moreFailed = false;
+    return this.more();
   }
 
   append(answer: SearchAnswer): void {
