@@ -85,6 +85,14 @@ describe('messages', () => {
     expect(ids.filter((id) => !isSaid(id))).toEqual([]);
   });
 
+  it('[PERM-04] names every right and says what it allows', () => {
+    const [, list = '[]'] = /"capabilities": (\[[^\]]*\])/.exec(textOf('src/generated/registry.client.ts')) ?? [];
+    const rights = JSON.parse(list) as readonly string[];
+    expect(rights.length).toBeGreaterThan(3);
+    const ids = rights.flatMap((name) => [`capabilities.${name}`, `capabilities.${name}.help`]);
+    expect(ids.filter((id) => !messages.has(id))).toEqual([]);
+  });
+
   it('leaves no text empty', () => {
     expect([...messages].filter(([, text]) => text.trim() === '').map(([id]) => id)).toEqual([]);
   });

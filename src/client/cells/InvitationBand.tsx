@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -11,6 +12,8 @@ import { useClient } from 'src/client/useClient.ts';
 interface AccountAnswer {
   readonly state: string;
   readonly mayInvite: boolean;
+  readonly invited?: string;
+  readonly until?: string;
 }
 
 export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
@@ -18,6 +21,8 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const messages = useMessages();
   const { _t, _i } = item;
   const [account, setAccount] = useState<AccountAnswer>();
+  const [round, setRound] = useState(0);
+  // Each answer about the item is another object: what is done with it elsewhere, such as by its menu, shows here too.
   useEffect(() => {
     let shown = true;
     connection
@@ -27,14 +32,15 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
     return () => {
       shown = false;
     };
-  }, [connection, _t, _i, item._u]);
+  }, [connection, _t, _i, item, round]);
   if (!account?.mayInvite || (account.state !== 'NONE' && account.state !== 'INVITED')) return null;
+  const { invited, until } = account;
   const apply = account.state === 'NONE' ? 'accounts.invite' : 'accounts.inviteAgain';
   const invite = async (): Promise<void> => {
     const values = { label: item.$label };
     if (!(await dialogs.confirm({ title: apply, message: 'accounts.invite.message', apply, values }))) return;
-    const { state } = (await connection.send('act/invite', { _t, _i })) as unknown as AccountAnswer;
-    setAccount({ ...account, state });
+    await connection.send('act/invite', { _t, _i });
+    setRound(round + 1);
     alerts.success('accounts.invited');
   };
   return (
@@ -45,7 +51,12 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
         </Button>
       }
     >
-      {messages.format(`accounts.state.${account.state}`)}
+      {invited !== undefined && until !== undefined
+        ? messages.format('accounts.invitedUntil', {
+            when: formatRelative(messages.intl, invited),
+            until: formatDate(messages.intl, until),
+          })
+        : messages.format(`accounts.state.${account.state}`)}
     </Band>
   );
 });

@@ -74,7 +74,7 @@ const AskForm = ({ view }: { readonly view: 'register' | 'forgot-password' }) =>
     setSentTo(email);
   });
   return (
-    <form className="kk-account" onSubmit={send}>
+    <form className="kk-account kk-panel-card" onSubmit={send}>
       <p>{messages.format(`account.${view}.hint`)}</p>
       <AccountFailure failure={form.failure} />
       {view === 'register' && (
@@ -174,7 +174,7 @@ const PasswordForm = observer(
       }
     });
     return (
-      <form className="kk-account" onSubmit={send}>
+      <form className="kk-account kk-panel-card" onSubmit={send}>
         <p>{messages.format(`account.${view}.hint`)}</p>
         <AccountFailure failure={form.failure} />
         <AccountField
@@ -220,7 +220,7 @@ export const UnsubscribeView = () => {
   };
   return (
     <Page view="unsubscribe">
-      <div className="kk-account">
+      <div className="kk-account kk-panel-card">
         <AccountFailure failure={form.failure} />
         <p role="status">{messages.format(done ? 'account.unsubscribed' : 'account.unsubscribe.hint')}</p>
         {!done && (

@@ -113,10 +113,10 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
 const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
   const { connection } = useClient();
   const messages = useMessages();
-  const { moreFailed, tryMore } = store;
+  const { moreFailed } = store;
   useEffect(
-    () => (moreFailed ? connection.onAuthed(() => void tryMore()) : undefined),
-    [connection, moreFailed, tryMore],
+    () => (moreFailed ? connection.onAuthed(() => void store.tryMore()) : undefined),
+    [connection, moreFailed, store],
   );
   if (!moreFailed) return null;
   return (
@@ -124,7 +124,7 @@ const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
       <Band
         tone="warning"
         actions={
-          <Button size="small" icon="refresh" onClick={() => void tryMore()}>
+          <Button size="small" icon="refresh" onClick={() => void store.tryMore()}>
             {messages.format('app.tryAgain')}
           </Button>
         }

@@ -15,6 +15,10 @@ const NAVIGATION = 'navigation';
 const COUNTS_HOLD_MS = 60_000;
 const MOST_TYPES = 200;
 
+/** What it shows is not all items of its types: it declares that it counts, or opens with something chosen. */
+const countsShown = ({ count, search }: Screen): boolean =>
+  count === true || (search?.selected !== undefined && search.must === undefined && search.mustNot === undefined);
+
 export class ShellStore {
   drawerOpen = false;
   /** Which of the two dialogs that keys open is shown. */
@@ -83,13 +87,20 @@ export class ShellStore {
     if (user) await this.countShown(user, search, screens);
   }
 
-  /** One search for each screen that declares it. */
+  /** The numbers are old already: something was made or deleted here. */
+  readonly forgetCounts = (): void => {
+    this.countedFor = undefined;
+  };
+
+  /** One search for each screen that is counted by itself. */
   private async countShown(user: SessionUser, search: Pick<SearchCalls, 'search'>, screens: readonly Screen[]) {
-    const counted = screens.flatMap(({ path, search: shown, count, capability }) =>
-      shown && count === true && (capability === undefined || user.admin || user.capabilities[capability] === true)
-        ? [{ path, must: filterOf(shown, user) }]
-        : [],
-    );
+    const counted = screens
+      .filter(countsShown)
+      .flatMap(({ path, search: shown, capability }) =>
+        shown && (capability === undefined || user.admin || user.capabilities[capability] === true)
+          ? [{ path, must: filterOf(shown, user) }]
+          : [],
+      );
     const totals = await Promise.all(
       counted.map(({ must }) =>
         search.search({ must, max: 1 }).then(
@@ -105,9 +116,10 @@ export class ShellStore {
     });
   }
 
-  /** Of a screen that shows all items of its types, or declares that it counts what it shows. */
-  countOf({ path, search, count }: Screen): number | undefined {
-    if (count === true) return this.shown[path];
+  /** Of a screen that shows all items of its types, or that is counted by itself. */
+  countOf(screen: Screen): number | undefined {
+    const { path, search } = screen;
+    if (countsShown(screen)) return this.shown[path];
     if (!search || search.types.length === 0 || search.must !== undefined || search.mustNot !== undefined)
       return undefined;
     const known = search.types.map((type) => this.counts[type]);
@@ -128,10 +140,18 @@ export const useShell = (): ShellStore => {
 /** Asks for the counts when shown, once it is known who asks. Inside an observer. */
 export const useCounts = (): ShellStore => {
   const shell = useShell();
-  const { session, search, registry } = useClient();
+  const { session, search, registry, items, tasks } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
-    if (person !== undefined) void shell.count({ person, user: session.user }, search, registry);
-  }, [shell, person, session, search, registry]);
+    if (person === undefined) return undefined;
+    const count = (): void => void shell.count({ person, user: session.user }, search, registry);
+    const again = (): void => {
+      shell.forgetCounts();
+      count();
+    };
+    count();
+    const stops = [items.onOwnChange(again), tasks.ended.add(again)];
+    return () => stops.forEach((stop) => stop());
+  }, [shell, person, session, search, registry, items, tasks]);
   return shell;
 };

@@ -100,7 +100,7 @@ const partsFor = (client: Client, format: Say, { unsaved, signOut, forget }: Lea
     {
       key: 'account',
       icon: 'lock',
-      text: format('views.my-account'),
+      text: format('user.security'),
       href: '/my-account',
       onClick: () => void navigation.go('/my-account'),
     },

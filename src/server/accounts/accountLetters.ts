@@ -7,7 +7,8 @@ import { insertAccountToken, type AccountToken } from 'src/server/store/accounts
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 /** Source: WORK, accounts. */
-const CONFIRM_MS = 7 * 24 * 60 * 60_000;
+/** How long an invitation, or the link that makes an account, can be followed. */
+export const CONFIRM_MS = 7 * 24 * 60 * 60_000;
 const SET_MS = 60 * 60_000;
 
 const until = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);

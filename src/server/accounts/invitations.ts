@@ -6,12 +6,13 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
+import { CONFIRM_MS } from 'src/server/accounts/accountLetters.ts';
 import type { Context } from 'src/server/context.ts';
 import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { completeItem } from 'src/server/rules/completeItem.ts';
-import { accountStateOf, type AccountState } from 'src/server/store/accounts/accountStates.ts';
+import { accountStateOf, invitedAt, type AccountState } from 'src/server/store/accounts/accountStates.ts';
 import {
   credentialOf,
   findCredential,
@@ -117,8 +118,19 @@ export const invite = async (context: Context, target: StoredItem): Promise<Invi
   return { user: user.id, state: await accountStateOf(tx, user.id, false) };
 };
 
+export interface AccountAnswer {
+  readonly state: AccountState;
+  /** When somebody who has not signed in yet was invited last, and how long the link of that letter can be followed. */
+  readonly invited?: string;
+  readonly until?: string;
+}
+
 /** The account behind a User item or a contact, for whoever may invite. */
-export const accountState = async (context: Context, target: StoredItem): Promise<AccountState> => {
+export const accountState = async (context: Context, target: StoredItem): Promise<AccountAnswer> => {
   const user = target.type === SYSTEM_TYPES.user ? target : await linkedUser(context, target);
-  return user ? await accountStateOf(context.db, user.id, user.properties['blocked'] === true) : 'NONE';
+  if (!user) return { state: 'NONE' };
+  const state = await accountStateOf(context.db, user.id, user.properties['blocked'] === true);
+  const invited = state === 'INVITED' ? await invitedAt(context.db, user.id) : undefined;
+  if (!invited) return { state };
+  return { state, invited: invited.toISOString(), until: new Date(invited.getTime() + CONFIRM_MS).toISOString() };
 };

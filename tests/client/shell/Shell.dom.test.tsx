@@ -99,7 +99,9 @@ describe('header', () => {
     await waitFor(() => expect(client.session.user?.dark).toBe(true));
     await waitFor(() => expect(document.body.classList.contains('bp6-dark')).toBe(true));
     fireEvent.click(await button('Robin Sample'));
-    expect((await screen.findByRole('menuitem', { name: 'Profile' })).getAttribute('href')).toBe('/i-User-1');
+    expect((await screen.findByRole('menuitem', { name: 'Profile, as others see it' })).getAttribute('href')).toBe(
+      '/i-User-1',
+    );
     fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await heading('Sign in');
     expect(client.session.state).toBe('SIGNOUT');

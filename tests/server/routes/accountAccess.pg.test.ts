@@ -234,6 +234,8 @@ describe('[AUTH-08] an invitation', () => {
     expect((await admin.ask('act/accountState', target)).b).toEqual({ state: 'NONE', mayInvite: true });
     expect((await admin.ask('act/invite', target)).b).toEqual({ user: $id, state: 'INVITED' });
     const first = await tokenFor('guest@toy.test');
+    const { invited, until } = (await admin.ask('act/accountState', target)).b as { invited: string; until: string };
+    expect(Date.parse(until) - Date.parse(invited)).toBe(7 * 24 * 60 * 60_000);
     expect((await smtp.letterTo('guest@toy.test')).mail.subject).toBe('admin invites you to Our Community');
     await admin.ask('act/invite', target);
     const again = await tokenFor('guest@toy.test', 2);

@@ -26,7 +26,7 @@ export const accountState: EngineAction = {
   name: 'accountState',
   on: 'item',
   async run(_, context, target) {
-    const state = await stateOf(context, await invitable(context, target));
-    return { state, mayInvite: context.services.registration !== 'closed' };
+    const answer = await stateOf(context, await invitable(context, target));
+    return { ...answer, mayInvite: context.services.registration !== 'closed' };
   },
 };

@@ -21,6 +21,11 @@ const byDays = (days: number): AccountState => {
   return days <= 90 ? 'DAYS_90' : 'NORECENT';
 };
 
+/** When the person was invited last. */
+export const invitedAt = async (db: Queryable, userId: string): Promise<Date | undefined> =>
+  (await db.query<{ readonly invited: Date | null }>('select invited from credential where user_id = $1', [userId]))[0]
+    ?.invited ?? undefined;
+
 export const accountStateOf = async (db: Queryable, userId: string, blocked: boolean): Promise<AccountState> => {
   const [row] = await db.query<StateRow>(STATE, [userId]);
   if (!row) return 'NONE';
