@@ -2,6 +2,7 @@
 // are kept for one owner at a time; which list and whose it is stands in the column's parameter.
 
 import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import 'src/client/lists/lists.css';
@@ -9,12 +10,14 @@ import { ValueListView } from 'src/client/lists/ValueListView.tsx';
 import { SITE } from 'src/client/lists/useValueList.ts';
 import { usesOf } from 'src/client/lists/valueRows.ts';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
-import { useOwners } from 'src/client/people/useOwners.ts';
+import { MAX_OWNERS, type Owner, useOwners } from 'src/client/people/useOwners.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const useParam = (screen: Screen, param: string | undefined) => {
   const { navigation } = useClient();
@@ -65,6 +68,29 @@ const Names = ({
   );
 };
 
+/** Whose values of the list are shown first: the first by name who has some. Undefined until it is known. */
+const useFirstOwner = (list: string | undefined, owners: readonly Owner[]): ItemId | undefined => {
+  const { search } = useClient();
+  const [found, setFound] = useState<{ readonly list: string; readonly ids: ReadonlySet<unknown> }>();
+  useEffect(() => {
+    if (list === undefined) return undefined;
+    let shown = true;
+    const must = { _t: [SYSTEM_TYPES.listValue], list: [list] };
+    search.search({ must, facets: [{ key: 'owner', max: MAX_OWNERS }], max: 1 }).then(
+      ({ facets }) => {
+        const ids = (facets?.['owner'] ?? []).flatMap((each) => ('value' in each ? [each.value] : []));
+        if (shown) setFound({ list, ids: new Set(ids) });
+      },
+      () => shown && setFound({ list, ids: new Set() }),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [search, list]);
+  if (found?.list !== list) return undefined;
+  return (owners.find(({ id }) => found?.ids.has(id)) ?? owners[0])?.id;
+};
+
 export const ValueListsView = observer(
   ({ screen, param }: { readonly screen: Screen; readonly param: string | undefined }) => {
     const { registry, session } = useClient();
@@ -80,7 +106,8 @@ export const ValueListsView = observer(
       { key: 'owned', lists: names.filter((name) => registry.lists[name]?.owned) },
       { key: 'site', lists: names.filter((name) => !registry.lists[name]?.owned) },
     ];
-    const owner = type?.owned ? (place.owner ?? owners[0]?.id) : SITE;
+    const first = useFirstOwner(type?.owned && place.owner === undefined ? type.name : undefined, owners);
+    const owner = type?.owned ? (place.owner ?? first) : SITE;
     const editable = type?.owned === true ? owners.some(({ id }) => id === owner) : session.user?.admin === true;
     return (
       <>
@@ -94,7 +121,7 @@ export const ValueListsView = observer(
                     {messages.format('valueLists.all')}
                   </Button>
                 </p>
-                {type.owned && (
+                {type.owned && owner !== undefined && (
                   <OwnerChoice
                     label={messages.format('valueLists.owner')}
                     owners={owners}

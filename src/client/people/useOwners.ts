@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-const MAX_OWNERS = 200;
+export const MAX_OWNERS = 200;
 
 export interface Owner {
   readonly id: ItemId;

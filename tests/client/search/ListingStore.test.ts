@@ -104,6 +104,23 @@ describe('listing', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('[EXPERIENCE] says that more did not come, does not ask on by itself, and goes on when told to', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1'], total: 2, after: 'c1' });
+    await turn();
+    void store.more();
+    asked[1]?.refuse(problem('generalFailure'));
+    await turn();
+    expect([store.moreFailed, store.ids]).toEqual([true, ['Book-1']]);
+    await store.more();
+    expect(asked).toHaveLength(2);
+    void store.tryMore();
+    asked[2]?.answer({ ids: ['Book-2'], total: 2 });
+    await turn();
+    expect([store.moreFailed, store.ids]).toEqual([false, ['Book-1', 'Book-2']]);
+  });
+
   it('drops an answer to a question that is no longer asked', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
