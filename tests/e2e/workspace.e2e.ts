@@ -156,6 +156,7 @@ describe('the workspace', () => {
     const list = await openList(page, '/archive.catalogue');
     const facets = list.getByRole('complementary');
     const names = () => facets.locator('.kk-facet').first().locator('.kk-facet-value .kk-facet-name').allInnerTexts();
+    await expect.poll(async () => (await names()).includes('Loading …')).toBe(false);
     const order = await names();
     const all = await resultCount(list);
     const filters = list.getByRole('button', { name: /^Remove the filter/ });
@@ -288,7 +289,7 @@ describe('the workspace', () => {
     await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'detached' });
     await page.reload();
     await last.getByRole('button', { name: 'Expand this column' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
   });
 
   it('prints all of an item and none of the controls, on white in both themes', async () => {

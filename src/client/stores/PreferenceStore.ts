@@ -1,7 +1,7 @@
 // What a person has chosen for the interface (density, columns, home): kept on the server for whoever is signed in, so that it is the
 // same on every device; on the device for a visitor, and for the moment before the server has said who it is.
 
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
@@ -10,6 +10,8 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 
 const KEY = 'preferences';
+/** Changes that the server may not have heard of when the page was left. */
+const WAITING_KEY = 'preferences-waiting';
 /** Choices that are seen before the server has said who is signed in. */
 const EARLY: ReadonlySet<string> = new Set(['density', 'navigation']);
 /** Sliders and drags change a choice many times in a row. */
@@ -33,6 +35,11 @@ export class PreferenceStore {
     this.options = options;
     const kept = options.values.read(KEY);
     if (isRecord(kept)) this.device.replace(kept as Values);
+    const waiting = options.values.read(WAITING_KEY);
+    if (isRecord(waiting) && isRecord(waiting['changes'])) {
+      this.waitingOf = waiting['of'] as ItemId;
+      this.waiting.replace(waiting['changes'] as Values);
+    }
   }
 
   /** Observable. */
@@ -56,6 +63,7 @@ export class PreferenceStore {
       if (this.waitingOf !== session.user.$id) this.waiting.clear();
       this.waitingOf = session.user.$id;
       this.waiting.set(name, value);
+      this.keepWaiting();
       this.stopWaiting?.();
       this.stopWaiting = environment.timers.after(QUIET_MS, () => void this.save());
     });
@@ -69,15 +77,31 @@ export class PreferenceStore {
     if (Object.keys(changes).length === 0 || this.waitingOf !== session.user?.$id) return;
     const saved = session.setPreferences(changes);
     runInAction(() => this.waiting.clear());
-    await saved.catch((thrown: unknown) => alerts.error(thrown));
+    await saved.then(
+      () => this.keepWaiting(),
+      (thrown: unknown) => alerts.error(thrown),
+    );
   }
 
   /** Returns the end of listening. */
   start(): () => void {
-    const stop = this.options.environment.onHidden(() => void this.save());
+    const { environment, session } = this.options;
+    const stop = environment.onHidden(() => void this.save());
+    const stopSending = reaction(
+      () => session.user?.$id,
+      () => void this.save(),
+      { fireImmediately: true },
+    );
     return () => {
       stop();
+      stopSending();
       this.stopWaiting?.();
     };
+  }
+
+  private keepWaiting(): void {
+    const { values } = this.options;
+    if (this.waiting.size === 0) values.remove(WAITING_KEY);
+    else values.write(WAITING_KEY, { of: this.waitingOf ?? '', changes: Object.fromEntries(this.waiting) });
   }
 }
