@@ -2,9 +2,13 @@
 // Bytes come from the attachment routes, which look at the rights of the item at that moment.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
+import { CaptionInPlace } from 'src/client/cells/CaptionInPlace.tsx';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -81,7 +85,20 @@ type ShownAs = 'picture' | 'sound';
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
   elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && text(file, 'filetype').startsWith('audio/');
 
-const Attached = observer(({ id, elsewhere }: { readonly id: string; readonly elsewhere: ShownAs | undefined }) => {
+/** Its place among the others, where that may be changed. */
+interface Place {
+  readonly at: number;
+  readonly last: boolean;
+  readonly drag: ReturnType<typeof useOrderDrag>;
+  readonly move: (by: 1 | -1) => void;
+}
+
+interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
+  readonly id: ItemId;
+  readonly order: Place | undefined;
+}
+
+const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
@@ -90,27 +107,79 @@ const Attached = observer(({ id, elsewhere }: { readonly id: string; readonly el
   const file = loaded.item;
   const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
   return (
-    <li className="kk-file">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+    <li className="kk-file" {...order?.drag.placeAt(order.at)}>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
       <a href={hrefOf(file)} target="_blank" rel="noopener">
         {nameOf(file)}
       </a>
       <span className="kk-soft">{[fileKind(messages, text(file, 'filetype')), size].filter(Boolean).join(', ')}</span>
-      {text(file, 'caption') !== '' && <p>{text(file, 'caption')}</p>}
+      {captions ? (
+        <CaptionInPlace file={file} name={nameOf(file)} />
+      ) : (
+        text(file, 'caption') !== '' && <p dir="auto">{text(file, 'caption')}</p>
+      )}
+      {order && (
+        <span className="kk-file-order">
+          <DragHandle {...order.drag.handleAt(order.at)} />
+          {([-1, 1] as const).map((by) => (
+            <span key={by} data-act={by}>
+              <IconButton
+                size="small"
+                icon={by < 0 ? 'arrow-up' : 'arrow-down'}
+                label={messages.format(by < 0 ? 'forms.moveUpNamed' : 'forms.moveDownNamed', { name: nameOf(file) })}
+                disabled={by < 0 ? order.at === 0 : order.last}
+                onClick={() => order.move(by)}
+              />
+            </span>
+          ))}
+        </span>
+      )}
     </li>
   );
 });
 
-interface GalleryProps {
+export interface GalleryProps {
   readonly ids: readonly ItemId[];
   /** Files of this kind are there already: their name and size are enough. */
   readonly elsewhere?: ShownAs | undefined;
+  /** Captions are changed where they stand, by whoever may. */
+  readonly captions?: boolean;
+  /** The files in their new order, those that are not shown last. Absent where the order may not be changed. */
+  readonly onOrder?: (ids: readonly ItemId[]) => void;
 }
 
-export const Gallery = ({ ids, elsewhere }: GalleryProps) => (
-  <ul className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
-    {ids.map((id) => (
-      <Attached key={id} id={id} elsewhere={elsewhere} />
-    ))}
-  </ul>
-);
+export const Gallery = observer(({ ids, elsewhere, captions = false, onOrder }: GalleryProps) => {
+  const { items } = useClient();
+  const list = useRef<HTMLUListElement>(null);
+  const isShown = (id: ItemId): boolean => !['gone', 'failed'].includes(items.get(id).state);
+  const shown = ids.filter(isShown);
+  const put = (from: number, to: number): void =>
+    onOrder?.([...movedTo(shown, from, to), ...ids.filter((id) => !shown.includes(id))]);
+  const drag = useOrderDrag(put);
+  const move = (at: number, by: 1 | -1): void => {
+    put(at, at + by);
+    requestAnimationFrame(() => {
+      const entry = list.current?.children[at + by];
+      const again = entry?.querySelector<HTMLElement>(`[data-act='${by}'] button:not(:disabled)`);
+      (again ?? entry?.querySelector<HTMLElement>('[data-act] button:not(:disabled)'))?.focus();
+    });
+  };
+  return (
+    <ul ref={list} className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
+      {shown.map((id, at) => (
+        <Attached
+          key={id}
+          id={id}
+          elsewhere={elsewhere}
+          captions={captions}
+          order={
+            onOrder && shown.length > 1
+              ? { at, last: at === shown.length - 1, drag, move: (by) => move(at, by) }
+              : undefined
+          }
+        />
+      ))}
+    </ul>
+  );
+});

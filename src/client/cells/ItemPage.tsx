@@ -63,7 +63,7 @@ const PAGES: Readonly<Record<ItemTab, (props: TabProps) => ReactElement>> = {
   edit: ({ draft, type, goTo }) =>
     draft ? <EditView draft={draft} type={type} done={() => goTo('read')} /> : <Loading />,
   conversations: ({ item, threads }) => (threads ? <ConversationsTab item={item} type={threads} /> : <Loading />),
-  files: ({ item, type }) => <Gallery ids={fileIds(type, item)} />,
+  files: ({ item, type }) => <Gallery ids={fileIds(type, item)} captions />,
   related: ({ item, within, setWithin }) => <RelatedView item={item} param={within} setParam={setWithin} />,
   history: (props) => <HistoryView {...props} />,
   meta: ({ item, type }) => <MetaView item={item} type={type} />,

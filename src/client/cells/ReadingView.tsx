@@ -21,6 +21,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { CoverImage, hasPicture } from 'src/client/cells/CoverImage.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { idsOfFiles } from 'src/client/cells/fileIds.ts';
+import { FilesInPlace } from 'src/client/cells/FilesInPlace.tsx';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { useTitleVisible } from 'src/client/cells/useTitleVisible.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
@@ -95,9 +96,15 @@ interface ValuesProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly place: EditInPlace | undefined;
+  /** Captions of files are changed where they stand. */
+  readonly captions?: boolean;
 }
 
-const Values = observer(({ item, type, paths, place }: ValuesProps & { readonly paths: readonly string[] }) => {
+interface PathsProps extends ValuesProps {
+  readonly paths: readonly string[];
+}
+
+const Values = observer(({ item, type, paths, place, captions = false }: PathsProps) => {
   const messages = useMessages();
   const column = useColumn();
   const shell = useShell();
@@ -114,7 +121,13 @@ const Values = observer(({ item, type, paths, place }: ValuesProps & { readonly 
             </dt>
             <dd>
               {property.kind === 'files' ? (
-                <Gallery ids={idsOfFiles(item[path])} elsewhere={shownAbove(item, type, path)} />
+                <FilesInPlace
+                  item={item}
+                  property={property}
+                  place={place}
+                  captions={captions}
+                  elsewhere={shownAbove(item, type, path)}
+                />
               ) : (
                 <EditableValue name={messages.property(type.name, path)} property={property} place={place}>
                   <PropertyValue type={type.name} property={property} value={item[path]} item={item} from={column} />
@@ -139,16 +152,17 @@ interface GroupsProps extends ValuesProps {
   readonly plain?: boolean;
 }
 
-const Groups = ({ item, type, place, groups, plain = false }: GroupsProps) =>
+const Groups = ({ groups, plain = false, ...values }: GroupsProps) =>
   groups.map(({ key, title, paths }) => (
     <section key={key} className="kk-group">
       {title !== undefined && groups.length > 1 && !plain && <h4>{title}</h4>}
-      <Values item={item} type={type} place={place} paths={paths} />
+      <Values {...values} paths={paths} />
     </section>
   ));
 
 /** Text and media first, at the left where there is space; facts beside or below them. */
-const Content = observer(({ item, type, place, bare }: ValuesProps & { readonly bare: boolean }) => {
+const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: boolean }) => {
+  const { item, type } = values;
   const messages = useMessages();
   const admin = useClient().session.user?.admin === true;
   const groups = groupsOf(item, type, { find: messages.find, admin, bare });
@@ -169,11 +183,11 @@ const Content = observer(({ item, type, place, bare }: ValuesProps & { readonly 
         <div className="kk-page-told">
           <CoverImage item={item} type={type} />
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
-          <Groups item={item} type={type} place={place} groups={texts} plain />
+          <Groups {...values} groups={texts} plain />
         </div>
       )}
       <div className="kk-page-side">
-        <Groups item={item} type={type} place={place} groups={facts} />
+        <Groups {...values} groups={facts} />
       </div>
     </div>
   );
@@ -250,7 +264,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
       <PageHead item={item} type={type} place={place} tabs={tabs} goTo={goTo} />
       {entry && <EntryHead item={item} type={type} entry={entry} place={place} />}
       {saidType && <ThreadBar thread={item} edit={tabs.includes('edit') ? () => goTo('edit') : undefined} />}
-      <Content item={item} type={type} place={place} bare={saidType !== undefined} />
+      <Content item={item} type={type} place={place} bare={saidType !== undefined} captions />
       {saidType && conversations && (
         <Suspense fallback={<Loading />}>
           <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} />

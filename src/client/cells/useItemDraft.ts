@@ -3,6 +3,7 @@
 import { useCallback, useEffect } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
+import type { Alert } from 'src/client/stores/AlertStore.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { GateStage } from 'src/client/navigation/Gates.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
@@ -48,21 +49,27 @@ export const useDraftGate = (draft: ItemDraft | undefined): void => {
   }, [client, column, draft]);
 };
 
-/** VALIDATE and SAVE gates, then the save; announces success. Resolves to the saved item, or undefined when it did not happen (yet). */
-export const useSave = (draft: ItemDraft): (() => Promise<Item | undefined>) => {
+/**
+ * VALIDATE and SAVE gates, then the save; announces success, with `undo` where that is offered. Resolves to the saved item, or
+ * undefined when it did not happen (yet).
+ */
+export const useSave = (draft: ItemDraft): ((undo?: Alert['action']) => Promise<Item | undefined>) => {
   const { navigation, alerts } = useClient();
   const column = useColumn();
-  return useCallback(async () => {
-    if (!(await navigation.pass(column, 'SAVE'))) return undefined;
-    try {
-      const saved = await draft.save();
-      if (saved) alerts.saved();
-      return saved;
-    } catch (thrown) {
-      alerts.error(thrown, true);
-      return undefined;
-    }
-  }, [navigation, alerts, column, draft]);
+  return useCallback(
+    async (undo) => {
+      if (!(await navigation.pass(column, 'SAVE'))) return undefined;
+      try {
+        const saved = await draft.save();
+        if (saved) alerts.saved(undo);
+        return saved;
+      } catch (thrown) {
+        alerts.error(thrown, true);
+        return undefined;
+      }
+    },
+    [navigation, alerts, column, draft],
+  );
 };
 
 export const useDiscard = (draft: ItemDraft): (() => Promise<void>) => {

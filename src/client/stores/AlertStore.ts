@@ -65,15 +65,15 @@ export class AlertStore {
     this.show('INFO', { message, ...(values && { values }), untilSaved: true }, TIMEOUT_MS);
   }
 
-  success(message: string, values?: Values): void {
-    this.show('SUCCESS', { message, ...(values && { values }) }, TIMEOUT_MS);
+  success(message: string, values?: Values, action?: Action): void {
+    this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, TIMEOUT_MS);
   }
 
   /** A save went through: what was said of earlier tries, or asked for it, is over. */
-  saved(): void {
+  saved(undo?: Action): void {
     const over = this.shown.filter(({ untilSaved }) => untilSaved);
     for (const { key } of over) this.dismiss(key);
-    this.success('app.applied');
+    this.success('app.applied', undefined, undo);
   }
 
   warn(message: string, values?: Values): void {

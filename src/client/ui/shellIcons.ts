@@ -18,6 +18,7 @@ const modules = import.meta.glob<string[]>(
     './document.js',
     './dot.js',
     './download.js',
+    './drag-handle-vertical.js',
     './duplicate.js',
     './edit.js',
     './envelope.js',

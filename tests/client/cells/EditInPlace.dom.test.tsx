@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { invalid, problem } from 'src/model/problems.ts';
-import type { Answer } from 'stories/scripted/ScriptedServer.ts';
+import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
@@ -111,4 +112,61 @@ it('[PERM-01] what administrators alone may write is offered to nobody else', as
   act(() => client.navigation.setParam(0, 'edit'));
   await screen.findByRole('textbox', { name: /^Title/ });
   expect(screen.queryByLabelText(/^Year/)).toBeNull();
+});
+
+const withFiles = [
+  ...toyItems.filter(({ $id }) => $id !== 'Book-1'),
+  scriptedItem('Book-1', { title: 'Amber atlas', shelf: 'Shelf-1', files: ['Attachment-1', 'Attachment-2'] }),
+  ...[1, 2].map((at) =>
+    scriptedItem(`Attachment-${at}`, {
+      ...{ originalName: `${at}.png`, filetype: 'image/png', size: 10, rel: 'Book-1' },
+      ...(at === 1 && { caption: 'Before' }),
+    }),
+  ),
+];
+
+it('[FILE-01] a caption is changed where it stands; what is refused stays in the field', async () => {
+  const operations: Record<string, Answer> = {
+    update: () => {
+      throw problem('notAllowed');
+    },
+  };
+  const client = await renderApp({ path: '/i-Book-1', items: withFiles, operations });
+  expect(await screen.findByText('Add a caption')).toBeTruthy();
+  fireEvent.click(await button(/^Edit Caption of .*1/));
+  const caption = await screen.findByRole('textbox', { name: /^Caption/ });
+  expect(caption).toMatchObject({ value: 'Before' });
+  fireEvent.change(caption, { target: { value: 'Spring camp' } });
+  fireEvent.click(await button('Save'));
+  await screen.findByText(/do not have the right/);
+  expect(screen.getByRole('textbox', { name: /^Caption/ })).toMatchObject({ value: 'Spring camp' });
+  delete operations.update;
+  fireEvent.click(await button('Save'));
+  await waitFor(() => expect(client.server.items.get('Attachment-1')?.caption).toBe('Spring camp'));
+  expect(await screen.findByText('Spring camp')).toBeTruthy();
+  expect(client.server.items.get('Book-1')?._u).toBe(withFiles.find(({ $id }) => $id === 'Book-1')?._u);
+});
+
+it('[FILE-01] the order of files is changed by a button or the pointer, saved at once, and taken back', async () => {
+  const client = await renderApp({ path: '/i-Book-1', items: withFiles });
+  const order = () => client.server.items.get('Book-1')?.files;
+  fireEvent.click(await button(/^Move .*1.* down$/));
+  await waitFor(() => expect(order()).toEqual(['Attachment-2', 'Attachment-1']));
+  fireEvent.click(await button('Undo'));
+  await waitFor(() => expect(order()).toEqual(['Attachment-1', 'Attachment-2']));
+  const entries = () => [...document.querySelectorAll('.kk-file')];
+  const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), types: [] };
+  fireEvent.dragStart(entries()[1]!.querySelector('[draggable]')!, { dataTransfer });
+  fireEvent.dragOver(entries()[0]!, { dataTransfer });
+  fireEvent.drop(entries()[0]!, { dataTransfer });
+  await waitFor(() => expect(order()).toEqual(['Attachment-2', 'Attachment-1']));
+  expect(client.drafts.dirty).toEqual([]);
+});
+
+it('[PERM-01] captions and order are offered to nobody who may not change them', async () => {
+  await renderApp({ path: '/i-Book-1', items: withFiles, allowed: { read: true } });
+  expect(await screen.findByText('Before')).toBeTruthy();
+  await screen.findByRole('button', { name: 'Why can I not edit this?' });
+  expect(screen.queryByText('Add a caption')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Edit|Move) / })).toBeNull();
 });

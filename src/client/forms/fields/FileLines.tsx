@@ -44,13 +44,24 @@ const AttachedCaption = observer(({ id, name }: { readonly id: string; readonly 
   const { drafts, alerts } = useClient();
   const draft = drafts.of(id);
   const { caption } = draft.values;
+  // What was typed stays in the field, and on this device, whatever the answer is.
+  const save = async (): Promise<void> => {
+    try {
+      const saved = await draft.save();
+      if (saved) alerts.saved();
+      else if (draft.conflict) alerts.warn('forms.upload.captionConflict', { name });
+      else if (Object.keys(draft.problems).length > 0) alerts.warn('forms.upload.captionRefused', { name });
+    } catch (thrown) {
+      alerts.error(thrown, true);
+    }
+  };
   return (
     <Caption
       name={name}
       value={typeof caption === 'string' ? caption : ''}
       onChange={(next) => draft.set({ ...draft.values, caption: next })}
       onLeave={() => {
-        if (draft.dirty) draft.save().catch((thrown: unknown) => alerts.error(thrown));
+        if (draft.dirty) void save();
       }}
     />
   );

@@ -2,6 +2,7 @@
 
 import { useRef, type ReactNode } from 'react';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -21,18 +22,22 @@ interface ChosenProps {
   readonly focusAfter: string;
 }
 
-export const moved = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly T[] => {
+/** The list with one entry at another place. */
+export const movedTo = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
   const next = [...list];
-  const [one] = next.splice(at, 1);
-  if (one !== undefined) next.splice(at + by, 0, one);
+  const [one] = next.splice(from, 1);
+  if (one !== undefined) next.splice(to, 0, one);
   return next;
 };
+
+export const moved = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly T[] => movedTo(list, at, at + by);
 
 export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: ChosenProps) => {
   const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const keys = entries.map(({ key }) => key);
   const rowKeys = listKeys(keys);
+  const drag = useOrderDrag((from, to) => onChange(movedTo(keys, from, to)));
   if (entries.length === 0) return null;
   const focusLater = (at: number, button: string): void => {
     requestAnimationFrame(() => {
@@ -51,12 +56,15 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
     onChange(moved(keys, at, by));
     focusLater(at + by, by < 0 ? 'up' : 'down');
   };
+  const movable = ordered && !disabled && entries.length > 1;
   return (
     <ul ref={list} className={ordered ? 'kf-chosen kf-chosen-lines' : 'kf-chosen'}>
       {entries.map(({ name, content }, at) => (
-        <li key={rowKeys[at]}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
+        <li key={rowKeys[at]} {...(movable && drag.placeAt(at))}>
+          {movable && <DragHandle {...drag.handleAt(at)} />}
           <span className="kf-chosen-name">{content}</span>
-          {ordered && !disabled && entries.length > 1 && (
+          {movable && (
             <>
               <span data-act="up">
                 <IconButton
