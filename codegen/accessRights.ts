@@ -151,6 +151,13 @@ const holds = (predicate: Predicate, place: Place): boolean => {
     const behind = type && { ...place, type };
     return behind !== undefined && canRead(behind) && holds(predicate.via.where, behind);
   }
+  if ('may' in predicate) {
+    const type = relatedType(place.type, predicate.may.rel, place.linked);
+    const rule = type?.server.access.actions[predicate.may.action];
+    const behind = type && { ...place, type };
+    if (!behind || !rule || leavesOf(rule).some((leaf) => 'via' in leaf || 'may' in leaf)) return false;
+    return canRead(behind) && holds(rule, behind);
+  }
   throw new Error(`${place.type.name}: docs/ACCESS.md has no words for ${JSON.stringify(predicate)}`);
 };
 

@@ -1,7 +1,7 @@
 // Validates one predicate: exactly one word, paths that exist, capabilities that exist, one hop at most.
 // Used for access actions, writable properties and the administration of lists.
 
-import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
+import { isObject, objectAt, pointer, type JsonValue } from 'codegen/json.ts';
 import { noCapability, targetsOf, type Reporter } from 'codegen/validate/Validation.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
@@ -54,6 +54,41 @@ const validateVia = (via: JsonValue | undefined, at: string, place: PredicatePla
   }
 };
 
+/** A rule that looks behind a relation, whichever words stand around. */
+const looksFurther = (rule: JsonValue | undefined): boolean => {
+  if (Array.isArray(rule)) return rule.some(looksFurther);
+  if (!isObject(rule)) return false;
+  return 'via' in rule || 'may' in rule || [rule['all'], rule['any'], rule['not']].some(looksFurther);
+};
+
+/** One hop, so that no rule leads back to itself: a type that the relation names must settle the action by the item alone. */
+const validateMay = (may: JsonValue | undefined, at: string, place: PredicatePlace): void => {
+  const { linked, reporter } = place;
+  if (!isObject(may)) return;
+  const { rel, action } = may;
+  reporter.expect(!place.hopped, at, 'a predicate follows one relation at most');
+  validatePath(rel, `${at}/rel`, place);
+  const relation = place.properties && propertyAt(place.properties, String(rel));
+  if (relation !== undefined)
+    reporter.expect(relation.rel !== undefined, `${at}/rel`, `${relation.name} is no relation`);
+  const ruleOf = (name: string): JsonValue | undefined =>
+    objectAt(objectAt(linked.types[name]?.source.server.json ?? {}, 'access'), 'actions')[String(action)];
+  const targets = targetsOf(relation?.rel?.to ?? ['*'], linked);
+  if (!targets) {
+    const isDeclared = Object.keys(linked.types).some((name) => ruleOf(name) !== undefined);
+    reporter.expect(isDeclared, `${at}/action`, `no type declares ${String(action)}`);
+  }
+  for (const target of targets ?? []) {
+    const rule = ruleOf(target);
+    reporter.expect(rule !== undefined, `${at}/action`, `${target} declares no right to ${String(action)}`);
+    reporter.expect(
+      !looksFurther(rule),
+      at,
+      `${target} looks behind a relation itself for ${String(action)}: a right follows one relation at most`,
+    );
+  }
+};
+
 const validateMany = (list: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   if (Array.isArray(list)) list.forEach((each, index) => predicates(each, pointer(at, index), place));
 };
@@ -75,6 +110,7 @@ export const predicates = (predicate: JsonValue | undefined, at: string, place: 
   if (word === 'not') predicates(value, `${at}/not`, place);
   if (word === 'empty' || word === 'listRight') validatePath(value, pointer(at, word), place);
   if (word === 'via') validateVia(value, `${at}/via`, place);
+  if (word === 'may') validateMay(value, `${at}/may`, place);
   if (word === 'cap')
     reporter.expect(linked.capabilities.includes(String(value)), at, noCapability(String(value), linked));
   if (COMPARED.includes(word) && Array.isArray(value)) {

@@ -29,7 +29,8 @@ const validateTrigger = (trigger: Purpose['opens'], { linked, reporter, at }: Pl
       linked,
       reporter,
       properties: type.properties,
-      hopped: false,
+      // Nobody asks, and nothing is fetched.
+      hopped: true,
     });
 };
 

@@ -70,6 +70,7 @@ describe('[PERM-04] what a person could create', () => {
     ['the opposite of what another owner denies', { not: { principal: 'ownerMember' } }, true],
     ['a right in the owner behind a relation', { via: { rel: 'shelf', where: { cap: 'Library' } } }, true],
     ['a missing right behind a relation', { via: { rel: 'shelf', where: { cap: 'Maps' } } }, false],
+    ['a right on an item that is chosen', { may: { action: 'update', rel: 'shelf' } }, true],
     ['a stricter level than the person reads', { level: 'PRIVATE' }, false],
     ['not having a right anywhere', { not: { cap: 'Library', anywhere: true } }, false],
     ['not having it in the owner: another owner can be chosen', { not: { cap: 'Library' } }, true],

@@ -18,6 +18,8 @@ interface Scope {
   readonly named: Readonly<Record<string, Predicate>>;
   readonly subject: Subject;
   readonly now: Date;
+  /** The rights of each type, by action. */
+  readonly rules: Readonly<Record<string, Readonly<Record<string, Predicate>>>>;
   behind(item: PlainItem, rel: string): readonly PlainItem[];
 }
 
@@ -92,6 +94,11 @@ export const predicateHolds = (rule: Predicate, item: PlainItem, scope: Scope): 
   if ('fn' in rule) return holds(scope.named[rule.fn]!);
   if ('via' in rule)
     return scope.behind(item, rule.via.rel).some((each) => predicateHolds(rule.via.where, each, scope));
+  if ('may' in rule)
+    return scope.behind(item, rule.may.rel).some((each) => {
+      const right = scope.rules[each.type]?.[rule.may.action];
+      return right !== undefined && predicateHolds(right, each, scope);
+    });
   if ('eq' in rule) return isOneOf(item, rule.eq[0], [rule.eq[1]], scope);
   if ('has' in rule) return isOneOf(item, rule.has[0], [rule.has[1]], scope);
   if ('in' in rule) return isOneOf(item, rule.in[0], rule.in[1], scope);

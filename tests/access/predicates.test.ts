@@ -106,9 +106,18 @@ const combine = (inner: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> =>
     { weight: 1, arbitrary: inner.map((not) => ({ not })) },
   );
 const plain = combine(combine(leaf));
+/** What the types behind the relations allow. */
+const RULES: Readonly<Record<string, Readonly<Record<string, Predicate>>>> = {
+  Book: { update: { any: [{ fn: 'named' }, { cap: 'Library' }] }, delete: { all: [] } },
+  Shelf: { update: { principal: 'ownerAdmin' } },
+};
+const asked = fc.record({ rel: one(['shelf', 'sequels']), action: one(['update', 'delete']) }).map((may) => ({ may }));
 const predicate = fc.oneof(
   { weight: 3, arbitrary: plain },
   { weight: 1, arbitrary: fc.record({ rel: one(['shelf', 'sequels']), where: plain }).map((via) => ({ via })) },
+  { weight: 1, arbitrary: asked },
+  { weight: 1, arbitrary: fc.tuple(plain, asked).map((any) => ({ any })) },
+  { weight: 1, arbitrary: asked.map((not) => ({ not })) },
 );
 
 const membership = fc.record({
@@ -149,16 +158,27 @@ describe('predicates', () => {
   const all = new Map([...books, ...shelves].map((each) => [each.id, each]));
   const behind = (item: PlainItem, rel: string): PlainItem[] =>
     [item.properties[rel] ?? []].flat().flatMap((id) => all.get(id as ItemId) ?? []);
-  const factsOf = (item: PlainItem): Facts => ({ ...item, related: (rel) => behind(item, rel).map(factsOf) });
+  const factsFor = (who: Subject): ((item: PlainItem) => Facts) => {
+    const factsOf = (item: PlainItem): Facts => ({
+      ...item,
+      related: (rel) => behind(item, rel).map(factsOf),
+      may: (rel, action) =>
+        behind(item, rel).some((each) => {
+          const right = RULES[each.type]?.[action];
+          return right !== undefined && compilePredicate(right, NAMED)(who, factsOf(each), NOW);
+        }),
+    });
+    return factsOf;
+  };
 
   it('mean as functions what their words say', () => {
     let some = 0;
     fc.assert(
       fc.property(predicate, subject, (rule, who) => {
         const judge = compilePredicate(rule, NAMED);
-        const found = books.filter((book) => judge(who, factsOf(book), NOW)).map(({ id }) => id);
+        const found = books.filter((book) => judge(who, factsFor(who)(book), NOW)).map(({ id }) => id);
         if (found.length > 0 && found.length < books.length) some += 1;
-        const scope = { named: NAMED, subject: who, now: NOW, behind };
+        const scope = { named: NAMED, rules: RULES, subject: who, now: NOW, behind };
         expect(found).toEqual(books.filter((book) => predicateHolds(rule, book, scope)).map(({ id }) => id));
       }),
       { numRuns: 600 },

@@ -282,6 +282,16 @@ describe('servers', () => {
       /follows one relation at most/,
     ],
     [
+      'a right that leads back to itself',
+      server('/access/actions/update', { may: { action: 'update', rel: 'sequels' } }),
+      /Book looks behind a relation itself for update: a right follows one relation at most/,
+    ],
+    [
+      'a right that nobody declares there',
+      server('/access/actions/update', { not: { may: { action: 'lend', rel: 'shelf' } } }),
+      /Shelf declares no right to lend/,
+    ],
+    [
       'a capability that is none',
       server('/access/actions/create', { cap: 'Libary' }),
       /Libary is no capability\. Did you mean Library\?/,

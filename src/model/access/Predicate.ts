@@ -28,6 +28,11 @@ export type Predicate =
   | { readonly principal: PrincipalName }
   /** The predicate holds for the item behind a relation (one hop). */
   | { readonly via: { readonly rel: Path; readonly where: Predicate } }
+  /**
+   * The caller may do the action with the item behind a relation: by its own rules, or by what was granted on it. One hop: a rule there
+   * that looks behind a relation itself does not hold here. Only where somebody asks: rights, not events.
+   */
+  | { readonly may: { readonly action: string; readonly rel: Path } }
   /** This installation is dedicated. Settled when the server starts (siteRegistry). */
   | { readonly site: 'dedicated' }
   /** What the value list named at the path declares as its `administer`. Settled when the declarations are compiled. */

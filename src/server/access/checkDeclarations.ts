@@ -6,7 +6,13 @@ import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseReader } from 'src/server/access/read/accessPaths.ts';
-import { partsOf, pathIn, withoutNames, type DeclaredPredicates } from 'src/server/access/actions/predicateValues.ts';
+import {
+  partsOf,
+  pathIn,
+  relationsIn,
+  withoutNames,
+  type DeclaredPredicates,
+} from 'src/server/access/actions/predicateValues.ts';
 import type { Domain } from 'src/server/extend.ts';
 
 const VERBS = ['create', 'update', 'delete'] as const;
@@ -29,14 +35,41 @@ const pathFault = (types: readonly ServerItemType[], part: Predicate): string | 
     : undefined;
 };
 
-const predicateFaults = (registry: ServerRegistry, types: readonly ServerItemType[], predicate: Predicate): string[] =>
+/** What is compared with: the declarations, and the predicates that they name. */
+interface Declared {
+  readonly registry: ServerRegistry;
+  readonly named: DeclaredPredicates;
+}
+
+/**
+ * Every type that a relation names must declare the action, and not look behind a relation for it: no rule then leads back to itself.
+ * Where it leads to any type, those that do look further are an administrator's alone.
+ */
+const mayFaults = ({ registry, named }: Declared, to: readonly string[], action: string): string[] => {
+  const rulesOf = (types: readonly ServerItemType[]) => types.map(({ server }) => server.access.actions[action]);
+  if (to.includes('*'))
+    return rulesOf(targetsOf(registry, to)).every((rule) => rule === undefined)
+      ? [`asks whether the caller may ${action}, which no type declares`]
+      : [];
+  return targetsOf(registry, to).flatMap(({ name, server }) => {
+    const rule = server.access.actions[action];
+    if (rule === undefined) return [`asks whether the caller may ${action}, which ${name} does not declare`];
+    return relationsIn(withoutNames(rule, named)).length > 0
+      ? [`asks whether the caller may ${action} ${name}, which looks behind a relation itself`]
+      : [];
+  });
+};
+
+const predicateFaults = (declared: Declared, types: readonly ServerItemType[], predicate: Predicate): string[] =>
   partsOf(predicate).flatMap((part) => {
-    if (!('via' in part)) return pathFault(types, part) ?? [];
-    const { rel, where } = part.via;
+    if (!('via' in part) && !('may' in part)) return pathFault(types, part) ?? [];
+    const { rel } = 'via' in part ? part.via : part.may;
     const to = types.flatMap((type) => propertyAt(type.properties, rel)?.rel?.to ?? []);
     if (to.length === 0) return [`looks behind ${rel}, which is not a relation`];
-    if (partsOf(where).some((each) => 'via' in each)) return [`looks behind more than one relation by ${rel}`];
-    return predicateFaults(registry, targetsOf(registry, to), where);
+    if ('may' in part) return mayFaults(declared, to, part.may.action);
+    const { where } = part.via;
+    if (relationsIn(where).length > 0) return [`looks behind more than one relation by ${rel}`];
+    return predicateFaults(declared, targetsOf(declared.registry, to), where);
   });
 
 const tried = (run: () => string[]): string[] => {
@@ -51,7 +84,9 @@ const accessFaults = (registry: ServerRegistry, type: ServerItemType, named: Dec
   const { read, actions, writable = {} } = type.server.access;
   const missing = VERBS.filter((verb) => !Object.hasOwn(actions, verb)).map((verb) => `declares no right to ${verb}`);
   const rules = [...Object.entries(actions), ...Object.entries(writable)].flatMap(([key, predicate]) =>
-    tried(() => predicateFaults(registry, [type], withoutNames(predicate, named))).map((fault) => `${key} ${fault}`),
+    tried(() => predicateFaults({ registry, named }, [type], withoutNames(predicate, named))).map(
+      (fault) => `${key} ${fault}`,
+    ),
   );
   const readers = read.readers.flatMap((token) => tried(() => (parseReader(token), [])));
   const inherit =

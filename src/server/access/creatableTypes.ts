@@ -50,7 +50,7 @@ const canBe = (predicate: Predicate, subject: Subject, wanted: boolean): boolean
   }
   // A visitor has no id to be equal to.
   if (subject.userId === undefined && isAboutAsker(predicate)) return !wanted;
-  // Any other comparison with a property: the person chooses the value.
+  // Any other comparison with a property: the person chooses the value. What they may do with an item at hand (`may`), a grant can settle.
   return true;
 };
 

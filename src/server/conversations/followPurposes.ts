@@ -30,7 +30,8 @@ const begins = (
 ): boolean => {
   if (trigger?.type !== stored.type) return false;
   const test = compilePredicate(trigger.when, services.domain.predicates);
-  const holds = (properties: Values): boolean => test(subject, { ...stored, properties, related: () => [] }, now);
+  const holds = (properties: Values): boolean =>
+    test(subject, { ...stored, properties, related: () => [], may: () => false }, now);
   return holds(stored.properties) && (before === undefined || !holds(before));
 };
 

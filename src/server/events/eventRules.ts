@@ -25,7 +25,7 @@ interface CompiledRule {
   readonly holds: Holds;
 }
 
-const NOTHING_ELSE = { id: undefined, type: '', creator: undefined, owners: [], related: () => [] };
+const NOTHING_ELSE = { id: undefined, type: '', creator: undefined, owners: [], related: () => [], may: () => false };
 
 /** Who asks does not matter to what happened, nor does anything but the item itself. */
 const holdsFor = ({ when }: EventRule, named: DeclaredPredicates): Holds => {

@@ -112,7 +112,7 @@ const mergedChanges = async (
 /** Properties that the right to create compares, such as the list that a value belongs to. */
 const comparedByCreate = ({ domain }: Services, { server }: ServerItemType): string[] =>
   partsOf(withoutNames(server.access.actions['create'] ?? { any: [] }, domain.predicates)).flatMap(
-    (part) => pathIn(part)?.split('.')[0] ?? [],
+    (part) => ('may' in part ? part.may.rel : pathIn(part))?.split('.')[0] ?? [],
   );
 
 /**

@@ -40,6 +40,22 @@ describe('the start', () => {
       withRule({ via: { rel: 'sequels', where: { via: { rel: 'shelf', where: { all: [] } } } } }),
       'more than one relation',
     ],
+    [
+      'a right on what a relation leads to that asks for one there itself',
+      withRule({ may: { action: 'update', rel: 'sequels' } }),
+      'update Book, which looks behind a relation itself',
+    ],
+    [
+      'a right that is not declared there',
+      withRule({ may: { action: 'lend', rel: 'shelf' } }),
+      'Shelf does not declare',
+    ],
+    ['a right behind what is no relation', withRule({ may: { action: 'update', rel: 'title' } }), 'not a relation'],
+    [
+      'a right behind a second relation',
+      withRule({ via: { rel: 'sequels', where: { may: { action: 'update', rel: 'shelf' } } } }),
+      'more than one relation',
+    ],
     ['an unknown path behind a relation', withRule({ via: { rel: 'shelf', where: { eq: ['title', 'x'] } } }), 'title'],
     [
       'a reader that means nothing',

@@ -5,15 +5,17 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import {
   createDeclaredRules,
+  type ActionCase,
   type Asker,
   type AccessCase,
+  type MayEach,
   type Rule,
   type RuleOptions,
 } from 'src/server/access/actions/declaredRules.ts';
-import { createGrantedActions, READ, type ActionCase } from 'src/server/access/actions/grantedActions.ts';
+import { createGrantedActions, READ } from 'src/server/access/actions/grantedActions.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 
 export interface AccessQuestion {
   readonly stored: StoredItem;
@@ -68,6 +70,25 @@ interface Options extends RuleOptions {
   readonly readFilters: ReadFilters;
 }
 
+const answersOf =
+  (among: (cases: readonly ActionCase[]) => Promise<ReadonlySet<ActionCase>>): MayEach =>
+  async (asked) => {
+    const allowed = await among(asked);
+    return asked.map((each) => allowed.has(each));
+  };
+
+/** A new item as the rules see it: the caller is its creator. */
+const draftIn =
+  (items: ItemStorage) =>
+  async (
+    { db, readFilter }: Asker,
+    draft: { type: string; properties: Readonly<Record<string, Json>> },
+  ): Promise<AccessCase> => {
+    const creator = readFilter.subject.userId;
+    const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator }, readFilter);
+    return { ...draft, id: undefined, creator, owners };
+  };
+
 export const createActionRights = (options: Options): ActionRights => {
   const { items } = options;
   const rules = createDeclaredRules(options);
@@ -81,12 +102,14 @@ export const createActionRights = (options: Options): ActionRights => {
       const rule = rules.action(each.stored.type, each.action);
       return rule ? [{ each, rule, item: each.stored, by: readFilter }] : [];
     });
-    const held = await rules.holdEach(asker.db, declared);
+    const held = await rules.holdEach(asker.db, declared, mayBy(asker));
     const byRule = declared.filter((_, index) => held[index]).map(({ each }) => each);
     const open = declared.filter((_, index) => held[index] !== true).map(({ each }) => each);
     const reads = visible.filter(({ action }) => action === READ);
     return new Set([...reads, ...byRule, ...(await granted(asker, open))]);
   };
+
+  const mayBy = (asker: Asker): MayEach => answersOf((asked) => allowedAmong(asker, asked));
 
   const canMany: ActionRights['canMany'] = async (db, readFilter, questions) => {
     const cases = questions.flatMap(({ stored, actions }) =>
@@ -98,17 +121,9 @@ export const createActionRights = (options: Options): ActionRights => {
     return answers;
   };
 
-  const draftOf = async (
-    { db, readFilter }: Asker,
-    draft: { type: string; properties: Readonly<Record<string, Json>> },
-  ): Promise<AccessCase> => {
-    const creator = readFilter.subject.userId;
-    const owners = creator === undefined ? [] : await items.ownersOfNew(db, { ...draft, creator }, readFilter);
-    return { ...draft, id: undefined, creator, owners };
-  };
-
-  const holds = async ({ db, readFilter }: Asker, rule: Rule, item: AccessCase): Promise<boolean> =>
-    (await rules.holdEach(db, [{ rule, item, by: readFilter }]))[0] === true;
+  const draftOf = draftIn(items);
+  const holds = async (asker: Asker, rule: Rule, item: AccessCase): Promise<boolean> =>
+    (await rules.holdEach(asker.db, [{ rule, item, by: asker.readFilter }], mayBy(asker)))[0] === true;
 
   const withOwnRight: ActionRights['withOwnRight'] = async (db, readFilter, found, action) => {
     const held = await byOwnRight(

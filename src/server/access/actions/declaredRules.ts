@@ -10,7 +10,7 @@ import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Facts } from 'src/server/access/actions/facts.ts';
 import { compilePredicate, type PredicateTest } from 'src/server/access/actions/predicates.ts';
-import { relationsIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
+import { asksIn, relationsIn, withoutNames } from 'src/server/access/actions/predicateValues.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Domain } from 'src/server/extend.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -27,6 +27,8 @@ export interface Rule {
   readonly test: PredicateTest;
   /** Relations to fetch before the test. */
   readonly relations: readonly string[];
+  /** Rights on items behind relations to settle before the test. */
+  readonly asks: readonly { readonly rel: string; readonly action: string }[];
 }
 
 /** Who asks, over which handle. */
@@ -35,7 +37,7 @@ export interface Asker {
   readonly readFilter: ReadFilter;
 }
 
-export type AccessCase = Omit<Facts, 'related'>;
+export type AccessCase = Omit<Facts, 'related' | 'may'>;
 
 export interface RuleCase {
   readonly rule: Rule;
@@ -44,12 +46,26 @@ export interface RuleCase {
   readonly by: Pick<ReadFilter, 'subject' | 'canRead'>;
 }
 
+/** One action that one item is asked about. */
+export interface ActionCase {
+  readonly stored: StoredItem;
+  readonly action: string;
+}
+
+export interface AskedCase extends ActionCase, Pick<RuleCase, 'by'> {}
+
+/** Who may do what with items behind relations; the answers in the order of the cases. */
+export type MayEach = (asked: readonly AskedCase[]) => Promise<readonly boolean[]>;
+
 export interface DeclaredRules {
   action(type: string, action: string): Rule | undefined;
   writable(type: string, property: string): Rule | undefined;
   actionsOf(type: string): readonly string[];
-  /** The answers in the order of the cases; one statement per type of related item. */
-  holdEach(db: Queryable, cases: readonly RuleCase[]): Promise<boolean[]>;
+  /**
+   * The answers in the order of the cases; one statement per type of related item. `may` is asked once, and never about a rule that
+   * looks behind a relation itself.
+   */
+  holdEach(db: Queryable, cases: readonly RuleCase[], may: MayEach): Promise<boolean[]>;
 }
 
 type Compiled = ReadonlyMap<string, ReadonlyMap<string, Rule>>;
@@ -58,10 +74,14 @@ const compileRules = (
   { registry, domain }: RuleOptions,
   predicatesOf: (type: ServerRegistry['types'][string]) => Readonly<Record<string, Predicate>>,
 ): Compiled => {
-  const ruleOf = (predicate: Predicate): Rule => ({
-    test: compilePredicate(predicate, domain.predicates),
-    relations: relationsIn(withoutNames(predicate, domain.predicates)),
-  });
+  const ruleOf = (predicate: Predicate): Rule => {
+    const plain = withoutNames(predicate, domain.predicates);
+    return {
+      test: compilePredicate(predicate, domain.predicates),
+      relations: relationsIn(plain),
+      asks: asksIn(plain),
+    };
+  };
   return new Map(
     Object.values(registry.types).map((type) => [
       type.name,
@@ -74,15 +94,19 @@ const idsAt = (properties: Readonly<Record<string, Json>>, rel: string): ItemId[
   valuesAt(properties, rel).filter(isItemId);
 
 const nothing = (): undefined => undefined;
+const never = (): boolean => false;
 
-/** `seen`: an item behind a relation, if the asker may see it. Nothing stands behind that one. */
-const factsOf = (item: AccessCase, seen: (id: ItemId) => StoredItem | undefined): Facts => ({
+/** An item behind a relation, if the asker may see it. */
+type Seen = (id: ItemId) => StoredItem | undefined;
+
+const seenAt = ({ properties }: AccessCase, rel: string, seen: Seen): StoredItem[] =>
+  idsAt(properties, rel).flatMap((id) => seen(id) ?? []);
+
+/** Nothing stands behind what stands behind a relation. */
+const factsOf = (item: AccessCase, seen: Seen, may: (stored: StoredItem, action: string) => boolean): Facts => ({
   ...item,
-  related: (rel) =>
-    idsAt(item.properties, rel).flatMap((id) => {
-      const found = seen(id);
-      return found ? [factsOf(found, nothing)] : [];
-    }),
+  related: (rel) => seenAt(item, rel, seen).map((found) => factsOf(found, nothing, never)),
+  may: (rel, action) => seenAt(item, rel, seen).some((found) => may(found, action)),
 });
 
 export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
@@ -96,20 +120,54 @@ export const createDeclaredRules = (options: RuleOptions): DeclaredRules => {
     return ids.length === 0 ? [] : items.findMany(db, ids);
   };
 
+  /** Answers what the cases ask of items behind relations, each question once. */
+  const answered = async (
+    cases: readonly RuleCase[],
+    seenBy: (by: RuleCase['by']) => Seen,
+    may: MayEach,
+  ): Promise<(by: RuleCase['by'], stored: StoredItem, action: string) => boolean> => {
+    const questions = new Map<RuleCase['by'], Map<string, AskedCase>>();
+    const keyOf = ({ id }: StoredItem, action: string): string => `${id} ${action}`;
+    for (const { rule, item, by } of cases) {
+      for (const { rel, action } of rule.asks) {
+        const own = questions.get(by) ?? new Map<string, AskedCase>();
+        questions.set(by, own);
+        for (const stored of seenAt(item, rel, seenBy(by))) {
+          const isOneHop = actions.get(stored.type)?.get(action)?.relations.length === 0;
+          if (isOneHop) own.set(keyOf(stored, action), { stored, action, by });
+        }
+      }
+    }
+    const asked = [...questions.values()].flatMap((own) => [...own.values()]);
+    const answers = asked.length === 0 ? [] : await may(asked);
+    const allowed = new Set(asked.filter((_, index) => answers[index]));
+    return (by, stored, action) => {
+      const question = questions.get(by)?.get(keyOf(stored, action));
+      return question !== undefined && allowed.has(question);
+    };
+  };
+
   return {
     action: (type, action) => actions.get(type)?.get(action),
     writable: (type, property) => writable.get(type)?.get(property),
     actionsOf: (type) => [...(actions.get(type)?.keys() ?? [])],
-    holdEach: async (db, cases) => {
+    holdEach: async (db, cases, may) => {
       const related = new Map((await relatedTo(db, cases)).map((each) => [each.id, each]));
-      const now = clock.now();
-      return cases.map(({ rule, item, by }) => {
-        const seen = (id: ItemId): StoredItem | undefined => {
+      const seenBy =
+        (by: RuleCase['by']): Seen =>
+        (id) => {
           const found = related.get(id);
           return found && by.canRead(found.acl) ? found : undefined;
         };
-        return rule.test(by.subject, factsOf(item, seen), now);
-      });
+      const mayDo = await answered(cases, seenBy, may);
+      const now = clock.now();
+      return cases.map(({ rule, item, by }) =>
+        rule.test(
+          by.subject,
+          factsOf(item, seenBy(by), (stored, action) => mayDo(by, stored, action)),
+          now,
+        ),
+      );
     },
   };
 };

@@ -5,25 +5,17 @@ import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Asker, DeclaredRules, RuleCase } from 'src/server/access/actions/declaredRules.ts';
+import type { ActionCase, AskedCase, Asker, DeclaredRules, RuleCase } from 'src/server/access/actions/declaredRules.ts';
 import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { grantKey, grantsByItem, grantsTo } from 'src/server/store/grantRows.ts';
-import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-
-/** One action that one item is asked about. */
-export interface ActionCase {
-  readonly stored: StoredItem;
-  readonly action: string;
-}
-
-interface OwnCase extends ActionCase, Pick<RuleCase, 'by'> {}
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 export interface GrantedActions {
   /** By the declared rules and the readers of the items alone; the answers in the order of the cases. */
-  byOwnRight(db: Queryable, cases: readonly OwnCase[]): Promise<boolean[]>;
+  byOwnRight(db: Queryable, cases: readonly AskedCase[]): Promise<boolean[]>;
   /** Those of the cases that a grant allows. */
   granted(asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
 }
@@ -54,8 +46,8 @@ export const createGrantedActions = ({ registry, readFilters, items, rules, cloc
       const rule = rules.action(each.stored.type, each.action);
       return rule ? [{ each, rule, item: each.stored, by: each.by }] : [];
     });
-    const holds = await rules.holdEach(db, declared);
-    const held = new Set<OwnCase>([
+    const holds = await rules.holdEach(db, declared, (asked) => byOwnRight(db, asked));
+    const held = new Set<AskedCase>([
       ...reads.filter(({ action }) => action === READ),
       ...declared.filter((_, index) => holds[index]).map(({ each }) => each),
     ]);
@@ -99,7 +91,7 @@ export const createGrantedActions = ({ registry, readFilters, items, rules, cloc
           .map(({ grantedBy }) => ({ each, grantedBy })),
       );
       const granterOf = await grantersOf(db, [...new Set(wanted.map(({ grantedBy }) => grantedBy))]);
-      const own: (OwnCase & { readonly each: ActionCase })[] = [];
+      const own: (AskedCase & { readonly each: ActionCase })[] = [];
       for (const { each, grantedBy } of wanted) {
         const by = await granterOf(grantedBy, each);
         if (by) own.push({ ...each, each, by });

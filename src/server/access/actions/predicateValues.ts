@@ -67,9 +67,16 @@ export const partsOf = (predicate: Predicate, behind = false): Predicate[] => {
   return [predicate];
 };
 
+/** What a predicate asks the rights on items behind relations for. */
+export const asksIn = (predicate: Predicate): { readonly rel: string; readonly action: string }[] =>
+  partsOf(predicate).flatMap((each) => ('may' in each ? [each.may] : []));
+
 /** The relations that a predicate looks behind. */
 export const relationsIn = (predicate: Predicate): string[] => [
-  ...new Set(partsOf(predicate).flatMap((each) => ('via' in each ? [each.via.rel] : []))),
+  ...new Set([
+    ...partsOf(predicate).flatMap((each) => ('via' in each ? [each.via.rel] : [])),
+    ...asksIn(predicate).map(({ rel }) => rel),
+  ]),
 ];
 
 /** The property path that a part compares, if it is a comparison. */

@@ -99,6 +99,10 @@ const compileLeaf = (predicate: Predicate): PredicateTest => {
   if ('gt' in predicate) return orders(predicate.gt[0], predicate.gt[1], 1);
   if ('empty' in predicate) return equals(predicate.empty, [null]);
   if ('principal' in predicate) return tokens[predicate.principal];
+  if ('may' in predicate) {
+    const { rel, action } = predicate.may;
+    return (_, facts) => facts.may(rel, action);
+  }
   if ('level' in predicate) {
     const { level } = predicate;
     return level === 'PUBLIC' ? () => true : overlaps((subject) => ownersReadAt(subject, level));
