@@ -8,8 +8,10 @@ import type { LovAnswer, LovValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const SYSTEM = 'system';
+/** Capitals, digits and signs between them; what people typed themselves is no key and stays as they typed it. */
+const KEY = /^[A-Z][A-Z0-9_.]*$/;
 /** A key is never shown as it is stored. */
-const asWords = (key: string): string => readableName(key.replaceAll('.', ' '));
+const asWords = (key: string): string => (KEY.test(key) ? readableName(key.replaceAll('.', ' ')) : key);
 const NONE: readonly LovValue[] = Object.freeze([]);
 
 interface ListStoreOptions {

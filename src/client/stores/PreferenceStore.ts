@@ -10,7 +10,7 @@ import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 
 const KEY = 'preferences';
-/** Changes that the server may not have heard of when the page was left. */
+/** Changes that the server may not have received when the page was left. */
 const WAITING_KEY = 'preferences-waiting';
 /** Choices that are seen before the server has said who is signed in. */
 const EARLY: ReadonlySet<string> = new Set(['density', 'navigation']);
