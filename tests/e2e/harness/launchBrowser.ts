@@ -28,7 +28,9 @@ const quiet = [
 
 const launchIn = async (folder: string): Promise<BrowserServer> => {
   const { path, environment } = await findBrowser();
-  const env = { ...process.env, ...environment, TMPDIR: folder } as Record<string, string>;
+  // Without a locale it could not read the names of files that are not in Latin letters.
+  const locale = { LC_ALL: 'C.UTF-8' };
+  const env = { ...process.env, ...environment, ...locale, TMPDIR: folder } as Record<string, string>;
   return chromium.launchServer({ executablePath: path, headless: true, args: quiet, env });
 };
 
