@@ -107,8 +107,8 @@ const checkBrowserFirst = (): Plugin => {
 };
 
 /**
- * Blueprint brings the names of all its icons only to refuse others, 11 kB before anybody can sign in. What declarations
- * name is checked when they are compiled, and client/ui/icons.ts draws a document for a name that is none.
+ * Blueprint brings the names of all its icons only to refuse others, 9 kB before anybody can sign in. Without them
+ * client/ui/icons.ts draws a document for a name that is none.
  */
 const takeAnyIconName = (): Plugin => ({
   name: 'take-any-icon-name',
