@@ -16,6 +16,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 // The engine's own views by key, each loaded when first shown. Spec platform 2.
@@ -72,6 +73,9 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
 
 const AreaView = lazy(() => import('src/client/cells/AreaView.tsx').then((module) => ({ default: module.AreaView })));
 const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module) => ({ default: module.ItemCell })));
+const NoticeCell = lazy(() =>
+  import('src/client/cells/NoticeCell.tsx').then((module) => ({ default: module.NoticeCell })),
+);
 const NewItemCell = lazy(() =>
   import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
 );
@@ -87,6 +91,7 @@ const ItemBody = ({ cell }: { readonly cell: Cell }) => {
   const { registry } = useClient();
   const type = cellType(registry, cell);
   if (!type || cell.itemId === undefined) return <UnknownView cell={cell} />;
+  if (type.name === SYSTEM_TYPES.notice) return <NoticeCell id={cell.itemId} />;
   return isSystemId(cell.itemId) ? (
     <NewItemCell cell={cell} type={type} />
   ) : (

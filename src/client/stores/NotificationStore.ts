@@ -22,6 +22,7 @@ export const notificationTarget = (notification: Item): ItemId =>
   idIn(notification.$context) ?? idIn(notification.context) ?? notification.$id;
 
 export interface NoticeFilter {
+  readonly query?: { readonly must: { readonly $id: readonly ItemId[] } };
   readonly kinds?: readonly string[];
   readonly unread?: true;
   /** ISO 8601. */
@@ -96,6 +97,12 @@ export class NotificationStore {
     };
     runInAction(() => this.total.set(answer.unread ?? 0));
     return answer.items ?? [];
+  }
+
+  /** Undefined where there is none that the person may see now. */
+  async find(id: ItemId): Promise<Item | undefined> {
+    const [found] = await this.page({ query: { must: { $id: [id] } }, max: 1 });
+    return found;
   }
 
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {

@@ -34,7 +34,7 @@ const noticeItem = (
   const by = event.createdBy;
   const ids = [context, ...(by === undefined ? [] : [by]), ...(also ?? [])];
   const header = itemHeader({
-    ...{ type: SYSTEM_TYPES.notice, number: row.number, u: row.events.length, label },
+    ...{ type: SYSTEM_TYPES.notice, number: row.number, u: events.length, label },
     ...{ created: at, updated: at, creator: by ?? row.by, updater: by ?? row.by, version: event.$version ?? '' },
   });
   const properties: Readonly<Record<string, Json | undefined>> = {

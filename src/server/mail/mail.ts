@@ -3,13 +3,13 @@
 // letter again, with the same Message-ID, which mail programs show once.
 
 import type { Clock } from 'src/base/clock.ts';
-import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
 import { composeLetter, lineOf, type ComposedLetter, type Messages } from 'src/server/mail/composeLetter.ts';
+import { openLabel } from 'src/server/mail/openLabels.ts';
 import { RefusedForGood, type MailTransport } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate, Reader, ResolvedLetter } from 'src/server/mail/mailTemplates.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
@@ -60,7 +60,7 @@ export interface Mail {
 
 export interface MailOptions {
   readonly database: Database;
-  readonly items: Pick<ItemStorage, 'find' | 'labels'>;
+  readonly items: Pick<ItemStorage, 'find' | 'findMany'>;
   readonly readFilters: ReadFilters;
   readonly subjectOf: Sessions['subjectOf'];
   readonly clock: Clock;
@@ -82,8 +82,6 @@ const QUEUE = 'mail';
 const ATTEMPTS = 14;
 const MAX_REASON_LENGTH = 300;
 const DEFAULT_LANGUAGE = 'en';
-/** Only these are written into mail, where many eyes see them. */
-const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
 const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const SITE_PATH = /^\/(?![/\\])[^\s\p{Cc}]*$/u;
 
@@ -130,16 +128,6 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
   };
 };
 
-const labelFor =
-  ({ items, database, readFilters, subjectOf }: Made, { userId }: Reader) =>
-  async (id: ItemId): Promise<string | undefined> => {
-    const stored = await items.find(database, id);
-    if (!stored || !OPEN_LEVELS.has(stored.level)) return undefined;
-    const subject = userId === undefined ? VISITOR : await subjectOf(userId);
-    if (!subject) return undefined;
-    return (await items.labels(database, await readFilters.readFilterFor(subject), [id])).get(id);
-  };
-
 const resolved = async (
   made: Made,
   template: MailTemplate,
@@ -152,7 +140,7 @@ const resolved = async (
     reader,
     values: queued.values,
     now: made.clock.now(),
-    label: labelFor(made, reader),
+    label: (id: ItemId) => openLabel(made, reader.userId, id),
   };
   const letter = await template.resolve(context);
   return letter && { ...queued, ...letter };

@@ -59,10 +59,10 @@ const digestAt = async (now: Date): Promise<void> => {
 
 describe('[NTFY-02] a letter at once', () => {
   it('says who did what to which item, and stops for its kind alone by one click', async () => {
-    const book = await newBook('Rivers');
+    const book = await newBook('Rivers', { $access: 'PUBLIC' });
     await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
     const { mail, raw } = await smtp.letterTo(emailOf('stranger'));
-    expect(mail.subject).toMatch(/^keeper lent you /);
+    expect(mail.subject).toBe('keeper lent you Rivers');
     expect(mail.text).toMatch(/\/i-Loan-\d+/);
     const key = /^List-Unsubscribe:\s*<[^>]*\/api\/unsubscribe\/([^>]+)>/m.exec(raw)?.[1] ?? '';
     expect((await fetch(`${world.url}/api/unsubscribe/${key}`, { method: 'POST' })).ok).toBe(true);
@@ -82,6 +82,18 @@ describe('[NTFY-02] a letter at once', () => {
     const { raw, mail } = await smtp.letterTo(emailOf('stranger'));
     expect(mail.subject).toBe('Something waits for you');
     expect(raw).not.toMatch(/Canary|cave|Book-/);
+  });
+
+  it('names no item that its label names, where that one is stricter than the community', async () => {
+    const book = await newBook('Canary of the ford', { $access: 'PROTECTED' });
+    await body(keeper, 'act/applyGrants', on(book, { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] }));
+    await settled();
+    const { $id } = await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
+    const { raw, mail } = await smtp.letterTo(emailOf('stranger'), 2);
+    expect(mail.subject).toBe('Something waits for you');
+    expect(raw).not.toMatch(/Canary|ford|Book-/);
+    // In the product the same person reads the title.
+    expect((await stranger.ask(`label/${String($id)}`)).b).toMatchObject({ label: 'Canary of the ford' });
   });
 });
 

@@ -194,6 +194,28 @@ describe('[NTFY-01] notices', () => {
     expect(await fetched(member, 'member')).toEqual({ items: [], unread: 0 });
   });
 
+  it('count only the events that the person may see, also in their version', async () => {
+    const keeper = await as('keeper');
+    const admin = await as('admin');
+    const reads = async (level: string): Promise<void> => {
+      const rights = { owner: id('shelf'), rights: { reads: level, admin: false, capabilities: [] } };
+      expect(await body(admin, 'act/setMembership', self('member', rights))).not.toHaveProperty('userMessage');
+    };
+    await reads('PRIVATE');
+    const book = await newBook(keeper, 'Fords');
+    await body(await as('member'), 'act/chooseNotices', on(book, { choice: 'ALWAYS' }));
+    await body(keeper, 'update', { $id: book, _u: 1, price: 3 });
+    await body(keeper, 'update', { $id: book, _u: 2, privateNotes: 'x' });
+    await told();
+    expect(await fetched(await as('member'), 'member')).toMatchObject({ items: [{ count: 2, _u: 2 }] });
+    await reads('PROTECTED');
+    expect(await fetched(await as('member'), 'member')).toMatchObject({
+      items: [{ count: 1, _u: 1, subContext: 'price' }],
+    });
+    await reads('COMMUNITY');
+    expect(await fetched(await as('member'), 'member')).toEqual({ items: [], unread: 0 });
+  });
+
   it('are filtered by kind, state and time, in pages, and marked one by one and all', async () => {
     const keeper = await as('keeper');
     const member = await as('member');

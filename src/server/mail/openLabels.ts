@@ -1,0 +1,51 @@
+// What a letter calls an item: only what its reader may see at this moment, and nothing stricter than COMMUNITY, since mail is read by
+// many. That holds for the item and for each item that its label names. Called by mail.ts.
+
+import { VISITOR } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
+import type { Sessions } from 'src/server/sessions/sessions.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+export interface OpenLabelOptions {
+  readonly database: Queryable;
+  readonly items: Pick<ItemStorage, 'findMany'>;
+  readonly readFilters: Pick<ReadFilters, 'readFilterFor' | 'learn'>;
+  readonly subjectOf: Sessions['subjectOf'];
+}
+
+const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
+/** A label may name an item whose label names a third one. */
+const DEPTH = 3;
+
+type Labels = ReadonlyMap<ItemId, string>;
+
+const labelsOf = async (
+  options: OpenLabelOptions,
+  readFilter: ReadFilter,
+  { ids, depth }: { readonly ids: readonly ItemId[]; readonly depth: number },
+): Promise<Labels> => {
+  const { items, database, readFilters } = options;
+  const found = ids.length === 0 ? [] : await items.findMany(database, ids);
+  await readFilters.learn(found.map(({ acl }) => acl));
+  const open = found.filter(({ level, acl }) => OPEN_LEVELS.has(level) && readFilter.canRead(acl));
+  const named = depth === 0 ? [] : [...new Set(open.flatMap(({ label }) => referencesIn(label)))];
+  const labels: Labels =
+    named.length === 0 ? new Map() : await labelsOf(options, readFilter, { ids: named, depth: depth - 1 });
+  return new Map(open.map(({ id, label }) => [id, resolveLabel(label, labels, id)]));
+};
+
+/** Undefined where there is nothing that a letter may say. */
+export const openLabel = async (
+  options: OpenLabelOptions,
+  userId: ItemId | undefined,
+  id: ItemId,
+): Promise<string | undefined> => {
+  const subject = userId === undefined ? VISITOR : await options.subjectOf(userId);
+  if (!subject) return undefined;
+  const readFilter = await options.readFilters.readFilterFor(subject);
+  const label = (await labelsOf(options, readFilter, { ids: [id], depth: DEPTH })).get(id);
+  return label === id ? undefined : label;
+};
