@@ -10,11 +10,13 @@ import type { Item } from 'src/model/item/Item.ts';
 const MAX_LENGTH = 2000;
 
 export const AskAccess = observer(({ item }: { readonly item: Item }) => {
-  const { connection, alerts } = useClient();
+  const { connection, alerts, session } = useClient();
   const messages = useMessages();
   const id = useId();
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  // Nobody asks for rights in another's name.
+  if (session.user?.masquerading === true) return null;
   if (state === 'sent') return <p role="status">{messages.format('cells.why.asked')}</p>;
   const ask = (event: FormEvent): void => {
     event.preventDefault();

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<Choice, string>> = {
 };
 
 export const NoticeChoices = observer(({ item: { _t, _i } }: { readonly item: Item }) => {
-  const { connection, alerts } = useClient();
+  const { connection, alerts, notifications } = useClient();
   const messages = useMessages();
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
@@ -37,7 +37,7 @@ export const NoticeChoices = observer(({ item: { _t, _i } }: { readonly item: It
       shown = false;
     };
   }, [connection, _t, _i]);
-  if (answer?.offered !== true) return null;
+  if (answer?.offered !== true || !notifications.mayMark) return null;
   const choose = (choice: Choice): void => {
     setAnswer({ ...answer, choice });
     connection.send('act/chooseNotices', { _t, _i, choice }).catch((thrown: unknown) => {

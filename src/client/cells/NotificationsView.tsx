@@ -90,6 +90,7 @@ const usePages = (chosen: Chosen): Pages => {
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
 
 const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark }) => {
+  const { notifications } = useClient();
   const messages = useMessages();
   const unread = item.unread === true;
   const text = noticeText(messages, item);
@@ -107,14 +108,16 @@ const Row = observer(({ item, mark }: { readonly item: Item; readonly mark: Mark
           <When at={item.updated} />
         </p>
       </div>
-      <Button
-        size="small"
-        variant="minimal"
-        aria-label={messages.format(unread ? 'notifications.markOneRead' : 'notifications.markOneUnread', { text })}
-        onClick={() => mark([item.$id], !unread)}
-      >
-        {messages.format(unread ? 'notifications.markRead' : 'notifications.markUnread')}
-      </Button>
+      {notifications.mayMark && (
+        <Button
+          size="small"
+          variant="minimal"
+          aria-label={messages.format(unread ? 'notifications.markOneRead' : 'notifications.markOneUnread', { text })}
+          onClick={() => mark([item.$id], !unread)}
+        >
+          {messages.format(unread ? 'notifications.markRead' : 'notifications.markUnread')}
+        </Button>
+      )}
     </li>
   );
 });
@@ -229,7 +232,7 @@ export const NotificationsView = observer(() => {
         title={messages.format('notifications.title')}
         tools={
           <>
-            {notifications.unread > 0 && (
+            {notifications.unread > 0 && notifications.mayMark && (
               <Button
                 size="small"
                 onClick={() => void notifications.markAllRead().catch((thrown: unknown) => alerts.error(thrown))}
@@ -237,16 +240,18 @@ export const NotificationsView = observer(() => {
                 {messages.format('notifications.markAllRead')}
               </Button>
             )}
-            <Button
-              size="small"
-              icon="settings"
-              variant="minimal"
-              active={settings}
-              aria-pressed={settings}
-              onClick={() => setSettings(!settings)}
-            >
-              {messages.format('notifications.settings')}
-            </Button>
+            {notifications.mayMark && (
+              <Button
+                size="small"
+                icon="settings"
+                variant="minimal"
+                active={settings}
+                aria-pressed={settings}
+                onClick={() => setSettings(!settings)}
+              >
+                {messages.format('notifications.settings')}
+              </Button>
+            )}
           </>
         }
       />

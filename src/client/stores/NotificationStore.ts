@@ -105,7 +105,13 @@ export class NotificationStore {
     return found;
   }
 
+  /** What the person has read is theirs: an administrator who acts as them marks nothing. Observable. */
+  get mayMark(): boolean {
+    return this.options.session.user?.masquerading !== true;
+  }
+
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {
+    if (!this.mayMark) return;
     const before = ids.flatMap((id) => this.known.get(id) ?? []);
     const count = this.unread;
     const changed = before.filter((item) => (item.unread === true) !== asUnread).length;

@@ -56,6 +56,8 @@ export class ReadMarkStore {
   /** Seen so far, here at once and for the person's other devices; nothing is sent that is known. */
   async mark({ $id, _t, _i }: Item, count: number): Promise<void> {
     const before = this.seen.get($id);
+    // What the person has seen is theirs: an administrator who acts as them leaves it.
+    if (this.options.session.user?.masquerading === true) return;
     if (before === undefined || before >= count) return;
     runInAction(() => this.seen.set($id, count));
     await this.options.connection.send('act/markRead', { _t, _i, seen: count });

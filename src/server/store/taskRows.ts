@@ -31,6 +31,8 @@ export interface NewTask {
   readonly userId: ItemId;
   /** The administrator behind a masquerade. */
   readonly actor: ItemId | undefined;
+  /** Of the masquerade: the task goes no further than it. */
+  readonly session: string | undefined;
   /** Begun as an administrator of the site: a session without the second factor that the site demands is none. */
   readonly admin: boolean;
   readonly action: string;
@@ -48,8 +50,9 @@ export interface ResultFile {
   readonly type: string;
 }
 
-export interface TaskRow extends Omit<NewTask, 'actor'> {
+export interface TaskRow extends Omit<NewTask, 'actor' | 'session'> {
   readonly actor: ItemId | null;
+  readonly session: string | null;
   readonly checkpoint: Json;
   /** As the last batch left it. */
   readonly progress: Progress | null;
@@ -62,20 +65,32 @@ export interface TaskRow extends Omit<NewTask, 'actor'> {
 }
 
 const COLUMNS =
-  'key, i, user_id as "userId", actor, admin, action, target, input, undoable, checkpoint, progress, run, failures, began, stop, ended, file';
+  'key, i, user_id as "userId", actor, session, admin, action, target, input, undoable, checkpoint, progress, run, failures, began, stop, ended, file';
 
 const first = async (rows: Promise<TaskRow[]>): Promise<TaskRow | undefined> => (await rows)[0];
 
 /** False where the user has as many that are not over as one may have. */
 export const addTask = async (tx: Transaction, task: NewTask, most: number): Promise<boolean> => {
-  const { key, i, userId, actor = null, admin, action, asyncKey = null, target, input, undoable } = task;
+  const {
+    key,
+    i,
+    userId,
+    actor = null,
+    session = null,
+    admin,
+    action,
+    asyncKey = null,
+    target,
+    input,
+    undoable,
+  } = task;
   // Several at once are counted one after the other.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('task ' || $1, 0))`, [userId]);
   const added = await tx.query(
-    `insert into task (key, i, user_id, actor, admin, action, target, input, undoable, async_key)
-      select $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10
-      where (select count(*) from task where user_id = $3 and ended is null) < $11 returning 1`,
-    [key, i, userId, actor, admin, action, target, JSON.stringify(input), undoable, asyncKey, most],
+    `insert into task (key, i, user_id, actor, session, admin, action, target, input, undoable, async_key)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11
+      where (select count(*) from task where user_id = $3 and ended is null) < $12 returning 1`,
+    [key, i, userId, actor, session, admin, action, target, JSON.stringify(input), undoable, asyncKey, most],
   );
   return added.length > 0;
 };
@@ -146,18 +161,23 @@ export const askToStop = async (
     )
   ).length;
 
+const ACTING_OVER = `t.actor is not null and not exists
+  (select from session s where s.id = t.session and s.ended is null and s.expires > now())`;
+
+/** Whether it was begun under a masquerade that is over. */
+export const isActingOver = async (db: Queryable, key: string): Promise<boolean> =>
+  (await db.query(`select 1 from task t where t.key = $1 and ${ACTING_OVER}`, [key])).length > 0;
+
 /** Of these runs, those that shall stop or are over. */
 export const stoppedAmong = async (
   db: Queryable,
   running: readonly Pick<TaskRow, 'key' | 'run'>[],
-): Promise<string[]> =>
-  (
-    await db.query<{ key: string }>(
-      `select a.key::text as key from unnest($1::uuid[], $2::int[]) as a (key, run) left join task t on t.key = a.key and t.run = a.run
-        where t.key is null or t.stop is not null or t.ended is not null`,
-      [running.map(({ key }) => key), running.map(({ run }) => run)],
-    )
-  ).map(({ key }) => key);
+): Promise<{ key: string; actingOver: boolean }[]> =>
+  db.query<{ key: string; actingOver: boolean }>(
+    `select a.key::text as key, coalesce(t.ended is null and t.stop is null and ${ACTING_OVER}, false) as "actingOver" from unnest($1::uuid[], $2::int[]) as a (key, run) left join task t on t.key = a.key and t.run = a.run
+        where t.key is null or t.stop is not null or t.ended is not null or ${ACTING_OVER}`,
+    [running.map(({ key }) => key), running.map(({ run }) => run)],
+  );
 
 export const endTask = async (
   tx: Transaction,

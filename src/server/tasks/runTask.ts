@@ -12,6 +12,7 @@ import type { Transaction } from 'src/server/store/database.ts';
 import { isOutage } from 'src/server/store/queryable.ts';
 import {
   endTask,
+  isActingOver,
   keepCheckpoint,
   lockRun,
   noteFailure,
@@ -36,6 +37,8 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** The person is blocked or gone, or whoever acted as them is no administrator any more. */
 const BLOCKED = 'tasks.blocked';
+/** Begun by an administrator who acted as the person, and does not any more. */
+const ACTING_OVER = 'tasks.actingOver';
 
 class TaskOver extends Error {
   readonly ending: TaskEnding | 'elsewhere';
@@ -48,7 +51,9 @@ class TaskOver extends Error {
   }
 }
 
-const subjectOf = async ({ sessions }: Services, { key, userId, actor, admin }: TaskRow): Promise<Subject> => {
+const subjectOf = async ({ sessions, database }: Services, task: TaskRow): Promise<Subject> => {
+  const { key, userId, actor, admin } = task;
+  if (actor !== null && (await isActingOver(database, key))) throw new TaskOver('STOPPED', ACTING_OVER);
   const subject = await sessions.subjectOf(userId);
   const behind = actor === null ? undefined : await sessions.subjectOf(actor);
   if (!subject || (actor !== null && behind?.admin !== true)) throw new TaskOver('FAILED', BLOCKED);
@@ -196,7 +201,8 @@ const createStops = (services: Services) => {
         services.database,
         [...running.values()].map(({ task }) => task),
       );
-      for (const key of stopped) running.get(key)?.stop.abort(new TaskOver('STOPPED'));
+      for (const { key, actingOver } of stopped)
+        running.get(key)?.stop.abort(new TaskOver('STOPPED', actingOver ? ACTING_OVER : undefined));
     } catch (error) {
       services.log('it is not known which tasks shall stop', error);
     }

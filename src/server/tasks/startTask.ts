@@ -71,6 +71,7 @@ export const startTask = async (
     i: stored.number,
     userId,
     actor: subject.actingAdminId,
+    session: subject.actingAdminId === undefined ? undefined : subject.sessionId,
     admin: subject.admin,
     action: name,
     asyncKey,
@@ -118,6 +119,9 @@ export const dismissTask = async (context: Context, key: string): Promise<void> 
   const task = await lockTask(tx, userOf(context), key);
   if (!task) throw hiddenProblem(context);
   if (!task.ended) throw problem('notAllowed');
+  // The person finds it again; whoever acts as them puts away only what they began.
+  if (context.subject.actingAdminId !== undefined && context.subject.actingAdminId !== task.actor)
+    throw problem('notAllowed');
   await removeTask(tx, key);
   const stored = await services.items.find(tx, taskItemId(task), true);
   if (stored) await services.items.remove(tx, stored, writeMetadataOf(context));

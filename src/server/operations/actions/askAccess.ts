@@ -2,6 +2,7 @@
 // them on the item.
 
 import { problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
@@ -9,8 +10,9 @@ export const askAccess: EngineAction = {
   name: 'askAccess',
   on: 'item',
   async run({ reason }, context, target) {
-    const { services, db, readFilter, tx } = context;
+    const { services, db, readFilter, tx, subject } = context;
     if (!tx) throw problem('unknownOperation');
+    refuseActing(subject);
     const stored = await services.access.visible(db, readFilter, target);
     const to = await services.audience.administratorsOf(db, stored.owners);
     const details = { name: 'askAccess', to, description: String(reason) };

@@ -6,6 +6,7 @@ import { problem } from 'src/model/problems.ts';
 import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { foldText } from 'src/model/text/foldText.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { readersAmong } from 'src/server/access/read/readersAmong.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
@@ -43,8 +44,9 @@ export const markRead: EngineAction = {
   on: 'item',
   async run({ seen }, { services, tx, readFilter, subject, now }, target) {
     if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    refuseActing(subject);
     await services.access.visible(tx, readFilter, target);
-    const metadata = { at: now, by: subject.userId, actor: subject.actingAdminId };
+    const metadata = { at: now, by: subject.userId, actor: undefined };
     // Locked, so that the same mark is not made twice.
     const user = await services.items.find(tx, subject.userId, true);
     const type = services.registry.types[SYSTEM_TYPES.readMark];

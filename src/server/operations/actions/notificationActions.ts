@@ -5,6 +5,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId, itemId, parseRealItemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import type { NoticeChoice } from 'src/server/events/delivery.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
@@ -41,8 +42,9 @@ export const markNotifications: EngineAction = {
   name: 'markNotifications',
   on: 'self',
   async run(input, context) {
-    const { services, db, readFilter, tx } = context;
+    const { services, db, readFilter, tx, subject } = context;
     if (!tx) throw problem('notSignedIn');
+    refuseActing(subject);
     const numbers = await numbersToMark(input, context);
     const marked = await services.notices.mark(tx, readFilter, { numbers, unread: input['asUnread'] === true });
     if (numbers && marked.length < numbers.length) throw problem('notFound');
@@ -98,8 +100,10 @@ export const chooseNotices: EngineAction = {
   async run({ choice }, { services, db, readFilter, tx, subject }, target) {
     if (!tx || subject.userId === undefined) throw problem('notSignedIn');
     const stored = await services.access.visible(db, readFilter, target);
-    if (choice !== undefined)
+    if (choice !== undefined) {
+      refuseActing(subject);
       await services.notices.choose(tx, subject.userId, { id: target, choice: choice as NoticeChoice });
+    }
     const notifies =
       services.registry.types[stored.type]?.server.events.some(({ notify }) => notify.length > 0) ?? false;
     return {
@@ -132,7 +136,10 @@ export const noticePreferences: EngineAction = {
       ...(typeof hour === 'number' && { hour }),
       ...(typeof zone === 'string' && { zone }),
     };
-    if (Object.keys(wanted).length > 0) await setPreferences(tx, subject.userId, wanted);
+    if (Object.keys(wanted).length > 0) {
+      refuseActing(subject);
+      await setPreferences(tx, subject.userId, wanted);
+    }
     const { modes: chosen, hour: at, zone: place } = await preferencesOf(tx, subject.userId);
     return { modes: chosen, hour: at, zone: place };
   },

@@ -1,0 +1,113 @@
+// An administrator acts as somebody, over the socket: what is the person's own stays as it was, and what was begun ends with the masquerade.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: World;
+let queue: JobQueue;
+let keeper: TestSocket;
+let admin: TestSocket;
+beforeAll(async () => {
+  world = await openWorld();
+  const { connection, services, jobs } = world;
+  queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
+  keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+  admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
+});
+afterAll(async () => {
+  keeper.close();
+  admin.close();
+  await queue.stop();
+  await world.stop();
+});
+
+const named = (item: string, more: Body = {}): Body => ({
+  ...{ _t: item.split('-')[0] ?? '', _i: Number(item.split('-')[1]) },
+  ...more,
+});
+const id = (name: string): string => world.ids[name] ?? '';
+const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  world.services.database.query<Row>(text, values);
+
+const actAs = async (person: string): Promise<TestSocket> => {
+  const { b } = await admin.ask('act/masquerade', named(id('admin'), { targetUserID: id(person) }));
+  return await TestSocket.as(world.url, (b as { newToken: string }).newToken);
+};
+
+/** All that the site keeps about people, as it lies there. */
+const kept = async (): Promise<unknown> => {
+  const tables = ['notice', 'notice_choice', 'notice_preference', 'kept_by_person', 'star', 'credential'];
+  const rows = await Promise.all(tables.map((table) => query(`select * from ${table} x order by x::text`)));
+  return [...rows, await query(`select i, u from item join item_type using (t) where name in ('ReadMark', 'User')`)];
+};
+
+describe('[MASQ-01] whoever acts as somebody', () => {
+  it('looks at what is the person’s own and changes none of it', async () => {
+    const book = id('COMMUNITY');
+    await keeper.ask('act/chooseNotices', named(book, { choice: 'ALWAYS' }));
+    await keeper.ask('act/noticePreferences', named(id('keeper'), { hour: 9 }));
+    await keeper.ask('act/markRead', named(book, { seen: 1 }));
+    await admin.ask('update', { $id: book, _u: 1, state: 'ACTIVE' });
+    await keeper.until(({ o }) => o === 'item/notify');
+    const before = await kept();
+    const acting = await actAs('keeper');
+    const self = (more: Body): Body => named(id('keeper'), more);
+    const refused: readonly (readonly [string, Body])[] = [
+      ['markNotifications', self({ all: true })],
+      ['markNotifications', self({ context: book })],
+      ['chooseNotices', named(book, { choice: 'NEVER' })],
+      ['noticePreferences', self({ hour: 23 })],
+      ['markRead', named(book, { seen: 5 })],
+      ['askAccess', named(book, { reason: 'In the name of somebody' })],
+      ['applyGrants', named(book, { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] })],
+      ['setMembership', named(id('member'), { owner: id('shelf'), rights: null })],
+      ['invite', named(id('member'))],
+      ['ownAccount', self({})],
+      ['endSessions', self({})],
+    ];
+    for (const [action, body] of refused)
+      expect([action, (await acting.ask(`act/${action}`, body)).b]).toEqual([
+        action,
+        expect.objectContaining({ userMessage: 'notAllowed' }),
+      ]);
+    // To help somebody one sees what they see.
+    expect((await acting.ask('act/noticePreferences', self({}))).b).toMatchObject({ hour: 9 });
+    expect((await acting.ask('act/chooseNotices', named(book))).b).toMatchObject({ choice: 'ALWAYS' });
+    expect((await acting.ask('act/fetchNotifications', self({}))).b).toMatchObject({ unread: 1 });
+    expect(await kept()).toEqual(before);
+    expect((await keeper.ask('act/markNotifications', self({ all: true }))).b).toEqual({ notifyPairs: [] });
+    acting.close();
+  });
+
+  it('leaves the person’s tasks, and a task that they began ends with the masquerade', async () => {
+    const start = async (socket: TestSocket, rounds: number): Promise<string> => {
+      const { b, erred } = await socket.ask('act/tally/async', named(id('PRIVATE'), { rounds }));
+      expect([erred, b]).toEqual([undefined, { key: expect.any(String) }]);
+      return (b as { key: string }).key;
+    };
+    const over = async (key: string): Promise<Body> =>
+      (await keeper.until(({ o, b }) => o === 'taskComplete' && (b as Body)['key'] === key)).b as Body;
+    const own = await start(keeper, 1);
+    await over(own);
+    const acting = await actAs('keeper');
+    expect((await acting.ask(`activeTask/${own}/dismiss`)).b).toMatchObject({ userMessage: 'notAllowed' });
+    const begun = await start(acting, 1000);
+    await keeper.until(({ o, b }) => o === 'taskUpdate' && (b as Body)['key'] === begun);
+    await query(`update session set expires = now() where actor_id is not null`);
+    expect(await over(begun)).toMatchObject({ state: 'STOPPED', errorKey: 'tasks.actingOver' });
+    const late = await actAs('keeper');
+    await queue.stop();
+    const waiting = await start(late, 3);
+    await late.ask('act/masquerade', named(id('keeper'), { stop: true }));
+    const { connection, services, jobs } = world;
+    queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
+    expect(await over(waiting)).toMatchObject({ state: 'STOPPED', errorKey: 'tasks.actingOver' });
+    expect((await keeper.ask(`activeTask/${begun}/dismiss`)).erred).toBeUndefined();
+    for (const socket of [acting, late]) socket.close();
+  });
+});
