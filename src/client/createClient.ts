@@ -15,6 +15,7 @@ import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { DraftStore } from 'src/client/stores/DraftStore.ts';
+import { FileStorage } from 'src/client/stores/FileStorage.ts';
 import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
@@ -32,17 +33,19 @@ import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
-// Removes all that this site keeps on the device: drafts of everybody, stored choices, the token, cached files. For computers that
+// Removes all that this site keeps on the device: drafts and files of everybody, stored choices, the token, cached files. For computers that
 // several people use. Part of the client, called by the user menu and the sign-in page after the person has confirmed it.
 interface Forgetting {
   readonly drafts: DraftStore;
+  readonly uploads: UploadStore;
   readonly session: SessionStore;
   readonly environment: Environment;
 }
 
 /** Ends with a fresh page, so that nothing of the memory is written back. */
-const forgetDevice = async ({ drafts, session, environment }: Forgetting): Promise<void> => {
+const forgetDevice = async ({ drafts, uploads, session, environment }: Forgetting): Promise<void> => {
   await drafts.clearDevice();
+  await uploads.takeAway(true);
   await session.signOut();
   await environment.wipe();
   environment.reload();
@@ -70,7 +73,10 @@ const createParts = (options: ClientOptions) => {
   const items = new ItemStore({ connection, session, environment });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
-  const uploads = new UploadStore({ environment, connection, session, alerts, token: () => tokens.token });
+  const fileStorage = new FileStorage({ environment, values, userKey: () => session.user?.draftKey });
+  const uploads = new UploadStore({
+    ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
+  });
   const intl = new IntlStore({ shipped: options.messages, connection });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({
@@ -134,7 +140,7 @@ export const createClient = (options: ClientOptions): Client => {
     tasks,
     navigation,
     intl,
-    forgetDevice: () => forgetDevice({ drafts, session, environment }),
+    forgetDevice: () => forgetDevice({ drafts, uploads, session, environment }),
     dispose,
   };
   // The session starts last: it may connect at once, and everybody must be listening then.

@@ -66,7 +66,7 @@ const UnsavedWork = observer(({ unsaved, onChoose }: UnsavedWorkProps) => {
 });
 
 export const useSignOut = (): (() => Promise<boolean>) => {
-  const { drafts, dialogs, session, alerts } = useClient();
+  const { drafts, uploads, dialogs, session, alerts } = useClient();
   return useCallback(async () => {
     try {
       const unsaved = await drafts.unsaved();
@@ -82,11 +82,11 @@ export const useSignOut = (): (() => Promise<boolean>) => {
       const values = { count: unsaved.length };
       const options = { title: 'signOut.title', values, component, apply: 'user.signOut' };
       if (unsaved.length > 0 && !(await dialogs.confirm(options))) return false;
-      if (chosen.choice === 'take') await drafts.takeAway();
+      if (chosen.choice === 'take') await Promise.all([drafts.takeAway(), uploads.takeAway()]);
       await session.signOut();
     } catch (thrown) {
       alerts.error(thrown);
     }
     return true;
-  }, [drafts, dialogs, session, alerts]);
+  }, [drafts, uploads, dialogs, session, alerts]);
 };

@@ -3,54 +3,13 @@
 
 import { type IDBPDatabase, wrap } from 'idb';
 import { type DraftRecord, isDraftRecord } from 'src/client/stores/DraftRecord.ts';
-
-// Encrypts the drafts of one user before they are kept on this device (AES-GCM by WebCrypto). Made by DraftStorage from the key
-// that comes with `authed`; the key stays in memory, is never stored and cannot be exported.
-interface DraftCipher {
-  /** `id` is bound to the content: a record moved to another id no longer opens. */
-  encrypt(id: string, record: DraftRecord): Promise<Uint8Array>;
-  /** Undefined for what another key has encrypted, or another version has written. */
-  decrypt(id: string, data: Uint8Array): Promise<DraftRecord | undefined>;
-}
-
-const ALGORITHM = 'AES-GCM';
-const IV_BYTES = 12;
-
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-/** Refuses where the page is not secure: browsers encrypt only there. */
-const createDraftCipher = async (key: string): Promise<DraftCipher> => {
-  const { subtle } = crypto as Partial<Crypto>;
-  if (!subtle) throw new Error('this page is not secure');
-  const own = await subtle.importKey('raw', bytesOf(key), ALGORITHM, false, ['encrypt', 'decrypt']);
-  return {
-    async encrypt(id, record) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const parameters = { name: ALGORITHM, iv, additionalData: utf8(id) };
-      const sealed = await subtle.encrypt(parameters, own, utf8(JSON.stringify(record)));
-      return Uint8Array.from([...iv, ...new Uint8Array(sealed)]);
-    },
-    async decrypt(id, data) {
-      try {
-        const parameters = { name: ALGORITHM, iv: data.slice(0, IV_BYTES), additionalData: utf8(id) };
-        const plain = await subtle.decrypt(parameters, own, data.slice(IV_BYTES));
-        const record: unknown = JSON.parse(new TextDecoder().decode(plain));
-        return isDraftRecord(record) ? record : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-  };
-};
+import { createDeviceCipher, decryptJson, type DeviceCipher, encryptJson } from 'src/client/stores/deviceCipher.ts';
 
 export type DraftName = Pick<DraftRecord, 'key' | 'tab'>;
 
 interface EncryptedDraft {
   readonly id: string;
-  readonly data: Uint8Array;
+  readonly data: Uint8Array<ArrayBuffer>;
 }
 
 const DATABASE = 'knowledge-keeper';
@@ -78,7 +37,7 @@ export class DraftStorage {
   private readonly uuid: () => string;
   private readonly ids = new Map<string, string>();
   private opened: Promise<IDBPDatabase> | undefined;
-  private cipher: DraftCipher | undefined;
+  private cipher: DeviceCipher | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(databases: IDBFactory | undefined, uuid: () => string) {
@@ -91,7 +50,7 @@ export class DraftStorage {
     return this.inOrder(async () => {
       this.ids.clear();
       this.cipher = undefined;
-      this.cipher = await createDraftCipher(key);
+      this.cipher = await createDeviceCipher(key);
     });
   }
 
@@ -108,10 +67,13 @@ export class DraftStorage {
       const { cipher } = this;
       if (!cipher) return [];
       const all: readonly EncryptedDraft[] = await (await this.database()).getAll(STORE);
-      const read = await Promise.all(all.map(async ({ id, data }) => ({ id, record: await cipher.decrypt(id, data) })));
+      const read = await Promise.all(
+        all.map(async ({ id, data }) => ({ id, record: await decryptJson(cipher, id, data) })),
+      );
       return read.flatMap(({ id, record }) => {
-        if (record) this.ids.set(nameOf(record), id);
-        return record ?? [];
+        if (!isDraftRecord(record)) return [];
+        this.ids.set(nameOf(record), id);
+        return record;
       });
     });
   }
@@ -120,7 +82,7 @@ export class DraftStorage {
     return this.inOrder(async () => {
       if (!this.cipher) throw new Error('no key for drafts');
       const id = this.ids.get(nameOf(record)) ?? this.uuid();
-      const data = await this.cipher.encrypt(id, record);
+      const data = await encryptJson(this.cipher, id, record);
       await (await this.database()).put(STORE, { id, data } satisfies EncryptedDraft);
       this.ids.set(nameOf(record), id);
     });

@@ -1,10 +1,12 @@
 // Files on their way to the server, by the key that a draft names them with (`upload:{key}`). After a reload it asks the server how
-// far each one is; the browser no longer has the file then, so a person chooses it again and the rest is sent. Components observe.
+// far each one is and sends the rest of those that this device has kept; others a person chooses again. Components observe.
 
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { DraftStore } from 'src/client/stores/DraftStore.ts';
+import type { FileStorage } from 'src/client/stores/FileStorage.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
@@ -55,8 +57,12 @@ interface UploadStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly alerts: AlertStore;
+  readonly drafts: Pick<DraftStore, 'dirty'>;
+  readonly fileStorage: FileStorage;
   readonly token: () => string | undefined;
 }
+
+const ignore = (): void => {};
 
 const ASKING: PendingUpload = Object.freeze({
   state: 'asking',
@@ -88,10 +94,16 @@ export class UploadStore {
   }
 
   start(): () => void {
-    const { environment, connection, session } = this.options;
+    const { environment, connection, session, drafts, fileStorage } = this.options;
+    const named = (): readonly string[] => drafts.dirty.flatMap(({ values }) => Object.values(values).flatMap(refsIn));
     const stops = [
       environment.onAwake(() => this.goOn()),
-      connection.onAuthed(() => this.goOn()),
+      connection.onAuthed(() => {
+        this.goOn();
+        fileStorage.sweep().catch(ignore);
+      }),
+      // What an earlier page has begun goes on wherever its user is now.
+      reaction(named, (keys) => keys.forEach((key) => this.get(key))),
       session.entered.add(() => {
         if (!session.signedIn) this.clear();
       }),
@@ -110,12 +122,14 @@ export class UploadStore {
   add(file: File): string {
     const key = this.options.environment.uuid();
     void this.send(key, file, false);
+    this.options.fileStorage.keep(key, file).catch(ignore);
     return key;
   }
 
   /** Sends the rest: of the file at hand, or of the one that was chosen again. */
   retry(key: string, chosen?: File): void {
     const { file = chosen, state } = this.get(key);
+    if (chosen) this.options.fileStorage.keep(key, chosen).catch(ignore);
     if (file) void this.send(key, chosen ?? file, state !== 'sending');
   }
 
@@ -132,6 +146,7 @@ export class UploadStore {
     const { file } = this.get(key);
     this.set(key, undefined);
     this.asked.delete(key);
+    this.letGo(key);
     if (file) void this.sender?.then((sender) => sender.stop(key));
   }
 
@@ -139,6 +154,16 @@ export class UploadStore {
   unfinished(values: Values): number {
     const keys = Object.values(values).flatMap(refsIn);
     return keys.filter((key) => this.get(key).state !== 'done').length;
+  }
+
+  /** Removes the files that this device has kept: of this user, or of everybody. */
+  async takeAway(everybody = false): Promise<void> {
+    const { fileStorage } = this.options;
+    await (everybody ? fileStorage.sweep(true) : fileStorage.removeOwn()).catch(ignore);
+  }
+
+  private letGo(key: string): void {
+    this.options.fileStorage.remove(key).catch(ignore);
   }
 
   private set(key: string, upload: PendingUpload | undefined): void {
@@ -176,6 +201,7 @@ export class UploadStore {
         onDone: (key) => {
           const { name = '', size = 0 } = this.uploads.get(key) ?? {};
           this.change(key, { state: 'done', sent: size });
+          this.letGo(key);
           alerts.info('forms.upload.arrived', { name });
         },
         onFailed: (key, status) => this.change(key, { state: 'failed', status }),
@@ -200,11 +226,21 @@ export class UploadStore {
         ...{ state: whole ? 'done' : 'missing', name, fingerprint, sent: ok ? (sent ?? 0) : 0 },
         ...{ size: ok ? size : undefined, file: undefined, status: undefined },
       });
+      if (whole) this.letGo(key);
+      else await this.sendKept(key);
     } catch {
       // Asked again when the line is back.
       this.asked.delete(key);
       this.set(key, { ...ASKING, state: 'asking' });
     }
+  }
+
+  /** The rest of a file that an earlier page has begun. */
+  private async sendKept(key: string): Promise<void> {
+    const kept = await this.options.fileStorage.read(key).catch(ignore);
+    // Meanwhile it may have been removed, or chosen again.
+    if (kept && this.uploads.get(key)?.state === 'missing' && (await this.isSame(key, kept)))
+      void this.send(key, kept, true);
   }
 
   private goOn(): void {

@@ -1,14 +1,19 @@
-// Everything that the drafts database holds, as somebody who looks into the files of the browser would see it.
+// Everything that a database on this device holds, as somebody who looks into the files of the browser would see it.
 
 const shown = (value: unknown): string =>
   value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
 
 /** One text for each record. */
-export const storedBytes = async (databases: IDBFactory): Promise<readonly string[]> => {
-  const request = databases.open('knowledge-keeper');
+export const storedBytes = async (
+  databases: IDBFactory,
+  name = 'knowledge-keeper',
+  stores: readonly string[] = ['drafts'],
+): Promise<readonly string[]> => {
+  const request = databases.open(name);
   await new Promise((resolve) => request.addEventListener('success', resolve));
-  const all = request.result.transaction('drafts').objectStore('drafts').getAll();
-  await new Promise((resolve) => all.addEventListener('success', resolve));
+  const reading = request.result.transaction(stores);
+  const all = stores.map((store) => reading.objectStore(store).getAll());
+  await new Promise((resolve) => reading.addEventListener('complete', resolve));
   request.result.close();
-  return all.result.map((each: object) => Object.values(each).map(shown).join('|'));
+  return all.flatMap(({ result }) => result.map((each: object) => Object.values(each).map(shown).join('|')));
 };

@@ -1,0 +1,55 @@
+// Encrypts what stays on this device for one user (AES-GCM by WebCrypto). The key comes with `authed`, stays in memory, is never
+// stored and cannot be exported. Called by DraftStorage and by keptFiles.ts.
+
+export interface DeviceCipher {
+  /** `id` is bound to the content: a record moved to another id no longer opens. */
+  encrypt(id: string, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** Refuses what another key has encrypted, and what was changed. */
+  decrypt(id: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const ALGORITHM = 'AES-GCM';
+const IV_BYTES = 12;
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** Refuses where the page is not secure: browsers encrypt only there. */
+export const createDeviceCipher = async (key: string): Promise<DeviceCipher> => {
+  const { subtle } = crypto as Partial<Crypto>;
+  if (!subtle) throw new Error('this page is not secure');
+  const own = await subtle.importKey('raw', bytesOf(key), ALGORITHM, false, ['encrypt', 'decrypt']);
+  return {
+    async encrypt(id, plain) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const parameters = { name: ALGORITHM, iv, additionalData: utf8(id) };
+      const sealed = new Uint8Array(await subtle.encrypt(parameters, own, plain));
+      const data = new Uint8Array(IV_BYTES + sealed.length);
+      data.set(iv);
+      data.set(sealed, IV_BYTES);
+      return data;
+    },
+    async decrypt(id, data) {
+      const parameters = { name: ALGORITHM, iv: data.slice(0, IV_BYTES), additionalData: utf8(id) };
+      return new Uint8Array(await subtle.decrypt(parameters, own, data.subarray(IV_BYTES)));
+    },
+  };
+};
+
+export const encryptJson = (cipher: DeviceCipher, id: string, value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
+  cipher.encrypt(id, utf8(JSON.stringify(value)));
+
+/** Undefined for what another key has encrypted, and for what is no JSON. */
+export const decryptJson = async (
+  cipher: DeviceCipher,
+  id: string,
+  data: Uint8Array<ArrayBuffer>,
+): Promise<unknown> => {
+  try {
+    return JSON.parse(new TextDecoder().decode(await cipher.decrypt(id, data)));
+  } catch {
+    return undefined;
+  }
+};
