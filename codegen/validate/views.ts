@@ -48,6 +48,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
   if (facet.capability !== undefined) {
     reporter.expect(linked.capabilities.includes(facet.capability), at, noCapability(facet.capability, linked));
   }
+  reporter.expect(facet.message === undefined || facet.kind === 'TERM', at, 'only a TERM facet has a message');
   if (facet.kind !== 'RANGE') return reporter.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
   const set = linked.buckets[facet.buckets ?? ''];
   reporter.expect(

@@ -49,6 +49,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   admin: { open: SIGNED_IN },
   'admin.all-items': by(),
   'admin.users': by(),
+  timeline: { open: SIGNED_IN },
   'admin.state': by(),
   'admin.sysalerts': by(),
   'admin.owner': by('ownerAdmin'),

@@ -13,13 +13,13 @@ import { noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget, type NoticeFilter } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { DAY_MS, startOfToday, useDayTitle } from 'src/client/ui/useDayTitle.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
 const STATES = ['all', 'unread'] as const;
 
@@ -31,8 +31,6 @@ interface Chosen {
 
 const ALL = 'all';
 const EVERYTHING: Chosen = { kind: ALL, state: ALL, time: ALL };
-
-const startOfToday = (): number => new Date().setHours(0, 0, 0, 0);
 
 const filterOf = ({ kind, state, time }: Chosen): NoticeFilter => {
   const days = DAYS[time];
@@ -130,16 +128,6 @@ const byDay = (items: readonly Item[]): readonly (readonly [string, readonly Ite
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return [...days];
-};
-
-const useDayTitle = (): ((day: string) => string) => {
-  const { intl, format } = useMessages();
-  return (day) => {
-    const days = Math.round((startOfToday() - new Date(day).getTime()) / DAY_MS);
-    if (days === 0) return format('notifications.today');
-    if (days === 1) return format('notifications.yesterday');
-    return intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  };
 };
 
 interface ChoiceProps {

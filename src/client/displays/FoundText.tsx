@@ -4,8 +4,10 @@ import { observer } from 'mobx-react-lite';
 import { Fragment } from 'react';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
+import { EventTitle } from 'src/client/displays/EventTitle.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -35,6 +37,8 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
   const { items } = useClient();
   const loaded = items.get(id);
   const label = loaded.state === 'ready' ? loaded.item.$label : items.label(id);
+  if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.event)
+    return <EventTitle event={loaded.item} className={className} />;
   return (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
       {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}

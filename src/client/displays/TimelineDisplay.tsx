@@ -4,10 +4,12 @@
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { EventMoment } from 'src/client/displays/EventMoment.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
@@ -18,6 +20,7 @@ import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 const ROW = 66;
+const EVENT_ROW = 44;
 
 const pathsOf = (type: ItemType): readonly string[] => {
   const { start, end } = type.view.displays.TIMELINE ?? {};
@@ -100,6 +103,17 @@ export const TimelineDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
   const { words, plan, sort } = store;
   const years = timeSortOf(plan)?.key === sort.key;
+  if (plan.types.every(({ name }) => name === SYSTEM_TYPES.event))
+    return (
+      <VirtualRows
+        store={store}
+        height={EVENT_ROW}
+        choosable={false}
+        row={(id, before) => (
+          <EventMoment id={id} before={before} days={sort.key === 'created'} words={words} note={note} />
+        )}
+      />
+    );
   return (
     <VirtualRows
       store={store}

@@ -22,10 +22,12 @@ interface VirtualRowsProps {
   readonly store: ListingStore;
   /** Pixels of a usual row; each is measured once it is shown. */
   readonly height: number;
+  /** False where nothing can be done with many of them. */
+  readonly choosable?: boolean;
   readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
 }
 
-export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) => {
+export const VirtualRows = observer(({ store, height, row, choosable = true }: VirtualRowsProps) => {
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
@@ -48,12 +50,12 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
   const linkAt = (index: number): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    if (chooseByKey(event, store)) return;
+    if (choosable && chooseByKey(event, store)) return;
     const index = rowAfter(event);
     if (index === undefined || index < 0 || index >= ids.length) return;
     event.preventDefault();
     const id = ids[index];
-    if (event.shiftKey && id !== undefined) store.selection.extendTo(id);
+    if (choosable && event.shiftKey && id !== undefined) store.selection.extendTo(id);
     // A row that stands there takes the focus at once, so that the next key is its own.
     const link = linkAt(index);
     link?.focus({ preventScroll: true });
@@ -82,7 +84,7 @@ export const VirtualRows = observer(({ store, height, row }: VirtualRowsProps) =
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <SelectBox store={store} id={id} />
+                {choosable && <SelectBox store={store} id={id} />}
                 {row(id, ids[index - 1])}
               </li>
             )

@@ -40,7 +40,8 @@ const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
   RANGE: (facet, value, { messages }) =>
     messages.find(`buckets.${facet.buckets ?? ''}.${value}`) ?? readableName(value),
   LEVEL: (_facet, value, { messages }) => messages.find(`levels.${value}`),
-  TERM: (_facet, value) => value,
+  TERM: ({ message }, value, { messages }) =>
+    (message === undefined ? undefined : messages.find(message.replace('{value}', value))) ?? value,
 };
 
 const rangeLabel = (value: RangeValue, messages: Messages): string => {

@@ -1,14 +1,40 @@
-// What a notice says in one sentence: who did what to which item, by the message of its kind. Used by the bell, its page and home.
+// What a notice or an event says in one sentence: who did what to which item, by the message of its kind. Used by the bell, its page,
+// home and listings.
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+interface Happening {
+  readonly kind: string;
+  /** Undefined where the reader may not know. */
+  readonly who: string | undefined;
+  readonly label: string;
+  readonly count: number;
+}
+
+const happeningText = (messages: Messages, { kind, who = messages.format('events.somebody'), ...rest }: Happening) => {
+  const values = { who, ...rest };
+  return messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
+};
+
+/** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
+export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId) => string | undefined): string => {
+  const { context, kind, createdBy } = event;
+  const label = typeof context === 'string' ? labelOf(context) : undefined;
+  return happeningText(messages, {
+    kind: String(kind),
+    who: createdBy === undefined ? undefined : labelOf(createdBy),
+    label: label ?? messages.format('events.hiddenItem'),
+    count: 1,
+  });
+};
 
 export const noticeText = (messages: Messages, notice: Item): string => {
   const by = typeof notice['by'] === 'string' ? notice['by'] : undefined;
-  const who = (by === undefined ? undefined : notice.$labels?.[by]) ?? messages.format('events.somebody');
-  const count = typeof notice['count'] === 'number' ? notice['count'] : 1;
-  const values = { who, label: notice.$label, count };
-  return (
-    messages.find(`events.${String(notice['$kind'])}.text`, values) ?? messages.format('events.fallback.text', values)
-  );
+  return happeningText(messages, {
+    kind: String(notice['$kind']),
+    who: by === undefined ? undefined : notice.$labels?.[by],
+    label: notice.$label,
+    count: typeof notice['count'] === 'number' ? notice['count'] : 1,
+  });
 };

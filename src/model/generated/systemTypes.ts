@@ -109,6 +109,7 @@ export interface Event {
   $access?: Level;
   kind: string;
   context?: ItemId;
+  area?: string;
   subContext?: string;
   also?: ItemId[];
   description?: string;

@@ -23,6 +23,8 @@ export interface Facet {
   readonly multi?: 'any' | 'all';
   readonly admin?: boolean;
   readonly capability?: string;
+  /** Of a TERM facet: the message that names a value, with `{value}` in its place. */
+  readonly message?: string;
 }
 
 export interface Sort {

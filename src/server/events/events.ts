@@ -59,10 +59,10 @@ const subContextOf = (names: readonly string[]): string =>
     return longer.length <= MAX_SUBCONTEXT ? longer : text;
   }, '');
 
-const propertiesOf = (context: StoredItem, event: NewEvent): Record<string, Json> => {
+const propertiesOf = (area: string, context: StoredItem, event: NewEvent): Record<string, Json> => {
   const { rule, level, names = [], also = [], to = [], description } = event;
   return {
-    ...{ kind: rule.kind, context: context.id, $access: level },
+    ...{ kind: rule.kind, context: context.id, area, $access: level },
     ...(names.length > 0 && { subContext: subContextOf(names) }),
     ...(also.length > 0 && { also: also.slice(0, MAX_NAMED) }),
     ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED) }),
@@ -80,8 +80,9 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
   const rules = createEventRules(Object.values(registry.types), domain.predicates);
   const ofActions = Object.values(registry.actions).flatMap(({ event }) => event ?? []);
   const write: Events['write'] = async (tx, context, events, metadata) => {
+    const area = registry.types[context.type]?.area ?? '';
     for (const event of events) {
-      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, event), metadata);
+      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(area, context, event), metadata);
       if (event.rule.notify.length > 0) await tx.addJob(NOTIFY_EVENT, { event: id });
     }
   };

@@ -93,6 +93,32 @@ describe('[NTFY-03] events', () => {
     expect(await eventsFor(keeper)).toHaveLength(3);
   });
 
+  it('are listed, counted and pushed on the timeline to who may read their item at that moment', async () => {
+    const keeper = await as('keeper');
+    const member = await as('member');
+    const stranger = await as('stranger');
+    await query('delete from item where t = 2');
+    for (const socket of [member, stranger]) await socket.ask('addWatch/Event-0');
+    const books = [await newBook(keeper, 'Open hills'), await newBook(keeper, 'Canary hills', { $access: 'PRIVATE' })];
+    for (const book of books)
+      await body(keeper, 'update', { $id: book, _u: 1, state: 'ACTIVE', privateNotes: `canary of ${book}` });
+    const timeline = (socket: TestSocket): Promise<Body> =>
+      body(socket, 'search/ids', { must: { _t: ['Event'] }, facets: ['area', 'kind', 'createdBy'], labels: true });
+    const counts = async (socket: TestSocket): Promise<Json> => {
+      const { total = null, facets } = await timeline(socket);
+      const values = Object.values((facets ?? {}) as Record<string, { value: Json; count: number }[]>);
+      return [total, ...values.flat().flatMap(({ value, count }) => [value, count])];
+    };
+    await expect.poll(() => counts(keeper)).toContain(4);
+    expect(await counts(member)).toEqual([1, 'library', 1, 'stateChanged', 1, id('keeper'), 1]);
+    expect(await counts(stranger)).toEqual([0]);
+    await member.until(({ o, b }) => o === 'item/update' && JSON.stringify(b).includes('Event-'));
+    expect(JSON.stringify(member.received)).not.toMatch(/closedChanged|privateNotes|[Cc]anary/);
+    expect(stranger.received.filter(({ o }) => o === 'item/update')).toEqual([]);
+    await body(keeper, 'update', { $id: books[0] ?? '', _u: 2, $access: 'PRIVATE' });
+    expect(await counts(member)).toEqual([0]);
+  });
+
   it('are not there for a save that was refused, nor where the declared condition does not hold', async () => {
     const keeper = await as('keeper');
     const book = await newBook(keeper, 'Lakes');

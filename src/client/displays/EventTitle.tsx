@@ -1,0 +1,27 @@
+// An event in a row: who did what to which item, as a link to that item. The reader knows of it what the reader may see now.
+
+import { observer } from 'mobx-react-lite';
+import type { Item } from 'src/model/item/Item.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { eventText } from 'src/client/shell/noticeText.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+interface EventTitleProps {
+  readonly event: Item;
+  readonly className: string;
+}
+
+export const EventTitle = observer(({ event, className }: EventTitleProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const { context } = event;
+  const text = eventText(messages, event, (id) => items.label(id));
+  return typeof context === 'string' ? (
+    <ItemLink id={context} className={className}>
+      {text}
+    </ItemLink>
+  ) : (
+    <span className={className}>{text}</span>
+  );
+});
