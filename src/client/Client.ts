@@ -10,6 +10,7 @@ import type { DialogStore } from 'src/client/stores/DialogStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
+import type { MenuStore } from 'src/client/stores/MenuStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
@@ -41,6 +42,7 @@ export interface Client {
   readonly notifications: NotificationStore;
   readonly systemAlerts: SystemAlertStore;
   readonly tasks: TaskStore;
+  readonly menu: MenuStore;
   readonly navigation: NavigationStore;
   readonly intl: IntlStore;
   /** Removes all that this site keeps on the device and signs out; ends with a fresh page. */

@@ -19,6 +19,7 @@ import { FileStorage } from 'src/client/stores/FileStorage.ts';
 import { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { ListStore } from 'src/client/stores/ListStore.ts';
 import { LocalValues } from 'src/client/stores/LocalValues.ts';
+import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
@@ -108,6 +109,7 @@ export const createClient = (options: ClientOptions): Client => {
   const notifications = new NotificationStore({ connection, session, items, alerts });
   const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
   const tasks = new TaskStore({ connection, session });
+  const menu = new MenuStore({ connection, session });
   const running = new Disposables();
   const dispose = (): void => {
     running.dispose();
@@ -138,6 +140,7 @@ export const createClient = (options: ClientOptions): Client => {
     notifications,
     systemAlerts,
     tasks,
+    menu,
     navigation,
     intl,
     forgetDevice: () => forgetDevice({ drafts, uploads, session, environment }),
@@ -153,6 +156,7 @@ export const createClient = (options: ClientOptions): Client => {
     notifications.start(),
     systemAlerts.start(),
     tasks.start(),
+    menu.start(),
     readMarks.start(),
   );
   running.add(

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "bee47f86528f1c93",
+  "hash": "61f0f5d09a0434a7",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -15,6 +15,7 @@ export const registry: Registry = {
     {"path":"admin.sysalerts","icon":"info-sign","admin":true,"search":{"types":["SystemAlert"],"create":["SystemAlert"],"sort":[{"key":"created","order":"desc"}]},"area":"admin"},
     {"path":"admin.lovs","icon":"properties","capability":"Lovs","view":"valueLists","area":"admin"},
     {"path":"admin.systext","icon":"translate","admin":true,"dedicatedOnly":true,"view":"systemTexts","area":"admin"},
+    {"path":"admin.menu-items","icon":"menu","admin":true,"dedicatedOnly":true,"view":"menuItems","area":"admin"},
     {"path":"admin.state","icon":"pulse","admin":true,"view":"siteState","area":"admin"},
     {"path":"timeline","icon":"timeline-events","search":{"types":["Event"],"sort":[{"key":"created","order":"desc"}],"display":"TIMELINE"},"area":"admin"},
     {"path":"archive","icon":"archive","capability":"Archive","parent":true,"area":"archive"},
@@ -123,6 +124,8 @@ export const registry: Registry = {
     "siteState": {"name":"siteState","area":"engine","right":"read"},
     "retryJob": {"name":"retryJob","area":"engine","right":"read"},
     "dropJob": {"name":"dropJob","area":"engine","right":"read"},
+    "menuItems": {"name":"menuItems","area":"engine","right":"read"},
+    "saveMenuItems": {"name":"saveMenuItems","area":"engine","right":"read"},
     "strikeMessage": {"name":"strikeMessage","area":"conversations","right":"strike"},
   },
   "conversations": {"thread":"Thread","message":"Message","purposes":{"CONSULT_INCOMPLETE":{"first":{"en":"Something is missing before this request can be looked at: {$label}. Please add what is missing, or say here what it is about."}},"CONSULT_RESPONSE":{"attachments":true,"first":{"en":"The response to {$label} is attached."}},"CONSULT_ACK":{"first":{"en":"{$label} has been received."}},"RESPONSE_CONTRACT":{"attachments":true,"first":{"en":"The contract for {$label} is attached."}},"CONFIRM_FIELDWORK":{"first":{"en":"Please confirm the field work for {$label}: dates, people and access."}},"FIELDWORK_REPORT":{"first":{"en":"The report of the field work for {$label} can be discussed here."}},"FIELDWORK_INVOICE":{"first":{"en":"The invoice for the field work of {$label} can be discussed here."}}}},

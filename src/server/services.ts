@@ -39,6 +39,7 @@ import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
+import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
 import { createSiteState } from 'src/server/state/siteState.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
@@ -128,10 +129,12 @@ const watchSessions = async (
       Promise.resolve(changes.some(({ t }) => t === userTypeNumber) ? sessionWatch.wake() : undefined),
   });
   const stopTexts = await database.listen(TEXTS_CHANNEL, () => sessionWatch.announceAll('localeOverrides'));
+  const stopMenu = await database.listen(MENU_CHANNEL, () => sessionWatch.announceAll('menuItems'));
   return {
     ...sessionWatch,
     async stop() {
       await stopTexts();
+      await stopMenu();
       await sessionWatch.stop();
     },
   };

@@ -4,6 +4,7 @@ import { domain } from 'src/domain/client.ts';
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { LovValue, SessionUser } from 'src/model/generated/wire.ts';
+import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { NOW, sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
@@ -42,9 +43,21 @@ const peopleRights = (): Json => ({
   may: { reads: 'PRIVATE', capabilities: [...registry.capabilities] },
 });
 
+const menuEntries: readonly MenuEntry[] = [
+  { key: 'archive', place: 0 },
+  { key: 'link:words', link: { to: 'https://words.sample.test/', labels: { en: 'Language house' } } },
+  { key: 'vocab', hidden: true },
+];
+const menuItems: Json = {
+  version: 2,
+  entries: menuEntries as unknown as Json,
+  changed: { at: NOW.toISOString(), name: first?.$label ?? '' },
+};
+
 const operations: NonNullable<ScriptedClientOptions['operations']> = {
   ...siteStateOperations,
   'act/auditTrail': () => ({ entries: [], more: false }),
+  'act/menuItems': () => menuItems,
   'act/peopleRights': peopleRights,
   'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
 };

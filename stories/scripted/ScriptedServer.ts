@@ -259,6 +259,7 @@ export class ScriptedServer {
   private act(action: string, body: Readonly<Record<string, Json>>): Json | Promise<Json> {
     if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });
     if (action === 'fetchNotifications') return this.notices(body);
+    if (action === 'menuItems') return { version: 0, entries: [], changed: null };
     if (action === 'noticePreferences') return { modes: body['modes'] ?? {}, hour: 7, zone: 'UTC' };
     return action === 'chooseNotices' ? { choice: body['choice'] ?? 'DEFAULT', offered: true } : {};
   }

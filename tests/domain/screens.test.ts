@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.state': by(),
   'admin.sysalerts': by(),
   'admin.owner': by('ownerAdmin'),
+  'admin.menu-items': { open: [], dedicated: ['admin'] },
   'admin.systext': { open: [], dedicated: ['admin'] },
   'admin.lovs': by('Lovs'),
   'admin.collections': by('Collections'),

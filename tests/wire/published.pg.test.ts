@@ -147,6 +147,7 @@ describe('[ITEM-07] published pushes', () => {
     await keeper.ask('nextToken');
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     await admin.ask('act/saveSiteTexts', { language: 'en', changes: [] });
+    await admin.ask('act/saveMenuItems', { version: 0, entries: [] });
     admin.close();
   };
 

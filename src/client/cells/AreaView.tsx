@@ -7,15 +7,22 @@ import { LatestItems } from 'src/client/cells/LatestItems.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { planOf, queryOf } from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
+import { MenuLink } from 'src/client/shell/MenuLink.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import type { MenuNode } from 'src/client/shell/menuTree.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
 
-const AreaListing = observer(({ node }: { readonly node: MenuNode }) => {
+interface ListingProps {
+  readonly node: MenuNode;
+  readonly screen: Screen;
+}
+
+const AreaListing = observer(({ node, screen }: ListingProps) => {
   const { registry, session } = useClient();
-  const { screen, title } = node;
+  const { title } = node;
   const searches = useShipped([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
   const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user, known: [] });
   const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
@@ -42,14 +49,14 @@ export const AreaView = ({ node }: { readonly node: MenuNode }) => (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-area-panels">
         {node.children.map((child) =>
-          child.screen.search && !child.screen.view ? (
-            <AreaListing key={child.screen.path} node={child} />
+          child.screen?.search && !child.screen.view ? (
+            <AreaListing key={child.key} node={child} screen={child.screen} />
           ) : (
-            <section key={child.screen.path} className="kk-panel-card" aria-label={child.title}>
+            <section key={child.key} className="kk-panel-card" aria-label={child.title}>
               <header>
-                <Icon name={child.screen.icon ?? 'document'} />
+                <Icon name={child.icon ?? 'document'} />
                 <h3 className="kk-fill">
-                  <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
+                  <MenuLink to={child.to}>{child.title}</MenuLink>
                 </h3>
               </header>
             </section>

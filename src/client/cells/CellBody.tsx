@@ -9,7 +9,8 @@ import type { ViewProps } from 'src/client/extend.ts';
 import { cellType, shortKey } from 'src/client/navigation/cellType.ts';
 import { type Cell, HOME } from 'src/client/navigation/columnPath.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
-import { menuTree, nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
+import { useMenu } from 'src/client/shell/useMenu.ts';
 import { screenViews } from 'src/client/cells/screenViews.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -100,16 +101,18 @@ const ItemBody = ({ cell }: { readonly cell: Cell }) => {
 };
 
 const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly screen: Screen }) => {
-  const { registry, session, site } = useClient();
+  const { session, site } = useClient();
   const messages = useMessages();
   const reader = { user: session.user, site };
+  // What administrators left out of the menu opens by its address all the same.
+  const menu = useMenu({ keepHidden: 'screens' });
   // Who it is becomes known a moment after the page opens.
   if (session.signedIn && !session.user) return <Loading />;
   const refusal = refusalOf(screen, reader);
   const View = screen.view && screenViews[screen.view];
   if (!refusal && View) return <View screen={screen} param={cell.param} />;
   if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
-  const node = nodeAt(menuTree(registry.screens, reader, messages.screen), screen.path);
+  const node = nodeAt(menu, screen.path);
   if (!refusal && node) return <AreaView node={node} />;
   if (refusal === 'installation')
     return (

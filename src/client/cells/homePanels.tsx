@@ -9,7 +9,9 @@ import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { UnsavedEntries } from 'src/client/cells/UnsavedView.tsx';
 import { planOf } from 'src/client/search/listingPlan.ts';
-import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
+import { MenuLink } from 'src/client/shell/MenuLink.tsx';
+import type { MenuNode } from 'src/client/shell/menuTree.ts';
+import { useMenu } from 'src/client/shell/useMenu.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
@@ -123,19 +125,19 @@ const Count = observer(({ screen }: { readonly screen: Screen }) => {
   return known === undefined ? null : <span className="kk-line-side">{intl.formatNumber(known)}</span>;
 });
 
-const AreaBlock = ({ node: { screen, title, children } }: { readonly node: MenuNode }) => (
+const AreaBlock = ({ node: { screen, to, icon, title, children } }: { readonly node: MenuNode }) => (
   <section className="kk-area">
     <h4>
-      <Icon name={screen.icon ?? 'document'} />
-      <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+      <Icon name={icon ?? 'document'} />
+      <MenuLink to={to}>{title}</MenuLink>
       <span className="kk-fill" />
-      <Count screen={screen} />
+      {screen && <Count screen={screen} />}
     </h4>
     <ul className="kk-plain-list">
       {children.map((child) => (
-        <li key={child.screen.path}>
-          <ShellLink to={`/${child.screen.path}`}>{child.title}</ShellLink>
-          <Count screen={child.screen} />
+        <li key={child.key}>
+          <MenuLink to={child.to}>{child.title}</MenuLink>
+          {child.screen && <Count screen={child.screen} />}
         </li>
       ))}
     </ul>
@@ -143,29 +145,23 @@ const AreaBlock = ({ node: { screen, title, children } }: { readonly node: MenuN
 );
 
 /** An area of one page. */
-const AreaLine = observer(({ node: { screen, title } }: { readonly node: MenuNode }) => {
+const AreaLine = observer(({ node: { screen, to, icon, title } }: { readonly node: MenuNode }) => {
   const { registry, session } = useClient();
   const { intl } = useMessages();
-  const { types = [], must } = screen.search ?? {};
+  const { types = [], must } = screen?.search ?? {};
   const plan = must && planOf({ types, must }, { registry, user: session.user, known: [] });
   return (
     <li>
-      <Icon name={screen.icon ?? 'document'} />
-      <ShellLink to={`/${screen.path}`}>{title}</ShellLink>
+      <Icon name={icon ?? 'document'} />
+      <MenuLink to={to}>{title}</MenuLink>
       <span className="kk-fill" />
-      <Count screen={screen} />
+      {screen && <Count screen={screen} />}
       {plan && (
         <Total query={{ must: { ...plan.must, _t: types }, max: 1 }} format={(count) => intl.formatNumber(count)} />
       )}
     </li>
   );
 });
-
-const useMenu = (): readonly MenuNode[] => {
-  const { registry, session, site } = useClient();
-  const messages = useMessages();
-  return menuTree(registry.screens, { user: session.user, site }, messages.screen);
-};
 
 const Areas = observer(() => {
   const menu = useMenu();
@@ -175,11 +171,11 @@ const Areas = observer(() => {
       {single.length > 0 && (
         <ul className="kk-plain-list kk-area-lines">
           {single.map((node) => (
-            <AreaLine key={node.screen.path} node={node} />
+            <AreaLine key={node.key} node={node} />
           ))}
         </ul>
       )}
-      {menu.map((node) => node.children.length > 0 && <AreaBlock key={node.screen.path} node={node} />)}
+      {menu.map((node) => node.children.length > 0 && <AreaBlock key={node.key} node={node} />)}
     </div>
   );
 });

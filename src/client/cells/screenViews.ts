@@ -9,6 +9,9 @@ export interface ScreenViewProps {
 }
 
 export const screenViews: Readonly<Record<ScreenView, LazyExoticComponent<ComponentType<ScreenViewProps>>>> = {
+  menuItems: lazy(() =>
+    import('src/client/menu/MenuItemsView.tsx').then((module) => ({ default: module.MenuItemsView })),
+  ),
   people: lazy(() => import('src/client/people/PeopleView.tsx').then((module) => ({ default: module.PeopleView }))),
   siteState: lazy(() => import('src/client/admin/StateView.tsx').then((module) => ({ default: module.StateView }))),
   systemTexts: lazy(() =>

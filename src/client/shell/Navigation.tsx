@@ -2,8 +2,9 @@
 // It stays beside the columns where there is space (SideNavigation), else it is the content of the drawer. Spec platform 2.
 
 import { observer } from 'mobx-react-lite';
-import { menuTree, type MenuNode } from 'src/client/shell/menuTree.ts';
-import { ShellLink } from 'src/client/shell/ShellLink.tsx';
+import type { MenuNode } from 'src/client/shell/menuTree.ts';
+import { MenuLink } from 'src/client/shell/MenuLink.tsx';
+import { useMenu } from 'src/client/shell/useMenu.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { useCounts, useShell } from 'src/client/shell/ShellStore.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -26,10 +27,10 @@ const Entry = ({ to, icon, title, current, count, urgent = false, level }: Entry
   const { intl } = useMessages();
   return (
     <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
-      <ShellLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
+      <MenuLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
         {icon !== undefined && <Icon name={icon} />}
         <span className="kk-fill">{title}</span>
-      </ShellLink>
+      </MenuLink>
       {count !== undefined && (
         <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}>{intl.formatNumber(count)}</span>
       )}
@@ -37,24 +38,29 @@ const Entry = ({ to, icon, title, current, count, urgent = false, level }: Entry
   );
 };
 
-const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here: string | undefined }) => {
+interface NodeProps {
+  readonly node: MenuNode;
+  readonly here: string | undefined;
+  readonly top?: boolean;
+}
+
+const Node = observer(({ node, here, top = false }: NodeProps) => {
   const shell = useShell();
-  const { screen, title, children } = node;
-  const top = !screen.path.includes('.');
+  const { key, screen, to, icon = 'document', title, children } = node;
   return (
     <li>
       <Entry
-        to={`/${screen.path}`}
-        icon={top ? (screen.icon ?? 'document') : undefined}
+        to={to}
+        icon={top ? icon : undefined}
         title={title}
-        current={here === screen.path}
-        count={shell.countOf(screen)}
-        level={screen.parent === true ? 'parent' : top ? undefined : 'child'}
+        current={here === key}
+        count={screen && shell.countOf(screen)}
+        level={screen?.parent === true ? 'parent' : top ? undefined : 'child'}
       />
       {children.length > 0 && (
         <ul className="kk-plain-list">
           {children.map((child) => (
-            <Node key={child.screen.path} node={child} here={here} />
+            <Node key={child.key} node={child} here={here} />
           ))}
         </ul>
       )}
@@ -62,12 +68,21 @@ const Node = observer(({ node, here }: { readonly node: MenuNode; readonly here:
   );
 });
 
+/** Also the preview of who arranges the menu. */
+export const MenuNodes = ({ nodes, here }: { readonly nodes: readonly MenuNode[] } & Pick<NodeProps, 'here'>) => (
+  <ul className="kk-plain-list">
+    {nodes.map((node) => (
+      <Node key={node.key} node={node} here={here} top />
+    ))}
+  </ul>
+);
+
 export const Navigation = observer(() => {
-  const { registry, session, site, navigation, notifications, drafts, stars } = useClient();
+  const { navigation, notifications, drafts, stars } = useClient();
   const messages = useMessages();
   useCounts();
   const here = navigation.cells[0]?.view;
-  const nodes = menuTree(registry.screens, { user: session.user, site }, messages.screen);
+  const nodes = useMenu();
   const shipped = useShipped(nodes);
   const unsaved = drafts.dirty.length;
   return (
@@ -110,11 +125,7 @@ export const Navigation = observer(() => {
       {nodes.length > 0 && (
         <>
           <h2>{messages.format('home.areas')}</h2>
-          <ul className="kk-plain-list">
-            {nodes.map((node) => (
-              <Node key={node.screen.path} node={node} here={here} />
-            ))}
-          </ul>
+          <MenuNodes nodes={nodes} here={here} />
         </>
       )}
       {shipped.length > 0 && (

@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
-import { menuTree, screensOf } from 'src/client/shell/menuTree.ts';
+import { leadsElsewhere } from 'src/client/shell/MenuLink.tsx';
+import { nodesOf } from 'src/client/shell/menuTree.ts';
+import { useMenu } from 'src/client/shell/useMenu.ts';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { useSignOut } from 'src/client/shell/useSignOut.tsx';
 import { useShipped } from 'src/client/shell/useShipped.ts';
@@ -34,12 +36,13 @@ const fits = (title: string, typed: readonly string[]): boolean => {
 /** Screens and actions, in the order of the menu. */
 const useCommands = (): readonly Choice[] => {
   const client = useClient();
-  const { registry, session, site, navigation, alerts } = client;
+  const { registry, session, navigation, alerts } = client;
   const messages = useMessages();
   const shell = useShell();
   const signOut = useSignOut();
   const { user } = session;
-  const nodes = menuTree(registry.screens, { user, site }, messages.screen);
+  // What administrators left out of the navigation is found here.
+  const nodes = useMenu({ keepHidden: 'screens' });
   const shipped = useShipped(nodes);
   const [place, action] = [messages.format('palette.place'), messages.format('palette.action')];
   const to = (path: string, title: string, icon: string): Choice => ({
@@ -47,7 +50,8 @@ const useCommands = (): readonly Choice[] => {
     icon,
     title,
     kind: place,
-    run: () => void navigation.go(path),
+    run: () =>
+      leadsElsewhere(path) ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigation.go(path),
   });
   const act = (key: string, icon: string, run: () => void, title = messages.format(key)): Choice => ({
     key,
@@ -67,7 +71,7 @@ const useCommands = (): readonly Choice[] => {
     to('/unsaved', messages.format('views.unsaved'), 'edit'),
     to('/help', messages.format('views.help'), 'help'),
     to('/search', messages.format('views.search'), 'search'),
-    ...nodes.flatMap(screensOf).map(({ path, icon }) => to(`/${path}`, messages.screen(path), icon ?? 'document')),
+    ...nodes.flatMap(nodesOf).map((node) => to(node.to, node.title, node.icon ?? 'document')),
     ...shipped.map((each) => to(each.to, each.title, 'search')),
     to(`/i-${user.$id}`, messages.format('user.profile'), 'user'),
     ...Object.values(registry.types)

@@ -1,12 +1,19 @@
-// The menu of a person: the declared screens they may enter, nested by the dots of their paths, sorted by title.
-// Called by the drawer and the home cards. Pure; the server decides again what each screen answers.
+// The menu of a person: the declared screens they may enter, nested by the dots of their paths and sorted by title, as administrators have
+// arranged them. Called by the navigation, the home cards and the screen that arranges. Pure; the server decides again what each screen answers.
 
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
+import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 export interface MenuNode {
-  readonly screen: Screen;
+  /** The path of its screen, or the key of its link. */
+  readonly key: string;
   readonly title: string;
+  /** A path of this site, or an https address. */
+  readonly to: string;
+  readonly icon: string | undefined;
+  /** Undefined for a link of the administrators. */
+  readonly screen: Screen | undefined;
   readonly children: readonly MenuNode[];
 }
 
@@ -14,6 +21,15 @@ export interface Reader {
   readonly user: SessionUser | undefined;
   readonly site: Pick<SiteConfiguration, 'keyCaps' | 'dedicated'>;
 }
+
+export interface Arrangement {
+  readonly entries: readonly MenuEntry[];
+  /** What is left out stays in its place: all for who arranges, the screens for who looks for one. */
+  readonly keepHidden?: 'all' | 'screens' | undefined;
+  readonly labelOf: (labels: Readonly<Record<string, string>>) => string;
+}
+
+const AS_SHIPPED: Arrangement = { entries: [], labelOf: () => '' };
 
 const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
@@ -44,38 +60,61 @@ export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | und
 
 const mayEnter = (screen: Screen, reader: Reader): boolean => refusalOf(screen, reader) === undefined;
 
-/** The node of a path, wherever it hangs. */
-export const nodeAt = (nodes: readonly MenuNode[], path: string): MenuNode | undefined => {
+/** The node of a key, wherever it hangs. */
+export const nodeAt = (nodes: readonly MenuNode[], key: string): MenuNode | undefined => {
   for (const node of nodes) {
-    const found = node.screen.path === path ? node : nodeAt(node.children, path);
+    const found = node.key === key ? node : nodeAt(node.children, key);
     if (found) return found;
   }
   return undefined;
 };
 
-/** The screens of a node and of all below it. */
-export const screensOf = ({ screen, children }: MenuNode): readonly Screen[] => [
-  screen,
-  ...children.flatMap(screensOf),
-];
+/** A node and all below it. */
+export const nodesOf = (node: MenuNode): readonly MenuNode[] => [node, ...node.children.flatMap(nodesOf)];
 
-/** The nodes under `parent`; a parent without a page of its own and without a visible child is left out. */
+/** The screens of a node and of all below it. */
+export const screensOf = (node: MenuNode): readonly Screen[] => nodesOf(node).flatMap(({ screen }) => screen ?? []);
+
+interface Placed {
+  readonly node: Omit<MenuNode, 'children'>;
+  /** The key that it wants to stand below. */
+  readonly under: string | undefined;
+}
+
+const nodesOfScreens = (screens: readonly Screen[], title: (path: string) => string): readonly Placed[] =>
+  screens.map((screen) => {
+    const { path, icon } = screen;
+    return { node: { key: path, title: title(path), to: `/${path}`, icon, screen }, under: parentPath(path) };
+  });
+
+const nodesOfLinks = ({ user }: Reader, { entries, labelOf }: Arrangement): readonly Placed[] =>
+  entries.flatMap(({ key, link }): readonly Placed[] => {
+    if (!link || !user) return [];
+    if (link.capability !== undefined && !user.admin && user.capabilities[link.capability] !== true) return [];
+    const { to, labels, under } = link;
+    return [{ node: { key, title: labelOf(labels), to, icon: 'link', screen: undefined }, under }];
+  });
+
+/** The nodes of the top; a parent without a page of its own and without a visible child is left out. */
 export const menuTree = (
   screens: readonly Screen[],
   reader: Reader,
-  title: (path: string) => string,
+  { title, arrangement = AS_SHIPPED }: { title: (path: string) => string; arrangement?: Arrangement },
 ): readonly MenuNode[] => {
-  const shown = screens.filter((screen) => !screen.routeOnly && mayEnter(screen, reader));
-  const known = new Set(shown.map(({ path }) => path));
+  const arranged = new Map(arrangement.entries.map((entry) => [entry.key, entry]));
+  const entered = screens.filter((screen) => !screen.routeOnly && mayEnter(screen, reader));
+  const placed = [...nodesOfScreens(entered, title), ...nodesOfLinks(reader, arrangement)];
+  const known = new Set(placed.map(({ node }) => node.key));
   const collator = new Intl.Collator();
+  const isKept = ({ screen }: Placed['node']): boolean =>
+    arrangement.keepHidden === 'all' || (arrangement.keepHidden === 'screens' && screen !== undefined);
+  const placeOf = ({ key }: MenuNode): number => arranged.get(key)?.place ?? Number.MAX_SAFE_INTEGER;
   const under = (parent: string | undefined): readonly MenuNode[] =>
-    shown
-      .filter(({ path }) => {
-        const own = parentPath(path);
-        return own !== undefined && known.has(own) ? own === parent : parent === undefined;
-      })
-      .map((screen) => ({ screen, title: title(screen.path), children: under(screen.path) }))
-      .filter((node) => !node.screen.parent || node.children.length > 0)
-      .sort((one, other) => collator.compare(one.title, other.title));
+    placed
+      .filter((each) => (each.under !== undefined && known.has(each.under) ? each.under : undefined) === parent)
+      .filter(({ node }) => arranged.get(node.key)?.hidden !== true || isKept(node))
+      .map(({ node }): MenuNode => ({ ...node, children: under(node.key) }))
+      .filter(({ screen, children }) => screen?.parent !== true || children.length > 0)
+      .sort((one, other) => placeOf(one) - placeOf(other) || collator.compare(one.title, other.title));
   return under(undefined);
 };

@@ -297,6 +297,8 @@ export interface Pushes {
   notices: { readonly unread: number };
   /** The site says some of its texts differently now: read /locale-overrides anew. */
   localeOverrides: Readonly<Record<string, never>>;
+  /** Administrators have arranged the menu: read act/menuItems anew. */
+  menuItems: Readonly<Record<string, never>>;
 }
 
 export type PushName = keyof Pushes;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { menuTree, refusalOf, type MenuNode } from 'src/client/shell/menuTree.ts';
+import type { MenuEntry, MenuLink } from 'src/model/menu/menuEntry.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
@@ -14,12 +15,15 @@ const names = (nodes: readonly MenuNode[]): unknown =>
 describe('menu of a person', () => {
   it('[SHELL-09] nests by dot-path and sorts by title', () => {
     const screens = [screen('zebra'), screen('zoo.birds'), screen('zoo', { parent: true }), screen('zoo.ants')];
-    expect(names(menuTree(screens, { user: user(), site }, title))).toEqual([['Animals', ['Ants', 'Birds']], 'zebra']);
+    expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([
+      ['Animals', ['Ants', 'Birds']],
+      'zebra',
+    ]);
   });
 
   it('[SHELL-09] shows items per capability or to administrators', () => {
     const screens = [screen('open'), screen('capable', { capability: 'Library' }), screen('ruled', { admin: true })];
-    const shown = (who: SessionUser) => names(menuTree(screens, { user: who, site }, title));
+    const shown = (who: SessionUser) => names(menuTree(screens, { user: who, site }, { title }));
     expect(shown(user())).toEqual(['open']);
     expect(shown(user({ capabilities: { Library: true } }))).toEqual(['capable', 'open']);
     expect(shown(user({ admin: true }))).toEqual(['capable', 'open', 'ruled']);
@@ -31,15 +35,15 @@ describe('menu of a person', () => {
       screen('zoo.birds', { admin: true }),
       screen('x', { routeOnly: true }),
     ];
-    expect(names(menuTree(screens, { user: user(), site }, title))).toEqual([]);
+    expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([]);
   });
 
   it('keeps a child whose parent is not there', () => {
-    expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, title))).toEqual(['Birds']);
+    expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, { title }))).toEqual(['Birds']);
   });
 
   it('gives a visitor nothing', () => {
-    expect(menuTree([screen('open')], { user: undefined, site }, title)).toEqual([]);
+    expect(menuTree([screen('open')], { user: undefined, site }, { title })).toEqual([]);
   });
 
   it('hides screens that the installation does not have', () => {
@@ -61,5 +65,47 @@ describe('menu of a person', () => {
     const own = screen('a', { readOrg: true });
     expect(refusalOf(own, { user: user({ admin: true }), site })).toBe('readOrg');
     expect(refusalOf(own, { user: user({ readOrg: 'Shelf-1' }), site })).toBeUndefined();
+  });
+
+  describe('[ADM-01] as administrators arrange it', () => {
+    const screens = [screen('zoo', { parent: true }), screen('zoo.ants'), screen('zoo.birds'), screen('open')];
+    const arranged = (entries: readonly MenuEntry[], who = user(), keepHidden?: 'all' | 'screens') =>
+      names(
+        menuTree(
+          screens,
+          { user: who, site },
+          { title, arrangement: { entries, keepHidden, labelOf: ({ en = '' }) => en } },
+        ),
+      );
+    const link = (key: string, more: Partial<MenuLink> = {}): MenuEntry => ({
+      key: `link:${key}`,
+      link: { to: '/help', labels: { en: key }, ...more },
+    });
+
+    it('puts what has a place first, and the rest by title', () => {
+      expect(arranged([{ key: 'open', place: 0 }])).toEqual(['open', ['Animals', ['Ants', 'Birds']]]);
+      expect(arranged([{ key: 'zoo.birds', place: 0 }])).toEqual([['Animals', ['Birds', 'Ants']], 'open']);
+    });
+
+    it('leaves out what is hidden, with all below it, but for who arranges or looks for a screen', () => {
+      const entries = [
+        { key: 'zoo', hidden: true },
+        { ...link('away'), hidden: true },
+      ];
+      expect(arranged(entries)).toEqual(['open']);
+      expect(arranged(entries, user(), 'screens')).toEqual([['Animals', ['Ants', 'Birds']], 'open']);
+      expect(arranged(entries, user(), 'all')).toEqual([['Animals', ['Ants', 'Birds']], 'away', 'open']);
+      expect(refusalOf(screens[0]!, { user: user(), site })).toBeUndefined();
+    });
+
+    it('shows a link to those whom it is for, below its screen or at the top where that is not there', () => {
+      const entries = [link('below', { under: 'zoo' }), link('top', { under: 'gone', capability: 'Library' })];
+      expect(arranged(entries)).toEqual([['Animals', ['Ants', 'below', 'Birds']], 'open']);
+      expect(arranged(entries, user({ capabilities: { Library: true } }))).toEqual([
+        ['Animals', ['Ants', 'below', 'Birds']],
+        'open',
+        'top',
+      ]);
+    });
   });
 });

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "39f7ec92e84d616c",
+  "hash": "997964395efc5b02",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -71,6 +71,8 @@ export const registry: Registry = {
     "siteState": {"name":"siteState","area":"engine","right":"read"},
     "retryJob": {"name":"retryJob","area":"engine","right":"read"},
     "dropJob": {"name":"dropJob","area":"engine","right":"read"},
+    "menuItems": {"name":"menuItems","area":"engine","right":"read"},
+    "saveMenuItems": {"name":"saveMenuItems","area":"engine","right":"read"},
     "stamp": {"name":"stamp","area":"library","right":"stamp"},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true},
   },

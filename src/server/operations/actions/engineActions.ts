@@ -7,6 +7,7 @@ import { markRead, readersNamed } from 'src/server/operations/actions/conversati
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
+import { menuItems, saveMenuItems } from 'src/server/operations/actions/menuActions.ts';
 import { askAccess } from 'src/server/operations/actions/askAccess.ts';
 import {
   chooseNotices,
@@ -55,6 +56,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     markNotifications,
     markRead,
     masquerade,
+    menuItems,
     peopleRights,
     previewMail,
     readersNamed,
@@ -64,6 +66,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     retryMail,
     revokeGrants,
     rolesAvailable,
+    saveMenuItems,
     saveSiteTexts,
     seeAs,
     setMembership,

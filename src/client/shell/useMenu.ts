@@ -1,0 +1,22 @@
+// The menu of the person who looks, as administrators have arranged it.
+
+import { bestTranslation } from 'src/client/forms/display/texts.tsx';
+import { type Arrangement, menuTree, type MenuNode, type Reader } from 'src/client/shell/menuTree.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+export type MenuOf = (reader: Reader, arrangement: Pick<Arrangement, 'entries' | 'keepHidden'>) => readonly MenuNode[];
+
+/** For any reader and any arrangement. */
+export const useMenuOf = (): MenuOf => {
+  const { registry } = useClient();
+  const { screen, intl } = useMessages();
+  const labelOf: Arrangement['labelOf'] = (labels) => bestTranslation(labels, intl.locale)?.text ?? '';
+  return (reader, arrangement) =>
+    menuTree(registry.screens, reader, { title: screen, arrangement: { ...arrangement, labelOf } });
+};
+
+export const useMenu = ({ keepHidden }: Pick<Arrangement, 'keepHidden'> = {}): readonly MenuNode[] => {
+  const { session, site, menu } = useClient();
+  return useMenuOf()({ user: session.user, site }, { entries: menu.entries, keepHidden });
+};

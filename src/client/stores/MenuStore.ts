@@ -1,0 +1,82 @@
+// How administrators arranged the menu: read after every connect and whenever one changes it. Until it is known, and when it cannot be
+// read, the menu stands as it ships.
+
+import { observable, runInAction } from 'mobx';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
+
+export interface Menu {
+  readonly version: number;
+  readonly entries: readonly MenuEntry[];
+  /** Who arranged it last; for administrators. */
+  readonly changed: { readonly at: string; readonly name: string } | null;
+}
+
+interface MenuStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: Pick<SessionStore, 'signedIn' | 'entered'>;
+}
+
+const AS_SHIPPED: Menu = { version: 0, entries: [], changed: null };
+
+export class MenuStore {
+  private readonly options: MenuStoreOptions;
+  private readonly known = observable.box<Menu | undefined>(undefined, { deep: false });
+  private readonly failed = observable.box<unknown>(undefined, { deep: false });
+
+  constructor(options: MenuStoreOptions) {
+    this.options = options;
+  }
+
+  /** Observable; undefined until it is read. */
+  get menu(): Menu | undefined {
+    return this.known.get();
+  }
+
+  /** Observable: why the last reading failed. */
+  get failure(): unknown {
+    return this.failed.get();
+  }
+
+  /** Observable. */
+  get entries(): readonly MenuEntry[] {
+    return (this.menu ?? AS_SHIPPED).entries;
+  }
+
+  start(): () => void {
+    const { connection, session } = this.options;
+    const stops = [
+      connection.onAuthed(() => void this.load()),
+      connection.onPush('menuItems', () => void this.load()),
+      session.entered.add(() => {
+        if (!session.signedIn) runInAction(() => this.known.set(undefined));
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async load(): Promise<void> {
+    const { connection, session } = this.options;
+    try {
+      const answer = await connection.send('act/menuItems', {});
+      runInAction(() => {
+        if (session.signedIn) this.known.set(answer as unknown as Menu);
+        this.failed.set(undefined);
+      });
+    } catch (thrown) {
+      // A menu that stands as it ships is still a menu; the screen that arranges it says what went wrong.
+      runInAction(() => this.failed.set(thrown));
+    }
+  }
+
+  /** Throws what the server refuses; a newer arrangement than `version` is a conflict. */
+  async save({ version, entries }: Omit<Menu, 'changed'>): Promise<void> {
+    try {
+      await this.options.connection.send('act/saveMenuItems', { version, entries: entries as unknown as Json });
+    } finally {
+      await this.load();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// The menu over the socket: who arranges it, what is refused, who hears of it, and that a link is for those alone whom it is meant for.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+let world: World;
+let other: TestServer;
+const sockets: Record<string, TestSocket> = {};
+
+const act = (who: string, action: string, body: Json): Promise<Envelope> => {
+  const socket = sockets[who];
+  if (!socket) throw new Error(who);
+  return socket.ask(`act/${action}`, body);
+};
+interface Answer {
+  readonly version: number;
+  readonly entries: readonly MenuEntry[];
+  readonly changed: Json;
+}
+const menuOf = async (who: string): Promise<Answer> => (await act(who, 'menuItems', {})).b as unknown as Answer;
+const save = async (entries: readonly object[], who = 'admin'): Promise<Envelope> =>
+  await act(who, 'saveMenuItems', { version: (await menuOf('admin')).version, entries: entries as unknown as Json });
+const link = (to: string, more: object = {}): object => ({
+  key: 'link:one',
+  link: { to, labels: { en: 'Elsewhere' }, ...more },
+});
+
+beforeAll(async () => {
+  world = await openWorld();
+  other = await world.second();
+  for (const name of ['admin', 'keeper', 'member'])
+    sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+  sockets['elsewhere'] = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
+});
+afterAll(async () => {
+  for (const socket of Object.values(sockets)) socket.close();
+  await world.stop();
+});
+
+describe('[ADM-01] the menu', () => {
+  it('is arranged by administrators of the site alone, for every open page of every process', async () => {
+    expect(await menuOf('keeper')).toEqual({ version: 0, entries: [], changed: null });
+    const entries = [{ key: 'library.books', place: 1, hidden: true }];
+    expect(await save(entries, 'keeper')).toMatchObject({ erred: true, b: { userMessage: 'notAllowed' } });
+    expect(await save(entries)).toMatchObject({ b: { version: 1 } });
+    await sockets['elsewhere']?.until(({ o }) => o === 'menuItems');
+    expect(await menuOf('elsewhere')).toEqual({ version: 1, entries, changed: null });
+    expect((await menuOf('admin')).changed).toMatchObject({ name: 'admin' });
+  });
+
+  it('refuses an arrangement of what has changed since', async () => {
+    const { version } = await menuOf('admin');
+    const late = { version: version - 1, entries: [] };
+    expect(await act('admin', 'saveMenuItems', late)).toMatchObject({ erred: true, b: { userMessage: 'conflict' } });
+    expect((await menuOf('admin')).entries).toHaveLength(1);
+  });
+
+  it.each([
+    ['javascript:alert(1)', false],
+    ['//elsewhere.test/x', false],
+    ['/\\elsewhere.test', false],
+    ['http://elsewhere.test', false],
+    ['https://bank.test@elsewhere.test/', false],
+    ['https://elsewhere.test:8443/a?b=c#d', true],
+    ['/search?c0=.f._t%3DBook', true],
+  ])('takes the address %s: %s', async (to, isTaken) => {
+    expect('erred' in (await save([link(to)]))).toBe(!isTaken);
+  });
+
+  it.each<[string, readonly object[]]>([
+    ['a screen that is not there', [{ key: 'library.nothing', hidden: true }]],
+    ['the same key twice', [link('/help'), link('/help')]],
+    ['a link without an address', [{ key: 'link:one', place: 1 }]],
+    ['a link below what is not there', [link('/help', { under: 'nothing' })]],
+    ['a link for a capability that is not there', [link('/help', { capability: 'Nothing' })]],
+    ['a link without a name', [link('/help', { labels: { en: ' ' } })]],
+  ])('refuses %s', async (_, entries) => {
+    expect(await save(entries)).toMatchObject({ erred: true, b: { userMessage: 'invalid' } });
+  });
+
+  it('[PERM-04] keeps a link from who does not hold its capability, and one that is left out from everybody', async () => {
+    const forHolders = { ...link('/help', { capability: 'Library' }), key: 'link:holders' };
+    const hidden = { ...link('/help'), key: 'link:hidden', hidden: true };
+    await save([link('/help'), forHolders, hidden]);
+    const keys = async (who: string): Promise<string[]> => (await menuOf(who)).entries.map(({ key }) => key);
+    expect(await keys('admin')).toEqual(['link:one', 'link:holders', 'link:hidden']);
+    expect(await keys('member')).toEqual(['link:one']);
+    expect(await keys('keeper')).toEqual(['link:one', 'link:holders']);
+  });
+});
