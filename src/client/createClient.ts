@@ -7,6 +7,7 @@ import { browserEnvironment } from 'src/client/connection/browserEnvironment.ts'
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
 import { IntlStore } from 'src/client/intl/IntlStore.ts';
+import { ownLanguage } from 'src/client/intl/ownLanguage.ts';
 import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { followSession } from 'src/client/navigation/followSession.ts';
 import { knownViews } from 'src/client/navigation/knownViews.ts';
@@ -78,7 +79,7 @@ const createParts = (options: ClientOptions) => {
   const uploads = new UploadStore({
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
   });
-  const intl = new IntlStore({ shipped: options.messages, connection });
+  const intl = new IntlStore({ shipped: options.messages, connection, language: () => ownLanguage(session) });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({
     ...{ registry, address, session, preferences, alerts, environment, isKnownView },

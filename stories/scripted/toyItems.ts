@@ -57,6 +57,7 @@ export const toyUser: SessionUser = {
   email: 'robin@sample.test',
   admin: false,
   capabilities: { Library: true },
+  language: null,
   menuPackage: null,
   dark: false,
   hideGuidance: false,

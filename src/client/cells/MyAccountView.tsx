@@ -1,12 +1,13 @@
-// "My account": the own password, the sessions that are open, and the second step of signing in.
+// "My account": how the site looks and speaks for the person, the own password, the sessions that are open, and the second step of signing in.
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
-import { AccountField } from 'src/client/cells/AccountField.tsx';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
+import { OwnChoices } from 'src/client/cells/OwnChoices.tsx';
 import { OwnFactors } from 'src/client/cells/OwnFactors.tsx';
+import { CurrentPasswordField, NewPasswordField } from 'src/client/cells/PasswordFields.tsx';
 import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -26,6 +27,8 @@ export interface OwnAccount {
   readonly passkeys: readonly { readonly passkey: string; readonly name: string; readonly used: string | null }[];
   readonly totp: boolean;
   readonly recoveryCodes: number;
+  /** Tags of the languages that the site has own texts in. */
+  readonly languages: readonly string[];
   /** No administrator's rights until a second step is there. */
   readonly demanded: boolean;
 }
@@ -74,23 +77,8 @@ const PasswordPart = ({ ask, refresh }: { readonly ask: AskOwn; readonly refresh
       <h3>{messages.format('myAccount.password')}</h3>
       <form key={round} className="kk-account" onSubmit={change}>
         <AccountFailure failure={form.failure} />
-        <AccountField
-          name="current"
-          type="password"
-          label={messages.format('myAccount.current')}
-          error={form.errorOf('current')}
-          autoComplete="current-password"
-          required
-        />
-        <AccountField
-          name="password"
-          type="password"
-          label={messages.format('account.newPassword')}
-          hint={messages.format('account.newPasswordHint')}
-          error={form.errorOf('password')}
-          autoComplete="new-password"
-          required
-        />
+        <CurrentPasswordField form={form} label={messages.format('myAccount.current')} />
+        <NewPasswordField form={form} />
         <Button type="submit" loading={form.busy}>
           {messages.format('myAccount.change')}
         </Button>
@@ -160,6 +148,7 @@ const Parts = () => {
   return (
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-account-page">
+        <OwnChoices languages={account.languages} />
         <PasswordPart ask={ask} refresh={refresh} />
         <OwnFactors account={account} ask={ask} refresh={refresh} />
         <SessionsPart sessions={account.sessions} ask={ask} refresh={refresh} />

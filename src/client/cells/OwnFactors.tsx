@@ -7,6 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
 import { AccountField } from 'src/client/cells/AccountField.tsx';
 import type { AskOwn, OwnAccount } from 'src/client/cells/MyAccountView.tsx';
+import { CurrentPasswordField } from 'src/client/cells/PasswordFields.tsx';
 import { type AccountForm, useAccountForm } from 'src/client/cells/useAccountForm.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -198,14 +199,7 @@ export const OwnFactors = (props: OwnFactorsProps) => {
       {start && wish && <ConfirmTotp start={start} form={form} confirm={confirm} />}
       {!start && wish && (
         <form className="kk-account" onSubmit={grant}>
-          <AccountField
-            name="current"
-            type="password"
-            label={messages.format('myAccount.confirmPassword')}
-            error={form.errorOf('current')}
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPasswordField form={form} label={messages.format('myAccount.confirmPassword')} />
           <p className="kk-account-links">
             <Button type="submit" intent="primary" loading={form.busy}>
               {messages.format('myAccount.goOn')}

@@ -6,6 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
 import { AccountField } from 'src/client/cells/AccountField.tsx';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { NewPasswordField } from 'src/client/cells/PasswordFields.tsx';
 import { SecondStep } from 'src/client/cells/SecondStep.tsx';
 import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
@@ -177,15 +178,7 @@ const PasswordForm = observer(
       <form className="kk-account kk-panel-card" onSubmit={send}>
         <p>{messages.format(`account.${view}.hint`)}</p>
         <AccountFailure failure={form.failure} />
-        <AccountField
-          name="password"
-          type="password"
-          label={messages.format('account.newPassword')}
-          hint={messages.format('account.newPasswordHint')}
-          error={form.errorOf('password')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField form={form} />
         <Button type="submit" intent="primary" variant="solid" loading={form.busy} fill size="large">
           {messages.format('account.setPassword')}
         </Button>

@@ -1,7 +1,7 @@
-// The words of the interface: the shipped English bundle with the site's overrides for one language over it, key by key.
+// The words of the interface: the shipped English bundle with the site's overrides for the person's language over it, key by key.
 // IntlProvider gets `messages` and `onError`; SHELL-04.
 
-import { type IObservableValue, observable, runInAction } from 'mobx';
+import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -9,23 +9,33 @@ type Messages = Readonly<Record<string, string>>;
 interface IntlStoreOptions {
   readonly shipped: Messages;
   readonly connection: ServerConnection;
+  /** The tag of the language to show; undefined for the shipped one. Observable. */
+  readonly language: () => string | undefined;
 }
+
+/** The one language that ships. Source: spec platform 1 and 9. */
+export const SHIPPED_LANGUAGE = 'en';
 
 const textsOf = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
 
 export class IntlStore {
-  /** The one language that ships; overrides are asked for by it. Source: spec platform 1 and 9. */
-  readonly locale = 'en';
   private readonly shipped: Messages;
   private readonly connection: ServerConnection;
+  private readonly language: () => string | undefined;
   private readonly shown: IObservableValue<Messages>;
   private readonly reported = new Set<string>();
 
-  constructor({ shipped, connection }: IntlStoreOptions) {
+  constructor({ shipped, connection, language }: IntlStoreOptions) {
     this.shipped = Object.freeze({ ...shipped });
     this.connection = connection;
+    this.language = language;
     this.shown = observable.box(this.shipped, { deep: false });
+  }
+
+  /** Overrides are asked for by it. Observable. */
+  get locale(): string {
+    return this.language() ?? SHIPPED_LANGUAGE;
   }
 
   /** One frozen object per language and version of the overrides, so that IntlProvider renders again only when they change. */
@@ -35,8 +45,15 @@ export class IntlStore {
 
   /** Reads the site's overrides, and again whenever they change; the page can be used meanwhile. Returns the end of listening. */
   start(): () => void {
-    void this.read();
-    return this.connection.onPush('localeOverrides', () => void this.read());
+    const stops = [
+      reaction(
+        () => this.locale,
+        () => void this.read(),
+        { fireImmediately: true },
+      ),
+      this.connection.onPush('localeOverrides', () => void this.read()),
+    ];
+    return () => stops.forEach((stop) => stop());
   }
 
   /** The shipped text of a message. */
@@ -50,8 +67,11 @@ export class IntlStore {
   }
 
   private async read(): Promise<void> {
-    const overrides = await this.overrides();
-    if (overrides) runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
+    const { locale } = this;
+    const overrides = await this.overrides(locale);
+    // Another language was chosen meanwhile: its own answer comes.
+    if (overrides && locale === this.locale)
+      runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
   }
 
   /** For IntlProvider: each missing or faulty message is reported once. */
@@ -71,9 +91,9 @@ export class IntlStore {
   };
 
   // Without overrides the shipped words do; a missing translation must not stop the page.
-  private async overrides(): Promise<Messages | undefined> {
+  private async overrides(locale: string): Promise<Messages | undefined> {
     try {
-      const given = textsOf(await this.connection.fetchJson(`/locale-overrides/${this.locale}`));
+      const given = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
       const { messageFault } = await import('src/model/text/messageFault.ts');
       // One that cannot be formatted gives way to the shipped one.
       const isSound = ([id, text]: [string, string]): boolean =>

@@ -45,14 +45,17 @@ export const rightsOf = ({ reads, admin, capabilities, from, to }: Rights): Righ
 });
 
 export const usePeople = (owner: ItemId): People => {
-  const { connection, alerts } = useClient();
+  const { connection, alerts, items } = useClient();
   const [answer, setAnswer] = useState<Answer>();
   const [failed, setFailed] = useState(false);
   const load = useCallback(
     (): Promise<void> =>
       connection.send('act/peopleRights', { owner }).then(
         (found) => {
-          setAnswer(found as unknown as Answer);
+          const answered = found as unknown as Answer;
+          // Their names are here: no row shows an id until its item is read.
+          items.putLabels(Object.fromEntries(answered.people.map(({ $id, name }) => [$id, name])));
+          setAnswer(answered);
           setFailed(false);
         },
         (thrown: unknown) => {
@@ -60,7 +63,7 @@ export const usePeople = (owner: ItemId): People => {
           alerts.error(thrown);
         },
       ),
-    [connection, alerts, owner],
+    [connection, alerts, items, owner],
   );
   useEffect(() => {
     void load();

@@ -15,12 +15,14 @@ import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { useShellKeys } from 'src/client/shell/shellKeys.ts';
 import 'src/client/shell/shell.css';
+import { rememberLanguage } from 'src/client/intl/ownLanguage.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { applyDensity, isCompact } from 'src/client/ui/density.ts';
+import { applyTextSize, textSize } from 'src/client/ui/textSize.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -109,6 +111,17 @@ const useTheme = (): void => {
   useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
 
+/** Read by screen readers and hyphenation. */
+const useLanguage = (): void => {
+  const { intl, session } = useClient();
+  const { locale } = intl;
+  const { user } = session;
+  useEffect(() => {
+    document.documentElement.lang = locale;
+    rememberLanguage({ user });
+  }, [locale, user]);
+};
+
 /** The browser's own question before anything is lost; what stands on the device is offered again. */
 const useLeaveWarning = (): void => {
   const { drafts } = useClient();
@@ -142,6 +155,9 @@ export const Shell = observer(() => {
   useTheme();
   const compact = isCompact(client);
   useLayoutEffect(() => applyDensity(compact), [compact]);
+  const size = textSize(client);
+  useLayoutEffect(() => applyTextSize(size), [size]);
+  useLanguage();
   useLeaveWarning();
   useRegionKeys();
   useShellKeys(shell);

@@ -13,7 +13,7 @@ const KEY = 'preferences';
 /** Changes that the server may not have received when the page was left. */
 const WAITING_KEY = 'preferences-waiting';
 /** Choices that are seen before the server has said who is signed in. */
-const EARLY: ReadonlySet<string> = new Set(['density', 'navigation']);
+const EARLY: ReadonlySet<string> = new Set(['density', 'navigation', 'textSize']);
 /** Sliders and drags change a choice many times in a row. */
 const QUIET_MS = 500;
 

@@ -89,6 +89,7 @@ export interface User {
   email: string;
   admin?: boolean;
   blocked?: boolean;
+  language?: string;
   menuPackage?: string;
   avatar?: ItemId[];
   contact?: ItemId;

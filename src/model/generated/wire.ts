@@ -114,6 +114,8 @@ export interface SessionUser {
   readonly admin: boolean;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly menuPackage: string | null;
+  /** The person's own choice; null for the language of the site. */
+  readonly language: string | null;
   readonly dark: boolean;
   readonly hideGuidance: boolean;
   readonly multiColumns: boolean;

@@ -60,6 +60,7 @@ export const sessionUserFrom = ({
     admin: subject.admin,
     capabilities: capabilitiesOf(subject, capabilities),
     menuPackage: textOr(user['menuPackage'], null),
+    language: textOr(user['language'], null),
     dark: preferences['dark'] === true,
     hideGuidance: preferences['hideGuidance'] === true,
     multiColumns: preferences['multiColumns'] !== false,

@@ -179,6 +179,25 @@ describe('[NTFY-02] a letter', () => {
     expect(taken.html).toContain('<html lang="fr">');
   });
 
+  it('[SHELL-04] is written in the language that its reader has chosen, which every open page takes up', async () => {
+    const { database } = world.services;
+    await database.query(`insert into locale_override values ('oj', 'mail.hello.subject', 'Boozhoo: {what}')`);
+    const member = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+    const me = world.ids['member'] ?? '';
+    const self = { _t: 'User', _i: Number(me.split('-')[1]) };
+    expect((await member.ask('act/ownAccount', self)).b).toMatchObject({ languages: expect.arrayContaining(['oj']) });
+    const wrong = await member.ask('update', { $id: me, _u: 1, language: 'no language/../' });
+    expect(wrong.b).toMatchObject({ userMessage: 'invalid', params: { errors: [{ path: '/language' }] } });
+    expect((await member.ask('update', { $id: me, _u: 1, language: 'oj' })).erred).toBeUndefined();
+    await member.until(({ o, b }) => o === 'authed' && (b as Readonly<Record<string, unknown>>)['language'] === 'oj');
+    await attempt(await queue({ to: me }));
+    expect((await smtp.letterTo(emailOf('member'))).mail).toMatchObject({
+      subject: 'Boozhoo: tea',
+      html: expect.stringContaining('<html lang="oj">'),
+    });
+    member.close();
+  });
+
   it('lets no name, subject or address become a header or a second reader', async () => {
     const evil = 'A\r\nBcc: victim@toy.test\r\n\r\nbody\u2028\u202E';
     const address = 'reader@toy.test';

@@ -91,6 +91,7 @@ describe('[AUTH-09] sessionUserFrom', () => {
       email: 'n@x.test',
       admin: false,
       capabilities: { Library: true, Research: false },
+      language: null,
       menuPackage: null,
       dark: true,
       hideGuidance: false,

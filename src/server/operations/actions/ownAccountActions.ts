@@ -20,6 +20,7 @@ import {
   noteSecondFactor,
   sessionsOf,
 } from 'src/server/store/accounts/sessionRows.ts';
+import { languagesWithTexts } from 'src/server/store/accounts/localeOverrides.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
 type Input = Readonly<Record<string, Json>>;
@@ -104,6 +105,7 @@ const ownAccount: EngineAction = {
       })),
       totp: kinds.includes('totp'),
       recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
+      languages: await languagesWithTexts(db),
       // The item says what the person is; the session may hold less.
       demanded:
         services.requireSecondFactor === 'administrators' && !own.session.second && user?.properties['admin'] === true,

@@ -14,6 +14,12 @@ export const localeOverrides = async (db: Queryable, language: string): Promise<
   return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
 };
 
+/** Languages that the site has own texts in. */
+export const languagesWithTexts = async (db: Queryable): Promise<string[]> =>
+  (await db.query<{ language: string }>('select distinct language from locale_override order by language')).map(
+    ({ language }) => language,
+  );
+
 export interface TextChange {
   readonly key: string;
   /** Null for the shipped text. */

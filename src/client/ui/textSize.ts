@@ -1,0 +1,20 @@
+// How large text is shown: as designed, or in two larger steps. A choice of the person, shown by a class of the page that the skin reads.
+
+import type { Client } from 'src/client/Client.ts';
+
+export const TEXT_SIZES = ['standard', 'large', 'larger'] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+const NAME = 'textSize';
+
+/** Observable. */
+export const textSize = ({ preferences }: Pick<Client, 'preferences'>): TextSize =>
+  TEXT_SIZES.find((size) => size === preferences.get(NAME)) ?? 'standard';
+
+export const setTextSize = ({ preferences }: Pick<Client, 'preferences'>, size: TextSize): void =>
+  preferences.set(NAME, size);
+
+/** Puts it on the page; idempotent. */
+export const applyTextSize = (chosen: TextSize): void => {
+  for (const size of TEXT_SIZES) document.documentElement.classList.toggle(`kk-text-${size}`, size === chosen);
+};
