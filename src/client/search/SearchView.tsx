@@ -9,6 +9,7 @@ import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { generalPlan } from 'src/client/search/listingPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const SearchView = observer(({ param }: ViewProps) => {
@@ -17,7 +18,7 @@ export const SearchView = observer(({ param }: ViewProps) => {
   const { user } = session;
   // The server leaves out what its types exclude from general search.
   const plan = useMemo(
-    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), screen: 'search' }),
+    () => ({ ...generalPlan({ registry, user, known: knownDisplays }), screen: GENERAL_SCREEN }),
     [registry, user],
   );
   const store = useListing(plan, param);

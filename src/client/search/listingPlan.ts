@@ -1,6 +1,6 @@
 // What a listing offers, from the declarations: its types, fixed filters, facets, sorts, displays and what may be created. Pure.
 
-import type { FilterValue, Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
+import type { Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
@@ -13,8 +13,10 @@ import {
   type Sort,
 } from 'src/model/schema/TypeView.ts';
 import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
+import { asFilters, filtersFor, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
-import { EMPTY_STATE, type Chosen, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
+import type { Chosen } from 'src/model/query/facetValues.ts';
+import { EMPTY_STATE, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
 export const PAGE = 50;
 
@@ -47,33 +49,10 @@ const BASE_SORTS: readonly Sort[] = [
   { key: 'updated', path: 'updated', order: 'desc' },
 ];
 
-const asFilters = (given: Readonly<Record<string, Json>> | undefined): Filters =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).map(([key, value]) => [
-      key,
-      (Array.isArray(value) ? value : [value]) as readonly FilterValue[],
-    ]),
-  );
-
-/** Stands in a declared filter for the owners of whose items the person reads more than everybody does. */
-const READ_ORGS = '$user.readOrgs';
-/** Stands in a declared filter for the person who looks. */
-const OWN_ID = '$user.id';
-
-const valuesFor = (value: FilterValue, user: SessionUser | undefined): readonly FilterValue[] => {
-  if (value === READ_ORGS) return user?.readOrgs ?? [];
-  return value === OWN_ID ? [user?.$id ?? ''] : [value];
-};
-
-const forUser = (filters: Filters, user: SessionUser | undefined): Filters =>
-  Object.fromEntries(
-    Object.entries(filters).map(([key, values]) => [key, values.flatMap((value) => valuesFor(value, user))]),
-  );
-
 /** What a screen shows when it opens, as a filter: for counting it. */
 export const filterOf = ({ types, must, selected }: NonNullable<Screen['search']>, user: SessionUser): Filters => ({
   _t: types,
-  ...forUser({ ...asFilters(selected), ...asFilters(must) }, user),
+  ...filtersFor({ ...asFilters(selected), ...asFilters(must) }, user),
 });
 
 const mayUse = (facet: Facet, user: SessionUser | undefined): boolean => {
@@ -120,8 +99,8 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   );
   return {
     types,
-    must: forUser(asFilters(search.must), user),
-    mustNot: forUser(asFilters(search.mustNot), user),
+    must: filtersFor(asFilters(search.must), user),
+    mustNot: filtersFor(asFilters(search.mustNot), user),
     facets: facetsOf(types, user),
     sorts,
     displays: displays.length > 0 ? displays : ['LIST'],
@@ -153,13 +132,8 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
   };
 };
 
-/** Chosen values over fixed ones: a key that the screen fixes stays fixed. */
-const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters => ({
-  ...(plan.general ? {} : { _t: plan.types.map(({ name }) => name) }),
-  ...chosen,
-  ...plan.must,
-  ...(searchTokens(text).length > 0 ? { text: [text.trim()] } : {}),
-});
+const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters =>
+  mustOf({ types: plan.general ? undefined : plan.types.map(({ name }) => name), fixed: plan.must, chosen, text });
 
 export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
   plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';

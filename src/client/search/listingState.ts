@@ -2,9 +2,8 @@
 // A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
+import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
-
-export type Chosen = Readonly<Record<string, readonly FilterValue[]>>;
 
 export interface SortBy {
   readonly key: string;
@@ -37,19 +36,6 @@ export const EMPTY_STATE: ListingState = {
 /** Starts a parameter that is more than text; the address carries it unescaped. */
 const STRUCTURED = '.';
 const FACET = 'f.';
-
-/** Words stay readable in the address; numbers, booleans, ranges and words that look like them are JSON. */
-export const writeValue = (value: FilterValue): string =>
-  typeof value === 'string' && !/^(?:[-\d"[{]|true$|false$|null$)/.test(value) ? value : JSON.stringify(value);
-
-export const readValue = (text: string): FilterValue | undefined => {
-  if (!/^(?:[-\d"[{]|true$|false$|null$)/.test(text)) return text;
-  try {
-    return JSON.parse(text) as FilterValue;
-  } catch {
-    return undefined;
-  }
-};
 
 const readSort = (text: string | null): SortBy | undefined => {
   if (!text) return undefined;

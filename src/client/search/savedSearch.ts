@@ -4,27 +4,17 @@ import { md5 } from 'src/client/search/md5.ts';
 import {
   EMPTY_STATE,
   readColumns,
-  readValue,
   writeColumns,
   writeState,
-  writeValue,
-  type Chosen,
   type ListingState,
 } from 'src/client/search/listingState.ts';
+import { criteriaOf, facetsOf } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
 
 export const SAVED_SEARCH = 'SavedSearch';
 
-interface Facet {
-  readonly key: string;
-  readonly values: readonly string[];
-}
-
 const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
-const facetsOf = (chosen: Chosen): readonly Facet[] =>
-  Object.entries(chosen).map(([key, values]) => ({ key, values: values.map(writeValue) }));
 
 /** Fingerprint of what is asked, in whatever order it was chosen; not of how it is shown. */
 export const hashOf = (screen: string, { text, chosen }: ListingState): string =>
@@ -54,18 +44,12 @@ export const savedFields = (
   hash: hashOf(screen, state),
 });
 
-const chosenOf = (facets: readonly Facet[]): Chosen =>
-  Object.fromEntries(
-    facets.map(({ key, values }) => [key, values.map(readValue).filter((value) => value !== undefined)]),
-  );
-
 export const savedState = (item: Item): ListingState => {
-  const { searchString, selectedFacets, sortBy, displayAs, columns } = item;
+  const { sortBy, displayAs, columns } = item;
   const [sort] = (sortBy ?? []) as unknown as readonly NonNullable<ListingState['sort']>[];
   return {
     ...EMPTY_STATE,
-    text: typeof searchString === 'string' ? searchString : '',
-    chosen: chosenOf((selectedFacets ?? []) as unknown as readonly Facet[]),
+    ...criteriaOf(item),
     sort: sort && { key: sort.key, order: sort.order },
     display: DISPLAY_MODES.find((mode) => mode === displayAs),
     columns: typeof columns === 'string' ? readColumns(columns) : undefined,

@@ -2,7 +2,8 @@
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { shippedState } from 'src/client/search/listingPlan.ts';
-import { savedAddress, savedState } from 'src/client/search/savedSearch.ts';
+import { queryOfSaved } from 'src/model/query/savedQuery.ts';
+import { savedAddress } from 'src/client/search/savedSearch.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { writeState } from 'src/client/search/listingState.ts';
 import { type MenuNode, screensOf } from 'src/client/shell/menuTree.ts';
@@ -17,7 +18,7 @@ interface ShippedLink {
 }
 
 export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] => {
-  const { registry } = useClient();
+  const { registry, session } = useClient();
   const messages = useMessages();
   const found = new Map<string, ShippedLink>();
   for (const { path, search } of nodes.flatMap(screensOf)) {
@@ -37,12 +38,12 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
   }
   const saved = useSavedSearches().flatMap((item): ShippedLink[] => {
     const to = savedAddress(item);
-    const screen = registry.screens.find(({ path }) => path === item['screen']);
-    if (to === undefined || (!screen && item['screen'] !== 'search')) return [];
-    const { text, chosen } = savedState(item);
-    const types = screen?.search?.types ?? [];
-    const must = { ...(types.length > 0 && { _t: types }), ...chosen, ...(text === '' ? {} : { text: [text] }) };
-    return [{ to, title: item.$label, query: { must, max: 1 } }];
+    const query = queryOfSaved(registry, item, {
+      $id: session.user?.$id ?? '',
+      readOrgs: session.user?.readOrgs ?? [],
+    });
+    if (to === undefined || !query) return [];
+    return [{ to, title: item.$label, query: { ...query, max: 1 } }];
   });
   return [...found.values(), ...saved];
 };
