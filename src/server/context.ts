@@ -16,6 +16,7 @@ import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
+import type { SearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { LiveSession, Sessions } from 'src/server/sessions/sessions.ts';
@@ -38,6 +39,7 @@ export interface Services extends AccountServices {
   readonly audit: Audit;
   readonly items: ItemStorage;
   readonly search: Search;
+  readonly searchAlerts: SearchAlerts;
   readonly watches: Watches;
   readonly sessions: Sessions;
   readonly files: Files;

@@ -25,6 +25,7 @@ import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
 import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
+import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
@@ -126,7 +127,10 @@ const openServices = async ({
 };
 
 /** Each hour of a day begins at a quarter of an hour everywhere. */
-const CLOCK = [{ name: SEND_DIGESTS, times: '*/15 * * * *' }];
+const CLOCK = [
+  { name: SEND_DIGESTS, times: '*/15 * * * *' },
+  { name: CHECK_SEARCH_ALERTS, times: '*/5 * * * *' },
+];
 
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;

@@ -1,5 +1,5 @@
 // Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants,
-// deletions past their undo, the log of letters after a year, what people kept who are gone, notices after half a year.
+// deletions past their undo, the log of letters after a year, what people kept who are gone, notices after half a year, alerts of what is gone.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -12,6 +12,7 @@ import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessi
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneNotices } from 'src/server/store/notices/noticeRows.ts';
+import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 import { sweepFilesLater } from 'src/server/store/fileNames.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -38,6 +39,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneAccountTokens(db);
     await pruneCredentials(db);
     await pruneNotices(db);
+    await pruneAlerts(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

@@ -21,6 +21,12 @@ import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
+import {
+  CHECK_SEARCH_ALERTS,
+  createCheckSearchAlerts,
+  followChanges,
+} from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { createSearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Messages } from 'src/server/mail/composeLetter.ts';
 import { createMail, type Mail } from 'src/server/mail/mail.ts';
@@ -194,6 +200,11 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const lists = createLists({ registry, database, items: store.items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf: sessions.subjectOf });
   const eventServices = createEventServices({ registry, domain, database, clock, mail, items: store.items });
+  const searchAlerts = createSearchAlerts({
+    ...{ registry, database, clock, search, items: store.items, readFilters: store.readFilters },
+    notices: eventServices.services.notices,
+    subjectOf: sessions.subjectOf,
+  });
   const watches = createWatches({
     ...{ registry, database, notices: eventServices.services.notices },
     readFilters: store.readFilters,
@@ -211,6 +222,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   };
   const sessionWatch = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
+  const stopFollowing = followChanges({ database, feed, log });
   const services: Services = Object.freeze({
     registry,
     domain,
@@ -221,6 +233,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     audit: store.audit,
     items: store.items,
     search,
+    searchAlerts,
     ...eventServices.services,
     watches,
     sessions,
@@ -241,6 +254,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...store.jobs,
       ...mail.jobs,
       ...eventServices.jobs,
+      [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ database, alerts: searchAlerts, log }),
       [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [RUN_TASK]: tasks.job,
@@ -249,6 +263,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     async stop() {
       await tasks.stop();
       stopPruning();
+      stopFollowing();
       await sessionWatch.stop();
       await feed.stop();
       await search.stop();

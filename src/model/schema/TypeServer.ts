@@ -34,9 +34,9 @@ export interface EventNotice {
   readonly mode: DeliveryMode;
 }
 
-/** An event that a change of the item is. */
+/** An event that a change of the item is; `alert`: one that the engine finds out by itself. */
 export interface EventRule extends EventNotice {
-  readonly on: 'create' | 'update';
+  readonly on: 'create' | 'update' | 'alert';
   /** Of an update: only where one of these changed. */
   readonly paths?: readonly Path[];
   /** Holds for the item as it is after the change. */

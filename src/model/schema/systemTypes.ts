@@ -16,4 +16,6 @@ export const SYSTEM_TYPES = {
   task: 'Task',
   /** An announcement of the site. */
   alert: 'SystemAlert',
+  /** A search that somebody keeps. */
+  savedSearch: 'SavedSearch',
 } as const;

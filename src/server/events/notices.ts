@@ -3,11 +3,12 @@
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { NoticeChoice } from 'src/server/events/delivery.ts';
-import { createNotify, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
+import { createNotify, createNotifyWithin, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -30,6 +31,8 @@ export interface Notices {
   show: ReturnType<typeof createShownNotices>;
   /** Gives these people a notice of an event; every process learns of it. */
   notify: ReturnType<typeof createNotify>;
+  /** As notify, in a transaction: for few people. */
+  notifyWithin: ReturnType<typeof createNotifyWithin>;
   choice(db: Queryable, user: ItemId, id: ItemId): Promise<NoticeChoice>;
   choose(tx: Transaction, user: ItemId, choice: { readonly id: ItemId; readonly choice: NoticeChoice }): Promise<void>;
 }
@@ -65,12 +68,22 @@ export const createNotices = (options: Options): Notices => {
     },
     ofEvent: async (db, event, users) => {
       const stored = users.length > 0 ? await items.find(db, `${SYSTEM_TYPES.event}-${event}`) : undefined;
-      const context = stored?.properties['context'];
-      if (typeof context !== 'string') return [];
+      if (!stored) return [];
+      const context = stored.properties['context'];
+      if (typeof context !== 'string') {
+        // It belongs to no item, so only whom it addresses can have a notice of it.
+        const to = new Set(valuesAt(stored.properties, 'to'));
+        return await rows.noticesOfPeople(
+          db,
+          event,
+          users.filter((user) => to.has(user)),
+        );
+      }
       return await rows.noticesOfEvent(db, { ...keyOf(context), event, users });
     },
     show,
     notify: createNotify(options),
+    notifyWithin: createNotifyWithin(options),
     choice: (db, user, id) => choiceOf(db, user, keyOf(id)),
     choose: (tx, user, { id, choice }) => setChoice(tx, user, { ...keyOf(id), choice }),
   };

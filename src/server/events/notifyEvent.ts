@@ -39,27 +39,34 @@ export interface Notification {
   readonly also?: readonly ItemId[];
 }
 
-/** Gives these people a notice of the event; every process learns of it. */
-export const createNotify =
+/** Gives these people a notice of the event in the transaction; every process learns of it. */
+export const createNotifyWithin =
   ({ registry, database, onMade }: NotifyOptions) =>
-  async ({ event, context, people, also }: Notification, signal?: AbortSignal): Promise<void> => {
+  async (tx: Transaction, { event, context, people, also }: Notification): Promise<void> => {
     const numberOf = ({ type }: StoredItem): number => registry.types[type]?.number ?? 0;
     const made = {
       ...{ kind: String(event.properties['kind']), t: numberOf(context), i: context.number },
       ...{ by: event.creator, at: new Date(event.created), event: event.number, also: also ?? null },
     };
+    const rows = await makeNotices(tx, { ...made, people });
+    if (rows.length === 0) return;
+    await onMade(tx, made.kind, rows);
+    await publishNotices(tx, numberOf(event), event.number);
+    tx.afterCommit(() => database.notify(FEED));
+  };
+
+/** Gives these people a notice of the event, in batches. */
+export const createNotify = (options: NotifyOptions) => {
+  const notifyWithin = createNotifyWithin(options);
+  return async (notification: Notification, signal?: AbortSignal): Promise<void> => {
+    const { people } = notification;
     for (let from = 0; from < people.length; from += BATCH) {
       signal?.throwIfAborted();
-      await database.transaction(async (tx) => {
-        const batch = people.slice(from, from + BATCH);
-        const rows = await makeNotices(tx, { ...made, people: batch });
-        if (rows.length === 0) return;
-        await onMade(tx, made.kind, rows);
-        await publishNotices(tx, numberOf(event), event.number);
-        tx.afterCommit(() => database.notify(FEED));
-      });
+      const batch = { ...notification, people: people.slice(from, from + BATCH) };
+      await options.database.transaction((tx) => notifyWithin(tx, batch));
     }
   };
+};
 
 export const createNotifyEvent = (options: Options): JobHandler => {
   const { database, items, events, audience, notices } = options;

@@ -21,11 +21,11 @@ export const addJob = async (db: Queryable, { name, payload, key, queue }: NewJo
 };
 
 const ADD_LATER = `select 1 from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, run_at => $4,
-  job_key_mode => 'preserve_run_at')`;
+  queue_name => $5, job_key_mode => 'preserve_run_at')`;
 
 /** For a job that waits already with the same key, the earlier time stays. */
-export const addJobLater = async (db: Queryable, { name, payload, key }: NewJob, at: Date): Promise<void> => {
-  await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at], 'job.addLater');
+export const addJobLater = async (db: Queryable, { name, payload, key, queue }: NewJob, at: Date): Promise<void> => {
+  await db.query(ADD_LATER, [name, JSON.stringify(payload), key ?? null, at, queue ?? null], 'job.addLater');
 };
 
 export interface JobCounts {

@@ -6,6 +6,7 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { asError } from 'src/base/asError.ts';
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -35,6 +36,8 @@ export interface Search {
   /** Refuses undeclared or unreadable keys with `invalid`. Sees every write that this process had acknowledged before the call.
    * Ends between two steps once `gone` is raised, and before it began when it still waits for its turn. */
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
+  /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
+  matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
   suggest(readFilter: ReadFilter, text: string, types: readonly string[] | undefined): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
@@ -105,6 +108,16 @@ const labelsInPieces = async (
   return labels;
 };
 
+const numbersByType = (types: Int32Array, numbers: Int32Array): ReadonlyMap<number, Int32Array> => {
+  const found = new Map<number, number[]>();
+  types.forEach((type, at) => {
+    const known = found.get(type);
+    if (known) known.push(numbers[at] ?? 0);
+    else found.set(type, [numbers[at] ?? 0]);
+  });
+  return new Map([...found].map(([type, list]) => [type, Int32Array.from(list)]));
+};
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
@@ -147,15 +160,26 @@ export const createSearch = (options: SearchOptions): Search => {
     };
   };
 
-  const search = async ({ readFilter, over }: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
+  const planned = async ({ readFilter, over }: Asker, query: Query, deadline: number): Promise<Planned> => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
-    const [planned] = await Promise.all([
+    const [plan] = await Promise.all([
       planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline }, query),
       feed.catchUp(),
     ]);
     over.throwIfAborted();
-    return await answerOf({ readFilter, over }, query, planned, await columns.ask(planned.search));
+    return plan;
+  };
+
+  const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
+    const plan = await planned(asker, query, deadline);
+    return await answerOf(asker, query, plan, await columns.ask(plan.search));
+  };
+
+  const matches = async (asker: Asker, query: Query, deadline: number): Promise<ReadonlyMap<number, Int32Array>> => {
+    const { search: plan } = await planned(asker, query, deadline);
+    const { types, numbers } = await columns.ask({ ...plan, max: MAX_INT32 });
+    return numbersByType(types, numbers);
   };
 
   return {
@@ -166,6 +190,8 @@ export const createSearch = (options: SearchOptions): Search => {
       if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
       return await longPages.add(run, gone && { signal: gone });
     },
+    matches: (readFilter, query) =>
+      inTime((over) => matches({ readFilter, over }, query, Date.now() + timeout), timeout),
     suggest: (readFilter, text, types) =>
       inTime(() => suggest({ registry, database, readFilter, items }, text, types), timeout),
     ready: () => feed.start(),

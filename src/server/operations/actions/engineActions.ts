@@ -19,6 +19,7 @@ import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
+import { chooseSearchAlert, searchAlertsAction } from 'src/server/operations/actions/searchAlertActions.ts';
 import { seeAs } from 'src/server/operations/actions/seeAs.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
@@ -46,6 +47,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     askAccess,
     auditTrail,
     chooseNotices,
+    chooseSearchAlert,
     deletedItems,
     dropJobAction,
     fetchNotifications,
@@ -68,6 +70,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     rolesAvailable,
     saveMenuItems,
     saveSiteTexts,
+    searchAlertsAction,
     seeAs,
     setMembership,
     siteState,

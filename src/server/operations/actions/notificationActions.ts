@@ -105,7 +105,9 @@ export const chooseNotices: EngineAction = {
       await services.notices.choose(tx, subject.userId, { id: target, choice: choice as NoticeChoice });
     }
     const notifies =
-      services.registry.types[stored.type]?.server.events.some(({ notify }) => notify.length > 0) ?? false;
+      services.registry.types[stored.type]?.server.events.some(
+        ({ on, notify }) => on !== 'alert' && notify.length > 0,
+      ) ?? false;
     return {
       choice: await services.notices.choice(tx, subject.userId, target),
       offered: notifies && stored.properties['$notify'] !== 'NIL' && stored.properties['$hideNotify'] !== true,

@@ -45,6 +45,9 @@ export interface MadeNotice {
 /** What happens to one item within this time is one notice of each kind. */
 const TOGETHER = `interval '10 minutes'`;
 
+/** Items that a notice names: of more it says that there are as many or more. */
+export const MAX_ALSO = 200;
+
 // $1 users, $2 modes, $3 t, $4 i, $5 kind, $6 by, $7 at, $8 event, $9 also. A job that runs twice finds the event in its notices.
 const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (user_id, mode)),
   fresh as (select a.* from asked a where not exists
@@ -52,7 +55,7 @@ const MAKE = `with asked as (select * from unnest($1::text[], $2::text[]) as a (
   open as (select distinct on (n.user_id) n.number, n.user_id from notice n join fresh f using (user_id)
     where n.t = $3 and n.i = $4 and n.kind = $5 and n.unread and n.since > $7::timestamptz - ${TOGETHER} order by n.user_id, n.since desc),
   joined as (update notice n set events = n.events || $8::int, by = $6, at = $7::timestamptz,
-      also = case when $9::text[] is null then n.also else coalesce(n.also, '{}') || $9::text[] end
+      also = case when $9::text[] is null then n.also else (coalesce(n.also, '{}') || $9::text[])[1:${MAX_ALSO}] end
     from open where n.number = open.number returning n.number, n.user_id, n.mode),
   made as (insert into notice (user_id, kind, t, i, by, events, also, since, at, mode)
     select f.user_id, $5, $3, $4, $6, array[$8::int], $9::text[], $7, $7, f.mode from fresh f
@@ -87,6 +90,14 @@ export const noticesOfEvent = (
     `select ${FIELDS} from notice n where n.t = $1 and n.i = $2 and n.user_id = any($3::text[]) and n.events @> array[$4::int]`,
     [t, i, users, event],
     'notice.ofEvent',
+  );
+
+/** Those that these users have of an event that belongs to no item. */
+export const noticesOfPeople = (db: Queryable, event: number, users: readonly ItemId[]): Promise<NoticeRow[]> =>
+  db.query<NoticeRow>(
+    `select ${FIELDS} from notice n where n.user_id = any($1::text[]) and n.events @> array[$2::int]`,
+    [users, event],
+    'notice.ofPeople',
   );
 
 export interface NoticeQuery {

@@ -1,0 +1,41 @@
+// The actions on the caller's own alerts of saved searches. Nobody learns of another's: an alert is no property of the search.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+
+const OFF = 'OFF';
+
+/** `act/searchAlerts`: those that the caller has asked for. */
+export const searchAlertsAction: EngineAction = {
+  name: 'searchAlerts',
+  on: 'self',
+  async run(_, { services, db, subject: { userId } }) {
+    if (userId === undefined) throw problem('notSignedIn');
+    const alerts = await services.searchAlerts.list(db, userId);
+    return {
+      alerts: alerts.map(({ search, mode, paused }) => ({
+        search,
+        mode,
+        ...(paused && { paused }),
+      })) as unknown as Json,
+    };
+  },
+};
+
+/** `act/chooseSearchAlert`: whether the caller wants a notice when items enter a saved search, and how it goes by mail. */
+export const chooseSearchAlert: EngineAction = {
+  name: 'chooseSearchAlert',
+  on: 'item',
+  async run({ mode }, { services, readFilter, tx, subject }, target) {
+    if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    if (parseItemId(target).type !== SYSTEM_TYPES.savedSearch) throw problem('notFound');
+    const saved = await services.access.visible(tx, readFilter, target);
+    const wanted = mode === OFF ? undefined : (mode as DeliveryMode);
+    await services.searchAlerts.choose(tx, readFilter, { saved, mode: wanted });
+    return {};
+  },
+};

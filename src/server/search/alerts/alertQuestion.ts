@@ -1,0 +1,89 @@
+// What an alert asks: the saved search as a query in its person's name, the types whose items it can hold, and whether what it names is
+// still there. Called by searchAlerts.
+
+import { createHash } from 'node:crypto';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { Filters, InvalidEntry } from 'src/model/generated/wire.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { isOther } from 'src/model/item/otherMarker.ts';
+import { isProblem } from 'src/model/problems.ts';
+import { queryOfSaved } from 'src/model/query/savedQuery.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { keysInUse, type AlertPause } from 'src/server/store/searchAlerts/searchAlertRows.ts';
+
+type Properties = StoredItem['properties'];
+
+/** Fingerprint of what is asked, not of how it is named or shown. */
+export const fingerprintOf = ({ screen, searchString, selectedFacets }: Properties): string =>
+  createHash('sha256')
+    .update(JSON.stringify([screen ?? null, searchString ?? null, selectedFacets ?? null]))
+    .digest('base64url');
+
+/** Undefined where its screen is not declared any more. */
+export const questionOf = (registry: ServerRegistry, { properties }: StoredItem, subject: Subject) => {
+  const readOrgs = subject.memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner);
+  return queryOfSaved(registry, properties, { $id: subject.userId ?? '', readOrgs });
+};
+
+/** Numbers of the types whose items can be found. */
+export const typesAsked = ({ types }: ServerRegistry, { _t: named, starred }: Filters): number[] =>
+  Object.values(types)
+    .filter((type) => (named ? named.includes(type.name) : starred || !type.server.search.excludeGeneralSearch))
+    .map(({ number }) => number);
+
+/** The problem of a search that names what nobody declares any more. */
+export const pauseOf = (thrown: unknown): AlertPause | undefined => {
+  if (!isProblem(thrown) || thrown.key !== 'invalid') return undefined;
+  const [first] = (thrown.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  return first?.message === 'errors.query.value' ? 'value' : 'property';
+};
+
+interface Sources {
+  readonly registry: ServerRegistry;
+  readonly items: Pick<ItemStorage, 'findMany'>;
+}
+
+const textsIn = (values: Filters[string]): string[] => values.filter((value) => typeof value === 'string');
+
+const propertyOf = ({ types }: ServerRegistry, names: Filters[string] | undefined, key: string): Property | undefined =>
+  Object.values(types)
+    .filter(({ name }) => !names || names.includes(name))
+    .map(({ properties }) => propertyAt(properties, key))
+    .find((property) => property?.list ?? property?.rel);
+
+/** True where nothing of what is chosen at the key can be given to an item any more. */
+const isGone = async (
+  db: Queryable,
+  { registry, items }: Sources,
+  { property, chosen }: { readonly property: Property; readonly chosen: readonly string[] },
+): Promise<boolean> => {
+  if (property.rel) {
+    const ids = chosen.filter(isItemId);
+    return ids.length === chosen.length && (await items.findMany(db, ids)).length === 0;
+  }
+  const list = property.list?.list ?? '';
+  const t = registry.types[SYSTEM_TYPES.listValue]?.number ?? 0;
+  const stored = await keysInUse(db, { t, list, keys: chosen });
+  const declared = new Set(registry.lists[list]?.values.map(({ key }) => key));
+  return chosen.every((key) => {
+    if (property.list?.other === true && isOther(key)) return false;
+    const states = stored.filter((each) => each.key === key).map(({ state }) => state);
+    return states.length === 0 ? !declared.has(key) : states.every((state) => state === 'ARCHIVED');
+  });
+};
+
+/** Whether a chosen value of a list, or a related item, is gone, so that nothing can enter the search. */
+export const isAnyValueGone = async (db: Queryable, sources: Sources, must: Filters): Promise<boolean> => {
+  for (const [key, values] of Object.entries(must)) {
+    const property = propertyOf(sources.registry, must['_t'], key);
+    const chosen = textsIn(values);
+    if (!property || chosen.length === 0 || chosen.length < values.length) continue;
+    if (await isGone(db, sources, { property, chosen })) return true;
+  }
+  return false;
+};

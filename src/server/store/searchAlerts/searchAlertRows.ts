@@ -1,0 +1,149 @@
+// The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by search/alerts/ only.
+
+import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+/** Why an alert is not checked: what its search names is not there any more. */
+export type AlertPause = 'screen' | 'property' | 'value';
+
+export interface AlertRow {
+  readonly alert: number;
+  /** Number of the User item. */
+  readonly person: number;
+  /** Number of the SavedSearch item. */
+  readonly search: number;
+  readonly mode: DeliveryMode;
+  readonly asked: string;
+  readonly types: readonly number[];
+  readonly paused: AlertPause | null;
+  readonly turn: number;
+}
+
+const FIELDS = 'alert, person, search, mode, asked, types, paused, turn';
+
+/** In the order of their numbers, from the one behind `after`; `type`: those that its items can enter. */
+export const alertPage = (
+  db: Queryable,
+  { after, type, max }: { readonly after: number; readonly type: number | undefined; readonly max: number },
+): Promise<AlertRow[]> =>
+  db.query<AlertRow>(
+    `select ${FIELDS} from search_alert where alert > $1 and ($2::smallint is null or $2 = any(types)) order by alert limit $3`,
+    [after, type ?? null, max],
+    'alert.page',
+  );
+
+export const alertsOf = (db: Queryable, person: number): Promise<AlertRow[]> =>
+  db.query<AlertRow>(`select ${FIELDS} from search_alert where person = $1 order by search`, [person], 'alert.of');
+
+/** Those of these types that an alert waits for. */
+export const typesWaitedFor = async (db: Queryable, types: readonly number[]): Promise<number[]> => {
+  const rows = await db.query<{ t: number }>(
+    `select t from unnest($1::smallint[]) as t where exists (select from search_alert where t = any(types) and paused is null)`,
+    [types],
+    'alert.types',
+  );
+  return rows.map(({ t }) => t);
+};
+
+interface NewAlert {
+  readonly person: number;
+  readonly search: number;
+  readonly mode: DeliveryMode;
+  readonly asked: string;
+  readonly types: readonly number[];
+}
+
+const PUT = `insert into search_alert (person, search, mode, asked, types) values ($1, $2, $3, $4, $5)
+  on conflict (person, search) do update set mode = excluded.mode, asked = excluded.asked, types = excluded.types, paused = null,
+    turn = search_alert.turn + 1, since = now() returning alert`;
+
+/** Its number. One that was there starts anew. */
+export const putAlert = async (db: Queryable, alert: NewAlert): Promise<number> => {
+  const { person, search, mode, asked, types } = alert;
+  const [row] = await db.query<{ alert: number }>(PUT, [person, search, mode, asked, types]);
+  return row?.alert ?? 0;
+};
+
+export const setAlertMode = (db: Queryable, alert: number, mode: DeliveryMode): Promise<unknown[]> =>
+  db.query('update search_alert set mode = $2 where alert = $1', [alert, mode]);
+
+export const removeAlert = (db: Queryable, person: number, search: number): Promise<unknown[]> =>
+  db.query('delete from search_alert where person = $1 and search = $2', [person, search]);
+
+export interface CheckedAlert {
+  readonly asked: string;
+  readonly types: readonly number[];
+  readonly paused: AlertPause | undefined;
+}
+
+/** False where another check has written since that turn, or nobody wants the alert any more. */
+export const turnAlert = async (
+  db: Queryable,
+  { alert, turn }: AlertRow,
+  { asked, types, paused }: CheckedAlert,
+): Promise<boolean> => {
+  const rows = await db.query(
+    `update search_alert set turn = turn + 1, asked = $3, types = $4, paused = $5 where alert = $1 and turn = $2 returning alert`,
+    [alert, turn, asked, types, paused ?? null],
+    'alert.turn',
+  );
+  return rows.length > 0;
+};
+
+/** By type number. */
+export type MemberBits = ReadonlyMap<number, Buffer>;
+
+export const membersOf = async (db: Queryable, alert: number): Promise<MemberBits> => {
+  const rows = await db.query<{ t: number; bits: Buffer }>(
+    'select t, bits from search_alert_members where alert = $1',
+    [alert],
+    'alert.members',
+  );
+  return new Map(rows.map(({ t, bits }) => [t, bits]));
+};
+
+export const putMembers = async (db: Queryable, alert: number, members: MemberBits): Promise<void> => {
+  await db.query(
+    `insert into search_alert_members (alert, t, bits) select $1, * from unnest($2::smallint[], $3::bytea[])
+      on conflict (alert, t) do update set bits = excluded.bits`,
+    [alert, [...members.keys()], [...members.values()]],
+    'alert.putMembers',
+  );
+};
+
+/** Item numbers of one type, those changed last first, without what this user changed last. */
+export const changedByOthers = async (
+  db: Queryable,
+  { type, numbers, user }: { readonly type: number; readonly numbers: readonly number[]; readonly user: string },
+): Promise<{ readonly i: number; readonly updated: Date }[]> =>
+  db.query<{ i: number; updated: Date }>(
+    'select i, updated from item where t = $1 and i = any($2::int[]) and updater is distinct from $3 order by updated desc, i desc',
+    [type, numbers, user],
+    'alert.changedByOthers',
+  );
+
+/** Alerts of searches and of people that are gone for good. */
+export const pruneAlerts = async (db: Queryable): Promise<void> => {
+  for (const [column, type] of [
+    ['search', 'SavedSearch'],
+    ['person', 'User'],
+  ])
+    await db.query(
+      `delete from search_alert a using item_type k where k.name = $1 and not exists (select from item x where x.t = k.t and x.i = a.${column})
+        and not exists (select from removed r where r.root = k.name || '-' || a.${column})`,
+      [type],
+    );
+};
+
+/** Which of these keys somebody may still choose in the list, of whatever owner, beside those that are declared. */
+export const keysInUse = async (
+  db: Queryable,
+  { t, list, keys }: { readonly t: number; readonly list: string; readonly keys: readonly string[] },
+): Promise<{ readonly key: string; readonly state: string }[]> =>
+  db.query<{ key: string; state: string }>(
+    `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
+      where terms && array(select id from term where prop = 'list' and val = $1) and body->>'list' = $1 and body->>'key' = any($2::text[])`,
+    [list, keys],
+    'alert.listKeys',
+  );

@@ -1,0 +1,245 @@
+// Alerts of saved searches over the socket, with two server processes on one database. The queue runs where a test starts it; else a test
+// runs the check itself, so that it knows what has been looked at.
+
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { openWorld, signIn, type TestServer, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: World;
+let other: TestServer;
+const tokens: Record<string, string> = {};
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+  other = await world.second();
+  for (const name of ['admin', 'keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.close();
+  await query('truncate notice, notice_preference, search_alert cascade');
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const id = (name: string): string => world.ids[name] ?? '';
+const as = async (name: string, server: TestServer = world): Promise<TestSocket> => {
+  const socket = await TestSocket.as(server.url, tokens[name] ?? '');
+  sockets.push(socket);
+  return socket;
+};
+const on = (item: string, more: Body = {}): Json => ({
+  ...{ _t: item.split('-')[0] ?? '', _i: Number(item.split('-')[1]) },
+  ...more,
+});
+const body = async (socket: TestSocket, o: string, b?: Json): Promise<Body> => (await socket.ask(o, b)).b as Body;
+const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  world.services.database.query<Row>(text, values);
+const check = (server: TestServer = world): Promise<void> =>
+  Promise.resolve(server.jobs[CHECK_SEARCH_ALERTS]?.({}, new AbortController().signal));
+const noticesOf = async (socket: TestSocket, name: string): Promise<readonly Item[]> =>
+  (await body(socket, 'act/fetchNotifications', on(id(name))))['items'] as unknown as Item[];
+
+const newBook = async (keeper: TestSocket, title: string, more: Body = {}): Promise<string> =>
+  String((await body(keeper, 'create/Book', { title, shelf: id('shelf'), ...more }))['$id']);
+const saveSearch = async (socket: TestSocket, chosen: Readonly<Record<string, string>>, more: Body = {}) => {
+  const selectedFacets = Object.entries(chosen).map(([key, value]) => ({ key, values: [value] }));
+  const made = await body(socket, 'create/SavedSearch', {
+    ...{ name: 'What I wait for', displayAs: 'LIST', screen: 'library.books', selectedFacets, $access: 'PRIVATE' },
+    ...more,
+  });
+  return String(made['$id']);
+};
+const choose = (socket: TestSocket, saved: string, mode: string): Promise<Body> =>
+  body(socket, 'act/chooseSearchAlert', on(saved, { mode }));
+
+describe('[NTFY-01] an alert of a saved search', () => {
+  it('gives one notice of all that others brought in, on whatever process, and none of what was there or is one’s own', async () => {
+    const [keeper, member] = [await as('keeper'), await as('member', other)];
+    await newBook(keeper, 'There before', { state: 'ACTIVE' });
+    const later = await newBook(keeper, 'Enters by a change');
+    const saved = await saveSearch(member, { state: 'ACTIVE' });
+    expect(await choose(member, saved, 'DIGEST')).toEqual({});
+    expect(await body(member, 'act/searchAlerts', on(id('member')))).toEqual({
+      alerts: [{ search: saved, mode: 'DIGEST' }],
+    });
+    const queue = await startJobQueue({
+      ...{ connection: world.connection, database: world.services.database, handlers: world.jobs, log: console.error },
+    });
+    const made = await newBook(keeper, 'New', { state: 'ACTIVE' });
+    await body(keeper, 'update', { $id: later, _u: 1, state: 'ACTIVE' });
+    const pushed = await member.until(({ o, b }) => o === 'item/notify' && (b as Body)['count'] === 2);
+    await queue.stop();
+    expect(pushed.b).toMatchObject({
+      ...{ $kind: 'searchEntered', $context: saved, user: id('member'), unread: true },
+      ...{ also: [later, made], $labels: { [made]: 'New', [later]: 'Enters by a change' } },
+    });
+    expect(await noticesOf(member, 'member')).toEqual([pushed.b]);
+
+    const own = await saveSearch(keeper, { state: 'ACTIVE' });
+    await choose(keeper, own, 'NONE');
+    await newBook(keeper, 'Made by the one who waits', { state: 'ACTIVE' });
+    await check();
+    expect(await noticesOf(keeper, 'keeper')).toEqual([]);
+  });
+
+  it('goes by the rights of the moment of the check, and names nothing that its reader may not see', async () => {
+    const [keeper, member, stranger] = [await as('keeper'), await as('member'), await as('stranger')];
+    const saved = await saveSearch(member, { state: 'ACTIVE' });
+    await choose(member, saved, 'NONE');
+    const hidden = await newBook(keeper, 'Never theirs', { state: 'ACTIVE', $access: 'PRIVATE' });
+    const taken = await newBook(keeper, 'Taken away', { state: 'ACTIVE', $access: 'COMMUNITY' });
+    await body(keeper, 'update', { $id: taken, _u: 1, $access: 'PRIVATE' });
+    await check();
+    expect(await noticesOf(member, 'member')).toEqual([]);
+
+    const [seen, lost] = [
+      await newBook(keeper, 'Seen', { state: 'ACTIVE', $access: 'COMMUNITY' }),
+      await newBook(keeper, 'Lost', { state: 'ACTIVE', $access: 'COMMUNITY' }),
+    ];
+    await check();
+    expect((await noticesOf(member, 'member'))[0]).toMatchObject({ count: 2 });
+    await body(keeper, 'update', { $id: lost, _u: 1, $access: 'PRIVATE' });
+    const [notice] = await noticesOf(member, 'member');
+    expect(notice).toMatchObject({ count: 1, also: [seen] });
+    for (const word of [lost, hidden, taken, 'Lost', 'Never theirs', 'Taken away'])
+      expect(JSON.stringify([notice, member.received.filter(({ o }) => o === 'item/notify')])).not.toContain(
+        word === lost || word === 'Lost' ? 'only before it was taken' : word,
+      );
+    await body(keeper, 'update', { $id: seen, _u: 1, $access: 'PRIVATE' });
+    expect(await noticesOf(member, 'member')).toEqual([]);
+
+    // What becomes readable enters.
+    await body(keeper, 'update', { $id: hidden, _u: 1, $access: 'PUBLIC' });
+    await check();
+    expect((await noticesOf(member, 'member'))[0]).toMatchObject({ also: [hidden], count: 1 });
+    // The event is the person's alone.
+    const ofEvents = { must: { _t: ['Event'], kind: ['searchEntered'] } };
+    const [event] = await query<{ i: number }>(`select i from item where t = 2 and body ->> 'kind' = 'searchEntered'`);
+    expect(await body(stranger, `read/Event-${event?.i ?? 0}`)).toMatchObject({ userMessage: 'notFound' });
+    expect(await body(keeper, `read/Event-${event?.i ?? 0}`)).toMatchObject({ userMessage: 'notFound' });
+    expect(JSON.stringify(await body(keeper, 'search/ids', ofEvents))).not.toContain('Event-');
+  });
+
+  it('is for those alone who asked for it, and ends for whom the search is no longer shared with', async () => {
+    const [keeper, member, stranger] = [await as('keeper'), await as('member'), await as('stranger')];
+    const shared = await saveSearch(keeper, { state: 'ACTIVE' }, { owner: id('shelf'), $access: 'COMMUNITY' });
+    await choose(member, shared, 'NONE');
+    expect(await choose(stranger, shared, 'NONE')).toMatchObject({ userMessage: 'notFound' });
+    expect(await body(keeper, 'act/searchAlerts', on(id('keeper')))).toEqual({ alerts: [] });
+    expect(await body(keeper, 'act/searchAlerts', on(id('member')))).toMatchObject({ userMessage: 'notAllowed' });
+    const admin = await as('admin');
+    await newBook(admin, 'By the administrator', { state: 'ACTIVE' });
+    await check();
+    expect(await noticesOf(member, 'member')).toHaveLength(1);
+    expect(await noticesOf(keeper, 'keeper')).toEqual([]);
+    await body(keeper, 'update', { $id: shared, _u: 1, owner: null, $access: 'PRIVATE' });
+    await newBook(admin, 'After', { state: 'ACTIVE' });
+    await check();
+    expect(await noticesOf(member, 'member')).toEqual([]);
+    expect(await query('select 1 from notice')).toHaveLength(1);
+    await choose(keeper, shared, 'NONE');
+    expect(await choose(keeper, shared, 'OFF')).toEqual({});
+    expect(await body(keeper, 'act/searchAlerts', on(id('keeper')))).toEqual({ alerts: [] });
+  });
+
+  it('says once what entered, whatever is killed, and however many check at a time', async () => {
+    const [keeper, member] = [await as('keeper'), await as('member')];
+    const saved = await saveSearch(member, { state: 'ACTIVE' });
+    await choose(member, saved, 'NONE');
+    await newBook(keeper, 'Once', { state: 'ACTIVE' });
+    // Held where it would write, then killed there as a process is that loses its machine.
+    const holder = new pg.Client(world.connection);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select * from search_alert for update');
+    const checking = check();
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%search_alert%'`;
+    await expect.poll(() => query(waiting)).toHaveLength(1);
+    await query(`select pg_terminate_backend(pid) from (${waiting}) as w`);
+    await holder.query('rollback');
+    await holder.end();
+    await checking;
+    expect(await query('select 1 from notice')).toEqual([]);
+    await Promise.all([check(), check(other), check(), check(other)]);
+    await check();
+    const [notice, ...more] = await noticesOf(member, 'member');
+    expect(notice).toMatchObject({ count: 1, $kind: 'searchEntered' });
+    expect(more).toEqual([]);
+  });
+
+  it('pauses when what it asks for is gone, says so once, and starts anew when the search is mended', async () => {
+    const [keeper, member] = [await as('keeper'), await as('member')];
+    const shelf = String((await body(keeper, 'create/Book', { title: 'First', shelf: id('shelf') }))['$id']);
+    const list = await body(keeper, 'create/LOVValue', {
+      ...{ list: 'GENRES', key: 'RIDDLES', t: { en: 'Riddles' }, owner: id('shelf') },
+    });
+    const saved = await saveSearch(member, { genres: 'RIDDLES' });
+    expect(await choose(member, saved, 'DIGEST')).toEqual({});
+    expect(await body(keeper, 'update', { $id: list['$id'] ?? '', _u: 1, state: 'ARCHIVED' })).toMatchObject({ _u: 2 });
+    await check();
+    await check();
+    expect(await noticesOf(member, 'member')).toMatchObject([{ $kind: 'searchPaused', $context: saved, count: 1 }]);
+    expect(await body(member, 'act/searchAlerts', on(id('member')))).toEqual({
+      alerts: [{ search: saved, mode: 'DIGEST', paused: 'value' }],
+    });
+    expect(JSON.stringify(await choose(member, saved, 'DIGEST'))).toContain('saved.alert.paused.value');
+    const selectedFacets = [{ key: 'state', values: ['ACTIVE'] }];
+    await body(member, 'update', { $id: saved, _u: 1, selectedFacets });
+    await check();
+    await body(keeper, 'update', { $id: shelf, _u: 1, state: 'ACTIVE' });
+    await check();
+    expect(await noticesOf(member, 'member')).toMatchObject([
+      { $kind: 'searchEntered', also: [shelf] },
+      { $kind: 'searchPaused' },
+    ]);
+    // As though a later declaration had no such property, no such screen.
+    for (const [change, paused] of [
+      [{ selectedFacets: [{ key: 'vanished', values: ['x'] }] }, 'property'],
+      [{ screen: 'library.vanished' }, 'screen'],
+    ] as const) {
+      const { _u = 0 } = await body(member, `read/${saved}`);
+      await body(member, 'update', { $id: saved, _u, ...change });
+      await query('update search_alert set paused = null');
+      await check();
+      expect(await query('select paused from search_alert')).toEqual([{ paused }]);
+    }
+  });
+
+  it('is worked out for 1,000 searches at a time, each once', async () => {
+    const [keeper, member] = [await as('keeper'), await as('member')];
+    const { database, items, clock } = world.services;
+    await choose(member, await saveSearch(member, { state: 'ACTIVE' }), 'NONE');
+    await database.transaction(async (tx) => {
+      const metadata = { at: clock.now(), by: id('member'), actor: undefined };
+      const given = { name: 'One of many', displayAs: 'LIST', screen: 'library.books', $access: 'PRIVATE' };
+      for (let at = 1; at < 1_000; at++) {
+        const selectedFacets = [{ key: 'state', values: [at < 5 ? 'ACTIVE' : 'ARCHIVED'] }];
+        const { number } = await items.insert(tx, 'SavedSearch', { ...given, selectedFacets }, metadata);
+        await tx.query(
+          `insert into search_alert (person, search, mode, asked, types) select person, $1, mode, '', types from search_alert limit 1`,
+          [number],
+        );
+      }
+    });
+    const timed = async (): Promise<number> => {
+      const started = performance.now();
+      await check();
+      return Math.round(performance.now() - started);
+    };
+    const times = [await timed()];
+    expect(await query('select 1 from notice')).toEqual([]);
+    await newBook(keeper, 'For five of them', { state: 'ACTIVE' });
+    times.push(await timed(), await timed());
+    console.info(`1,000 alerts: ${times.join(', ')} ms for the first check, one with 5 notices, one of nothing new`);
+    expect(await query('select 1 from notice where cardinality(also) = 1 and cardinality(events) = 1')).toHaveLength(5);
+    expect(await query('select 1 from notice')).toHaveLength(5);
+  });
+});
