@@ -62,6 +62,7 @@ describe('[MASQ-01] whoever acts as somebody', () => {
       ['markNotifications', self({ context: book })],
       ['chooseNotices', named(book, { choice: 'NEVER' })],
       ['noticePreferences', self({ hour: 23 })],
+      ['chooseSearchAlert', { _t: 'SavedSearch', _i: 1, mode: 'NONE' }],
       ['markRead', named(book, { seen: 5 })],
       ['askAccess', named(book, { reason: 'In the name of somebody' })],
       ['applyGrants', named(book, { grants: [{ to: `user:${id('stranger')}`, actions: ['read'] }] })],

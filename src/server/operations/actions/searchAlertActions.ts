@@ -5,6 +5,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const OFF = 'OFF';
@@ -32,6 +33,7 @@ export const chooseSearchAlert: EngineAction = {
   on: 'item',
   async run({ mode }, { services, readFilter, tx, subject }, target) {
     if (!tx || subject.userId === undefined) throw problem('notSignedIn');
+    refuseActing(subject);
     if (parseItemId(target).type !== SYSTEM_TYPES.savedSearch) throw problem('notFound');
     const saved = await services.access.visible(tx, readFilter, target);
     const wanted = mode === OFF ? undefined : (mode as DeliveryMode);
