@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "cbc374f44b5d014e",
+  "hash": "43d1184ee2ae9c73",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -86,6 +86,8 @@ export const registry: Registry = {
     "noticePreferences": {"name":"noticePreferences","area":"engine","right":"read"},
     "askAccess": {"name":"askAccess","area":"engine","right":"read"},
     "setPreferences": {"name":"setPreferences","area":"engine","right":"read"},
+    "searchAlerts": {"name":"searchAlerts","area":"engine","right":"read"},
+    "chooseSearchAlert": {"name":"chooseSearchAlert","area":"engine","right":"read"},
     "setStar": {"name":"setStar","area":"engine","right":"read"},
     "seeAs": {"name":"seeAs","area":"engine","right":"update"},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade"},
@@ -139,6 +141,8 @@ export const registry: Registry = {
     "meetingMoved": "IMMEDIATE",
     "mentioned": "IMMEDIATE",
     "messageWritten": "IMMEDIATE",
+    "searchEntered": "DIGEST",
+    "searchPaused": "DIGEST",
     "stateChanged": "DIGEST",
     "threadAssigned": "IMMEDIATE",
     "threadJoined": "IMMEDIATE",

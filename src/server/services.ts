@@ -21,12 +21,7 @@ import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
-import {
-  CHECK_SEARCH_ALERTS,
-  createCheckSearchAlerts,
-  followChanges,
-} from 'src/server/search/alerts/checkSearchAlerts.ts';
-import { createSearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
+import { startSearchAlerts } from 'src/server/search/alerts/checkSearchAlerts.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Messages } from 'src/server/mail/composeLetter.ts';
 import { createMail, type Mail } from 'src/server/mail/mail.ts';
@@ -195,25 +190,17 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   });
   const signIns = await createSignIns(options, registry, store);
   const { sessions } = signIns;
+  const { subjectOf } = sessions;
   const feed = createFeed({ database, log });
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
-  const mail = await createMailService(options, registry, { ...store, subjectOf: sessions.subjectOf });
+  const mail = await createMailService(options, registry, { ...store, subjectOf });
   const eventServices = createEventServices({ registry, domain, database, clock, mail, items: store.items });
-  const searchAlerts = createSearchAlerts({
-    ...{ registry, database, clock, search, items: store.items, readFilters: store.readFilters },
-    notices: eventServices.services.notices,
-    subjectOf: sessions.subjectOf,
-  });
+  const { notices } = eventServices.services;
+  const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
   const watches = createWatches({
-    ...{ registry, database, notices: eventServices.services.notices },
-    readFilters: store.readFilters,
-    items: store.items,
-    audit: store.audit,
-    feed,
-    clock,
-    subjectOf: sessions.subjectOf,
-    log,
+    ...{ registry, database, notices, feed, clock, subjectOf, log },
+    ...{ readFilters: store.readFilters, items: store.items, audit: store.audit },
   });
   const accountServices = await createAccountParts(options, { ...signIns, mail, items: store.items });
   const fileServices = createFileServices(options, log);
@@ -222,7 +209,6 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   };
   const sessionWatch = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
-  const stopFollowing = followChanges({ database, feed, log });
   const services: Services = Object.freeze({
     registry,
     domain,
@@ -233,7 +219,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     audit: store.audit,
     items: store.items,
     search,
-    searchAlerts,
+    searchAlerts: alerts.searchAlerts,
     ...eventServices.services,
     watches,
     sessions,
@@ -254,7 +240,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...store.jobs,
       ...mail.jobs,
       ...eventServices.jobs,
-      [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ database, alerts: searchAlerts, log }),
+      ...alerts.jobs,
       [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
       [RUN_TASK]: tasks.job,
@@ -263,7 +249,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     async stop() {
       await tasks.stop();
       stopPruning();
-      stopFollowing();
+      alerts.stop();
       await sessionWatch.stop();
       await feed.stop();
       await search.stop();

@@ -108,7 +108,7 @@ const labelsInPieces = async (
   return labels;
 };
 
-const numbersByType = (types: Int32Array, numbers: Int32Array): ReadonlyMap<number, Int32Array> => {
+const numbersByType = ({ types, numbers }: SearchResult): ReadonlyMap<number, Int32Array> => {
   const found = new Map<number, number[]>();
   types.forEach((type, at) => {
     const known = found.get(type);
@@ -117,6 +117,14 @@ const numbersByType = (types: Int32Array, numbers: Int32Array): ReadonlyMap<numb
   });
   return new Map([...found].map(([type, list]) => [type, Int32Array.from(list)]));
 };
+
+const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> =>
+  Object.fromEntries(
+    facets.flatMap((plan, index) => {
+      const counts = result.facets[index];
+      return counts ? [[plan.key, facetAnswer(plan, counts, names)]] : [];
+    }),
+  );
 
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
@@ -131,14 +139,6 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const idsOf = ({ types, numbers }: SearchResult): ItemId[] =>
     Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
-
-  const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Record<string, FacetAnswer> =>
-    Object.fromEntries(
-      facets.flatMap((plan, index) => {
-        const counts = result.facets[index];
-        return counts ? [[plan.key, facetAnswer(plan, counts, names)]] : [];
-      }),
-    );
 
   const answerOf = async (
     { readFilter, over }: Asker,
@@ -176,10 +176,9 @@ export const createSearch = (options: SearchOptions): Search => {
     return await answerOf(asker, query, plan, await columns.ask(plan.search));
   };
 
-  const matches = async (asker: Asker, query: Query, deadline: number): Promise<ReadonlyMap<number, Int32Array>> => {
+  const matches = async (asker: Asker, query: Query, deadline: number): ReturnType<Search['matches']> => {
     const { search: plan } = await planned(asker, query, deadline);
-    const { types, numbers } = await columns.ask({ ...plan, max: MAX_INT32 });
-    return numbersByType(types, numbers);
+    return numbersByType(await columns.ask({ ...plan, max: MAX_INT32 }));
   };
 
   return {

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "e8d380bdffa97231",
+  "hash": "3637089c9bcc9f69",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -33,6 +33,8 @@ export const registry: Registry = {
     "noticePreferences": {"name":"noticePreferences","area":"engine","right":"read"},
     "askAccess": {"name":"askAccess","area":"engine","right":"read"},
     "setPreferences": {"name":"setPreferences","area":"engine","right":"read"},
+    "searchAlerts": {"name":"searchAlerts","area":"engine","right":"read"},
+    "chooseSearchAlert": {"name":"chooseSearchAlert","area":"engine","right":"read"},
     "setStar": {"name":"setStar","area":"engine","right":"read"},
     "seeAs": {"name":"seeAs","area":"engine","right":"update"},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade"},
@@ -82,6 +84,8 @@ export const registry: Registry = {
     "closedChanged": "IMMEDIATE",
     "granted": "IMMEDIATE",
     "loaned": "IMMEDIATE",
+    "searchEntered": "DIGEST",
+    "searchPaused": "DIGEST",
     "stateChanged": "DIGEST",
   },
   "types": {

@@ -2,9 +2,13 @@
 // process adds it some seconds after a change of a type that an alert waits for, so that no save waits for any of it, and the clock adds
 // it for all: for what the feed does not speak of, such as days that pass, rights, and what stands behind a relation.
 
-import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { JobHandler, JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { addJobLater } from 'src/server/jobs/jobRows.ts';
-import type { SearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
+import {
+  createSearchAlerts,
+  type SearchAlertOptions,
+  type SearchAlerts,
+} from 'src/server/search/alerts/searchAlerts.ts';
 import type { Database } from 'src/server/store/database.ts';
 import { alertPage, typesWaitedFor } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
@@ -22,7 +26,7 @@ interface Options {
 }
 
 /** One alert that cannot be worked out, such as a search that takes too long, does not hold up the others. */
-export const createCheckSearchAlerts =
+const createCheckSearchAlerts =
   ({ database, alerts, log }: Options): JobHandler =>
   async ({ type }, signal) => {
     for (let after = 0, more = true; more;) {
@@ -39,11 +43,7 @@ export const createCheckSearchAlerts =
 const isOfItem = ({ op }: Change): boolean => op !== 'n' && op !== 'p';
 
 /** Adds a job for the types that changed. Returns the stop. */
-export const followChanges = ({
-  database,
-  feed,
-  log,
-}: Omit<Options, 'alerts'> & { readonly feed: Feed }): (() => void) => {
+const followChanges = ({ database, feed, log }: Omit<Options, 'alerts'> & { readonly feed: Feed }): (() => void) => {
   const changed = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -80,5 +80,22 @@ export const followChanges = ({
   return () => {
     stopped = true;
     clearTimeout(timer);
+  };
+};
+
+interface Started {
+  readonly searchAlerts: SearchAlerts;
+  readonly jobs: JobHandlers;
+  readonly stop: () => void;
+}
+
+export const startSearchAlerts = (
+  options: SearchAlertOptions & { readonly feed: Feed; readonly log: Options['log'] },
+): Started => {
+  const searchAlerts = createSearchAlerts(options);
+  return {
+    searchAlerts,
+    jobs: { [CHECK_SEARCH_ALERTS]: createCheckSearchAlerts({ ...options, alerts: searchAlerts }) },
+    stop: followChanges(options),
   };
 };
