@@ -16,8 +16,9 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
-import { removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
+import { makeAdministrator, removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
+import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { config as readConfig, type Config } from 'src/server/config.ts';
@@ -177,6 +178,11 @@ const dropSecondFactor = async (process: Process, args: readonly string[]): Prom
   print(`${await removeSecondFactor(services, args)} signs in by the password alone.`);
 };
 
+const raiseAdministrator = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  print(`${await makeAdministrator(services, args)} is an administrator of the site.`);
+};
+
 const changeBlock =
   (blocked: boolean) =>
   async (process: Process, args: readonly string[]): Promise<void> => {
@@ -194,10 +200,30 @@ const printAudit = async (process: Process, args: readonly string[]): Promise<vo
   await exportAudit(services.audit, args, write);
 };
 
+const readText = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`import-accounts: ${file} cannot be read: ${String(error)}`);
+  }
+};
+
+const importPeople = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { file, dryRun, invite } = importOptions(args);
+  const text = await readText(file);
+  const { services } = await openServices(process);
+  const progress = (done: number, of: number): void => print(`${done} of ${of} people`);
+  const { made, changed, unchanged, invited } = await importAccounts(services, text, { dryRun, invite, progress });
+  const would = dryRun ? 'Nothing was written. It would be: ' : '';
+  print(`${would}${made} made, ${changed} changed, ${unchanged} as they were, ${invited} invited.`);
+};
+
 const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) => Promise<void>> = new Map([
   ['add-account', makeAccount],
+  ['import-accounts', importPeople],
   ['set-password', changePassword],
   ['remove-second-factor', dropSecondFactor],
+  ['make-administrator', raiseAdministrator],
   ['block-account', changeBlock(true)],
   ['unblock-account', changeBlock(false)],
   ['export-audit', printAudit],

@@ -74,10 +74,13 @@ const inviteLetter: MailTemplate = {
     const { reader, values, db } = context;
     const own = reader.userId === undefined ? undefined : await credentialOf(db, reader.userId);
     if (!own || reader.userId === undefined) return undefined;
-    if (own.hash !== null) return { values, variant: 'known', path: '/sign-in' };
+    // Invited by whoever runs the site, in nobody's name.
+    const isUnnamed = values['by'] === '';
+    if (own.hash !== null) return isUnnamed ? undefined : { values, variant: 'known', path: '/sign-in' };
     const token = { purpose: 'invite', user_id: reader.userId, email: own.email, name: reader.name ?? null } as const;
     await noteInvited(db, reader.userId);
-    return { values, path: await linkFor(context, '/confirm-email', token) };
+    const path = await linkFor(context, '/confirm-email', token);
+    return { values, path, ...(isUnnamed && { variant: 'unnamed' }) };
   },
 };
 

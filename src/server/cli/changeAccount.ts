@@ -1,5 +1,6 @@
-// `node dist/server/main.js set-password|remove-second-factor|block-account|unblock-account --email e`: for whoever runs the site. Run beside a running
-// server or without one. Each ends the person's sessions in every process, except unblock-account, which has none to end.
+// `node dist/server/main.js set-password|remove-second-factor|make-administrator|block-account|unblock-account --email e`: for whoever runs the site. Run
+// beside a running server or without one. Each ends the person's sessions in every process, except unblock-account, which has none to end, and
+// make-administrator, whose rights open pages take up.
 
 import { parseArgs } from 'node:util';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -42,16 +43,32 @@ export const removeSecondFactor = async (services: Services, args: readonly stri
   return userId;
 };
 
-/** Sets the switch of the User item, as an administrator does in the page; answers the id of the user. Throws UsageError. */
-export const setBlocked = async (services: Services, args: readonly string[], blocked: boolean): Promise<ItemId> => {
-  const { database, items, sessions, clock } = services;
-  const userId = await userFrom(services, blocked ? 'block-account' : 'unblock-account', args);
+/** Sets a switch of the User item, as an administrator does in the page. */
+const setSwitch = async (
+  { database, items, clock }: Services,
+  userId: ItemId,
+  { name, on }: { readonly name: 'admin' | 'blocked'; readonly on: boolean },
+): Promise<void> => {
   await database.transaction(async (tx) => {
     const user = await items.find(tx, userId, true);
     if (!user) throw new UsageError(`${userId} has been deleted`);
     const by = { at: clock.now(), by: SYSTEM, actor: undefined };
-    if ((user.properties['blocked'] === true) !== blocked) await items.write(tx, user, { blocked }, by);
+    if ((user.properties[name] === true) !== on) await items.write(tx, user, { [name]: on }, by);
   });
+};
+
+/** For a site whose last administrator is gone. A block stays: taking it back is a command of its own. Throws UsageError. */
+export const makeAdministrator = async (services: Services, args: readonly string[]): Promise<ItemId> => {
+  const userId = await userFrom(services, 'make-administrator', args);
+  await setSwitch(services, userId, { name: 'admin', on: true });
+  return userId;
+};
+
+/** Answers the id of the user. Throws UsageError. */
+export const setBlocked = async (services: Services, args: readonly string[], blocked: boolean): Promise<ItemId> => {
+  const { sessions } = services;
+  const userId = await userFrom(services, blocked ? 'block-account' : 'unblock-account', args);
+  await setSwitch(services, userId, { name: 'blocked', on: blocked });
   // A token from before the block is no longer good after it has been taken back either.
   if (blocked) await sessions.endAllOf(userId, 'blocked');
   return userId;

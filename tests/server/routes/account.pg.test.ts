@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from 'src/server/context.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
-import { setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
+import { makeAdministrator, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { loadSample } from 'src/server/cli/loadSample.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -93,6 +93,19 @@ it('blocks and unblocks a person; a token from before stays dead', async () => {
   await setBlocked(services, ['--email', emailOf('stranger')], false);
   expect(await reading()).toBe(401);
   expect(await signIn(world.url, 'stranger')).not.toBe('');
+});
+
+it('makes somebody an administrator, which their open pages take up, and raises no block', async () => {
+  const stranger = await TestSocket.as(world.url, await signIn(world.url, 'stranger'));
+  expect(await makeAdministrator(services, ['--email', emailOf('stranger')])).toBe(world.ids['stranger']);
+  await stranger.until(({ o, b }) => o === 'authed' && (b as Readonly<Record<string, unknown>>)['admin'] === true);
+  stranger.close();
+  await setBlocked(services, ['--email', emailOf('stranger')], true);
+  await makeAdministrator(services, ['--email', emailOf('stranger')]);
+  await expect(signIn(world.url, 'stranger')).rejects.toThrow('401');
+  await expect(makeAdministrator(services, ['--email', 'nobody@toy.test'])).rejects.toThrow(
+    'make-administrator: there is no account with the address nobody@toy.test',
+  );
 });
 
 it('refuses to change an account that nobody has, with one sentence', async () => {

@@ -1,0 +1,165 @@
+// The file of `import-accounts`, read: a line per membership, people by their address. Pure; whatever is wrong is named by its line, all of it at once.
+
+import { parse, type CsvError, type InfoRecord } from 'csv-parse/sync';
+import { isLevel, type Level } from 'src/model/access/levels.ts';
+import { accountEmail } from 'src/server/sessions/accounts.ts';
+
+export interface MembershipRow {
+  readonly line: number;
+  /** Name or id. */
+  readonly owner: string;
+  readonly reads: Level;
+  readonly admin: boolean;
+  readonly capabilities: readonly string[];
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export interface PersonRow {
+  readonly line: number;
+  readonly email: string;
+  readonly name: string;
+  readonly memberships: readonly MembershipRow[];
+}
+
+export interface LineError {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface AccountRows {
+  readonly people: readonly PersonRow[];
+  readonly errors: readonly LineError[];
+}
+
+type Lines = readonly { readonly record: readonly string[]; readonly info: InfoRecord }[];
+type Row = Readonly<Record<string, string>>;
+
+const COLUMNS = ['email', 'name', 'organisation', 'reads', 'administrator', 'capabilities', 'from', 'to'] as const;
+const NEEDED = ['email', 'name'] as const;
+/** Other spellings of a column's name. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'e-mail': 'email',
+  organization: 'organisation',
+  owner: 'organisation',
+  admin: 'administrator',
+};
+const YES: readonly string[] = ['yes', 'true', '1', 'x'];
+const NO: readonly string[] = ['', 'no', 'false', '0'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
+
+/** Whatever the file holds, an error is a line. */
+const inOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+const columnName = (name: string): string => {
+  const known = name.trim().toLowerCase();
+  return ALIASES[known] ?? known;
+};
+
+interface Reading {
+  readonly line: number;
+  readonly row: Row;
+  readonly fail: (text: string) => void;
+}
+
+const instantIn = ({ row, fail }: Reading, column: 'from' | 'to'): string | undefined => {
+  const text = (row[column] ?? '').trim();
+  if (text === '') return undefined;
+  const instant = DAY.test(text) ? `${text}T00:00:00Z` : text;
+  if (INSTANT.test(instant) && !Number.isNaN(Date.parse(instant))) return new Date(instant).toISOString();
+  fail(`${column}: “${text}” is neither a day such as 2026-01-31 nor an instant such as 2026-01-31T09:00:00Z`);
+  return undefined;
+};
+
+const switchIn = ({ row, fail }: Reading): boolean => {
+  const text = (row['administrator'] ?? '').trim().toLowerCase();
+  if (!YES.includes(text) && !NO.includes(text)) fail(`administrator: “${text}” is neither yes nor no`);
+  return YES.includes(text);
+};
+
+const levelIn = ({ row, fail }: Reading): Level => {
+  const text = (row['reads'] ?? '').trim().toUpperCase();
+  if (text === '') return 'COMMUNITY';
+  if (isLevel(text)) return text;
+  fail(`reads: “${text}” is none of PUBLIC, COMMUNITY, PROTECTED, PRIVATE`);
+  return 'PUBLIC';
+};
+
+const membershipIn = (reading: Reading): MembershipRow | undefined => {
+  const { row, line, fail } = reading;
+  const owner = (row['organisation'] ?? '').trim();
+  const rest = COLUMNS.slice(COLUMNS.indexOf('reads')).filter((column) => (row[column] ?? '').trim() !== '');
+  if (owner === '') {
+    if (rest.length > 0) fail(`${rest.join(', ')}: given without an organisation`);
+    return undefined;
+  }
+  const [from, to] = [instantIn(reading, 'from'), instantIn(reading, 'to')];
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) fail('to: is not after from');
+  const capabilities = (row['capabilities'] ?? '').split(/[;,\s]+/).filter((name) => name !== '');
+  return {
+    ...{ line, owner, from, to, reads: levelIn(reading), admin: switchIn(reading) },
+    capabilities: [...new Set(capabilities)],
+  };
+};
+
+interface Found {
+  readonly line: number;
+  readonly email: string;
+  readonly name: string;
+  readonly memberships: MembershipRow[];
+}
+
+const addRow = (people: Map<string, Found>, reading: Reading): void => {
+  const { row, line, fail } = reading;
+  const email = accountEmail(row['email'] ?? '');
+  const name = (row['name'] ?? '').trim();
+  if (!ONE_ADDRESS.test(email)) return fail(`email: “${email}” is not an address`);
+  const membership = membershipIn(reading);
+  const known = people.get(email);
+  if (!known) {
+    if (name === '') fail('name: is missing');
+    people.set(email, { line, email, name, memberships: membership ? [membership] : [] });
+    return;
+  }
+  if (name !== '' && name !== known.name) fail(`name: “${name}” is “${known.name}” in line ${known.line}`);
+  const same = membership && known.memberships.find(({ owner }) => owner === membership.owner);
+  if (same) fail(`organisation: is given to this person in line ${same.line} already`);
+  if (!membership && known.line !== line) fail(`email: is in line ${known.line} already`);
+  if (membership) known.memberships.push(membership);
+};
+
+const headerErrors = (columns: readonly string[]): string[] => [
+  ...NEEDED.filter((name) => !columns.includes(name)).map((name) => `the column ${name} is missing`),
+  ...columns
+    .filter((name, at) => columns.indexOf(name) !== at || !(COLUMNS as readonly string[]).includes(name))
+    .map((name) => `the column ${name} is unknown or there twice; there are ${COLUMNS.join(', ')}`),
+];
+
+/** Comma, semicolon or tab between the values, quotes around those that hold one, with or without a byte order mark. */
+export const accountRows = (file: string): AccountRows => {
+  // The parser counts a line end of two characters within quotes as two lines.
+  const text = file.replaceAll('\r\n', '\n');
+  const errors: LineError[] = [];
+  const people = new Map<string, Found>();
+  const header = text.split('\n', 1)[0] ?? '';
+  const delimiter = [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ',';
+  try {
+    // With `info` each record comes with its line, which the types of the library do not say.
+    const records = parse(text, { bom: true, info: true, delimiter, skip_empty_lines: true }) as unknown as Lines;
+    const [first, ...rest] = records;
+    const columns = (first?.record ?? []).map(columnName);
+    errors.push(...headerErrors(columns).map((problem) => ({ line: 1, text: problem })));
+    if (errors.length > 0) return { people: [], errors };
+    for (const { record, info } of rest) {
+      const row = Object.fromEntries(columns.map((name, at) => [name, record[at] ?? '']));
+      const line = info.lines;
+      addRow(people, { line, row, fail: (problem) => void errors.push({ line, text: inOneLine(problem) }) });
+    }
+  } catch (error) {
+    const { message, lines } = error as CsvError & { readonly lines?: number };
+    errors.push({ line: lines ?? 1, text: message });
+  }
+  return { people: [...people.values()], errors };
+};
