@@ -11,9 +11,10 @@ import {
   type Reporter,
   type ValidatedType,
 } from 'codegen/validate/Validation.ts';
-import type { ActionEvent, EventNotice } from 'src/model/schema/TypeServer.ts';
+import type { ActionEvent, EventNotice, EventRule } from 'src/model/schema/TypeServer.ts';
 
 const WORDS = new Set(['watchers', 'creator', 'owner']);
+const OF_OWNER = new Set(['watchers', 'owner']);
 const CAPABILITY = 'capability:';
 /** Those whom an action addresses, such as whom it grants something. */
 const TO = 'to';
@@ -56,6 +57,24 @@ const validateMode = ({ kind, mode, notify }: EventNotice, { linked, reporter, a
   reporter.expect(others.length === 0, at, `${kind} has the mode ${others[0]?.mode ?? ''} elsewhere: a kind has one`);
 };
 
+/** Of what is gone nothing is left but whose it was, and who followed it. */
+const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at: string): void => {
+  const { on, paths, days, notify } = rule;
+  reporter.expect(on === 'update' || on === 'due' || paths === undefined, at, `${on} is no change of paths`);
+  reporter.expect((on === 'due') === (days !== undefined), at, 'a day, and nothing else, needs "days"');
+  const [path = '', ...more] = on === 'due' ? (paths ?? []) : [];
+  const date = propertyAt(type.properties, path);
+  const isDate = more.length === 0 && date?.kind === 'date' && date.level === undefined && !path.includes('.');
+  reporter.expect(
+    on !== 'due' || isDate,
+    at,
+    'a day needs one path, to a date that everybody reads who reads the item',
+  );
+  const unknown =
+    on === 'delete' ? notify.find((word) => !OF_OWNER.has(word) && !word.startsWith(CAPABILITY)) : undefined;
+  reporter.expect(unknown === undefined, at, `${unknown ?? ''} is not known any more of an item that is gone`);
+};
+
 export const validateEventRules = (subject: ValidatedType): void => {
   const { type, linked, reporter } = subject;
   const { events } = type.server;
@@ -68,7 +87,7 @@ export const validateEventRules = (subject: ValidatedType): void => {
       at,
       `${rule.kind} is a kind of this type already`,
     );
-    reporter.expect(rule.on === 'update' || rule.paths === undefined, at, 'an item that is made has no changed paths');
+    validateOccasion(subject, rule, at);
     if (rule.when)
       predicates(rule.when as unknown as JsonValue, `${at}/when`, {
         ...{ linked, reporter, properties: type.properties },

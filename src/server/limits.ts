@@ -60,6 +60,9 @@ export interface Limits {
   readonly imagesWaiting: number;
   /** Days in which a deletion may be undone; its values are kept as long. */
   readonly undoDays: number;
+  /** Days that notices, and events that are not for the record, are kept. */
+  readonly noticeDays: number;
+  readonly eventDays: number;
   /** Tasks of one user that are not over. */
   readonly tasksPerUser: number;
   /** Items that one task changes or deletes. */
@@ -96,6 +99,8 @@ export const DEFAULT_LIMITS: Limits = {
   imagePixels: 60_000_000,
   imagesWaiting: 64,
   undoDays: 30,
+  noticeDays: 180,
+  eventDays: 730,
   tasksPerUser: 20,
   itemsPerTask: 100_000,
 };

@@ -25,8 +25,10 @@ import { config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
 import { createServer } from 'src/server/createServer.ts';
+import { WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
 import { createItemMigration } from 'src/server/schemaMigration/migrateItems.ts';
@@ -127,10 +129,12 @@ const openServices = async ({
   return { ...open, jobs: { ...open.jobs, ...migration.jobs }, connection: opened.connection };
 };
 
-/** Each hour of a day begins at a quarter of an hour everywhere. */
 const CLOCK = [
+  // Each hour of a day begins at a quarter of an hour everywhere.
   { name: SEND_DIGESTS, times: '*/15 * * * *' },
   { name: CHECK_SEARCH_ALERTS, times: '*/5 * * * *' },
+  { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
+  { name: SWEEP_EVENTS, times: '40 3 * * *' },
 ];
 
 const serve = async (process: Process): Promise<void> => {

@@ -1,5 +1,5 @@
 // Forgets what is over: tokens, ended sessions, answers of repeated writes, unread replies, full buckets, reader sets of grants,
-// deletions past their undo, the log of letters after a year, what people kept who are gone, notices after half a year, alerts of what is gone.
+// deletions past their undo, the log of letters after a year, what people kept who are gone, alerts of what is gone.
 // Every process does it now and then; doing it twice harms nothing.
 
 import { asError } from 'src/base/asError.ts';
@@ -11,7 +11,6 @@ import { pruneAccountTokens } from 'src/server/store/accounts/tokenRows.ts';
 import { pruneCredentials, pruneSessions } from 'src/server/store/accounts/sessionRows.ts';
 import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
-import { pruneNotices } from 'src/server/store/notices/noticeRows.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
 import { sweepFilesLater } from 'src/server/store/fileNames.ts';
@@ -38,7 +37,6 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneKept(db);
     await pruneAccountTokens(db);
     await pruneCredentials(db);
-    await pruneNotices(db);
     await pruneAlerts(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];

@@ -195,7 +195,8 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
-  const eventServices = createEventServices({ registry, domain, database, clock, mail, items: store.items });
+  const { limits } = settings;
+  const eventServices = createEventServices({ registry, domain, database, clock, mail, limits, items: store.items });
   const { notices } = eventServices.services;
   const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
   const watches = createWatches({
@@ -228,7 +229,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     lists,
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
-    limits: settings.limits,
+    limits,
     messages: options.messages,
     log,
   });

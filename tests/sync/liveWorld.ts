@@ -11,6 +11,7 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { createSearch } from 'src/server/search/searchEngine.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import { subjectFrom } from 'src/server/sessions/subjectFrom.ts';
+import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
@@ -46,7 +47,8 @@ export const openProcess = async (database: Database, domain: Domain = toyDomain
     const user = await items.find(database, userId);
     return user && subjectFrom(userId, user.properties, { now: new Date() });
   };
-  const { notices } = createEventServices({ registry, domain, database, clock, mail: NO_MAIL, items }).services;
+  const options = { registry, domain, database, clock, mail: NO_MAIL, limits: DEFAULT_LIMITS, items };
+  const { notices } = createEventServices(options).services;
   const watches = createWatches({
     notices,
     registry,

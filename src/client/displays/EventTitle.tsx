@@ -1,4 +1,4 @@
-// An event in a row: who did what to which item, as a link to that item. The reader knows of it what the reader may see now.
+// An event in a row: who did what to which item, as a link to that item unless it is gone. The reader knows of it what the reader may see now.
 
 import { observer } from 'mobx-react-lite';
 import type { Item } from 'src/model/item/Item.ts';
@@ -15,9 +15,9 @@ interface EventTitleProps {
 export const EventTitle = observer(({ event, className }: EventTitleProps) => {
   const { items } = useClient();
   const messages = useMessages();
-  const { context } = event;
+  const { context, gone } = event;
   const text = eventText(messages, event, (id) => items.label(id));
-  return typeof context === 'string' ? (
+  return typeof context === 'string' && gone === undefined ? (
     <ItemLink id={context} className={className}>
       {text}
     </ItemLink>

@@ -19,13 +19,14 @@ const happeningText = (messages: Messages, { kind, who = messages.format('events
 
 /** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
 export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId) => string | undefined): string => {
-  const { context, kind, createdBy } = event;
-  const label = typeof context === 'string' ? labelOf(context) : undefined;
+  const { context, kind, createdBy, goneLabel, count } = event;
+  const named = typeof context === 'string' ? labelOf(context) : undefined;
+  const label = typeof goneLabel === 'string' ? goneLabel : named;
   return happeningText(messages, {
     kind: String(kind),
     who: createdBy === undefined ? undefined : labelOf(createdBy),
     label: label ?? messages.format('events.hiddenItem'),
-    count: 1,
+    count: typeof count === 'number' ? count : 1,
   });
 };
 
@@ -34,7 +35,7 @@ export const noticeText = (messages: Messages, notice: Item): string => {
   return happeningText(messages, {
     kind: String(notice['$kind']),
     who: by === undefined ? undefined : notice.$labels?.[by],
-    label: notice.$label,
+    label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
     count: typeof notice['count'] === 'number' ? notice['count'] : 1,
   });
 };

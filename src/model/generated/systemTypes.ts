@@ -113,7 +113,10 @@ export interface Event {
   area?: string;
   subContext?: string;
   also?: ItemId[];
+  count?: number;
   description?: string;
+  gone?: string;
+  goneLabel?: string;
   to?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
@@ -130,6 +133,7 @@ export interface Notify {
   also?: ItemId[];
   subContext?: string;
   description?: string;
+  goneLabel?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -32,13 +32,17 @@ export interface EventNotice {
   readonly notify: readonly string[];
   /** For who has chosen nothing. */
   readonly mode: DeliveryMode;
+  /** For the record: never swept. */
+  readonly keep?: true;
 }
 
-/** An event that a change of the item is; `alert`: one that the engine finds out by itself. */
+/** An event that a change of the item is, or a day that one of its dates names; `alert`: one that the engine finds out by itself. */
 export interface EventRule extends EventNotice {
-  readonly on: 'create' | 'update' | 'alert';
-  /** Of an update: only where one of these changed. */
+  readonly on: 'create' | 'update' | 'delete' | 'restore' | 'due' | 'alert';
+  /** Of an update: only where one of these changed. Of a day: the date. */
   readonly paths?: readonly Path[];
+  /** Of a day: so many days after the date; before it, where negative. */
+  readonly days?: number;
   /** Holds for the item as it is after the change. */
   readonly when?: Predicate;
 }

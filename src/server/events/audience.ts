@@ -135,8 +135,9 @@ export const createAudience = (options: Options): Audience => {
     recipientsOf: async (db, occasion) => {
       const { rule, event, context } = occasion;
       const choices = new Map<ItemId, NoticeChoice>();
-      const key = tryParseItemId(context.id);
-      const t = registry.types[context.type]?.number ?? 0;
+      const { gone } = event.properties;
+      const key = tryParseItemId(typeof gone === 'string' ? gone : context.id);
+      const t = registry.types[key?.type ?? '']?.number ?? 0;
       for (const { user, choice } of await choicesOn(db, { t, i: key?.number ?? 0 })) choices.set(user, choice);
       const users = new Set<ItemId>();
       for (const word of rule.notify) {

@@ -57,9 +57,12 @@ const tellable = (type: ServerItemType, names: readonly string[]): string[] =>
   names.filter((name) => type.properties[name]?.rel === undefined);
 
 export interface EventRules {
-  ofNew(type: ServerItemType, properties: Values): MatchedEvent[];
+  /** Of an item as a whole; the level is that of the item. */
+  of(type: ServerItemType, on: 'create' | 'delete' | 'restore', properties: Values): MatchedEvent[];
   /** `changes`: what the save changed; `properties`: the item after it. Rules without paths are about what no other rule named. */
   ofChange(type: ServerItemType, changes: Values, properties: Values): MatchedEvent[];
+  /** Whether the condition of a declared rule holds. */
+  holds(type: ServerItemType, kind: string, properties: Values): boolean;
 }
 
 /** Throws for a predicate that means nothing, so that a slip in a declaration stops the start. */
@@ -69,8 +72,10 @@ export const createEventRules = (types: readonly ServerItemType[], named: Declar
     (rules.get(type.name) ?? []).filter(({ rule, holds }) => rule.on === on && holds(properties));
 
   return {
-    ofNew: (type, properties) =>
-      fitting(type, 'create', properties).map(({ rule }) => ({ rule, level: 'PUBLIC', names: [] })),
+    holds: (type, kind, properties) =>
+      (rules.get(type.name) ?? []).some(({ rule, holds }) => rule.kind === kind && holds(properties)),
+    of: (type, on, properties) =>
+      fitting(type, on, properties).map(({ rule }) => ({ rule, level: 'PUBLIC', names: [] })),
     ofChange: (type, changes, properties) => {
       const changed = Object.keys(changes);
       const named = new Set<string>();

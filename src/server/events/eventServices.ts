@@ -3,12 +3,15 @@
 import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createAudience, type Audience } from 'src/server/events/audience.ts';
+import { createDueEvents, WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import { createEvents, NOTIFY_EVENT, type Events } from 'src/server/events/events.ts';
 import { createNotices, type Notices } from 'src/server/events/notices.ts';
 import { noticeTemplate } from 'src/server/events/noticeLetters.ts';
 import { createNotifyEvent, type NotifyOptions } from 'src/server/events/notifyEvent.ts';
 import { createSendDigests, SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
+import { createSweepEvents, SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 import type { Domain } from 'src/server/extend.ts';
+import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -26,6 +29,7 @@ interface Options {
   readonly clock: Clock;
   readonly items: ItemStorage;
   readonly mail: Pick<Mail, 'queue'>;
+  readonly limits: Limits;
 }
 
 /** A letter for each new notice that somebody wants at once. */
@@ -50,6 +54,8 @@ export const createEventServices = (options: Options): EventServices => {
     jobs: {
       [NOTIFY_EVENT]: createNotifyEvent({ ...options, events, audience, notices }),
       [SEND_DIGESTS]: createSendDigests(options),
+      [WRITE_DUE_EVENTS]: createDueEvents({ ...options, events }),
+      [SWEEP_EVENTS]: createSweepEvents(options),
     },
   };
 };

@@ -1,8 +1,11 @@
 // What happened to an item, as Event items: written in the transaction of its cause, with the job that notifies people of it. An
-// event belongs to its item (context): it is read by who reads the item, at the level of the properties that it names.
+// event belongs to its item (context): it is read by who reads the item, at the level of the properties that it names. That of an item
+// that is gone, or of many, belongs to their owner.
 
 import type { Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { ownText } from 'src/model/item/labelOf.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { EventNotice } from 'src/model/schema/TypeServer.ts';
@@ -31,6 +34,19 @@ interface NewEvent extends EventDetails {
   readonly rule: EventNotice;
   readonly level: Level;
   readonly names?: readonly string[];
+  /** The item that is no more, where the event belongs to its owner. */
+  readonly gone?: StoredItem;
+  /** How many items it is about, where that is not one. */
+  readonly count?: number;
+}
+
+/** What an act on many items did to those of one owner. */
+export interface ManyOfOwner {
+  readonly owner: ItemId;
+  /** The strictest of theirs. */
+  readonly level: Level;
+  readonly count: number;
+  readonly area: string;
 }
 
 export interface Events extends EventRules {
@@ -48,6 +64,12 @@ export interface Events extends EventRules {
     action: EventDetails & { readonly name: string },
     metadata: WriteMetadata,
   ): Promise<void>;
+  /** The declared events that the removal of the item is. They belong to its owners, and are read by who reads its level there. */
+  writeOfDeletion(tx: Transaction, gone: StoredItem, metadata: WriteMetadata): Promise<void>;
+  /** The item is back: what was written of its removal is so no more. */
+  forgetDeletion(tx: Transaction, back: ItemId, metadata: WriteMetadata): Promise<void>;
+  /** The event that an action on many items declares: one for each owner. */
+  writeOfMany(tx: Transaction, action: string, many: readonly ManyOfOwner[], metadata: WriteMetadata): Promise<void>;
   /** The declared rule of an event; undefined for a kind that is declared no more. */
   noticeOf(kind: string, type: string): EventNotice | undefined;
 }
@@ -59,10 +81,12 @@ const subContextOf = (names: readonly string[]): string =>
     return longer.length <= MAX_SUBCONTEXT ? longer : text;
   }, '');
 
-const propertiesOf = (area: string, context: StoredItem, event: NewEvent): Record<string, Json> => {
-  const { rule, level, names = [], also = [], to = [], description } = event;
+const propertiesOf = (context: StoredItem, event: NewEvent & { readonly area: string }): Record<string, Json> => {
+  const { rule, level, names = [], also = [], to = [], description, area, gone, count } = event;
   return {
     ...{ kind: rule.kind, context: context.id, area, $access: level },
+    ...(gone && { gone: gone.id, goneLabel: ownText(gone.label) || gone.id }),
+    ...(count !== undefined && { count }),
     ...(names.length > 0 && { subContext: subContextOf(names) }),
     ...(also.length > 0 && { also: also.slice(0, MAX_NAMED) }),
     ...(to.length > 0 && { to: [...new Set(to)].slice(0, MAX_NAMED) }),
@@ -70,19 +94,22 @@ const propertiesOf = (area: string, context: StoredItem, event: NewEvent): Recor
   };
 };
 
+const ownersBeside = ({ id, owners }: StoredItem): readonly string[] =>
+  owners.filter((owner) => owner !== id && isItemId(owner));
+
 interface Options {
   readonly registry: ServerRegistry;
   readonly domain: Pick<Domain, 'predicates'>;
-  readonly items: Pick<ItemStorage, 'insert'>;
+  readonly items: Pick<ItemStorage, 'insert' | 'find' | 'findMany' | 'holding' | 'discard'>;
 }
 
 export const createEvents = ({ registry, domain, items }: Options): Events => {
   const rules = createEventRules(Object.values(registry.types), domain.predicates);
   const ofActions = Object.values(registry.actions).flatMap(({ event }) => event ?? []);
   const write: Events['write'] = async (tx, context, events, metadata) => {
-    const area = registry.types[context.type]?.area ?? '';
-    for (const event of events) {
-      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(area, context, event), metadata);
+    for (const event of events as readonly (NewEvent & { readonly area?: string })[]) {
+      const area = event.area ?? registry.types[(event.gone ?? context).type]?.area ?? '';
+      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata);
       if (event.rule.notify.length > 0) await tx.addJob(NOTIFY_EVENT, { event: id });
     }
   };
@@ -92,6 +119,26 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
     writeOfAction: async (tx, context, { name, ...details }, metadata) => {
       const rule = registry.actions[name]?.event;
       if (rule) await write(tx, context, [{ ...details, rule, level: rule.level }], metadata);
+    },
+    async writeOfDeletion(tx, gone, metadata) {
+      const type = registry.types[gone.type];
+      const matched = type ? rules.of(type, 'delete', gone.properties) : [];
+      for (const owner of matched.length > 0 ? ownersBeside(gone) : []) {
+        const context = await items.find(tx, owner);
+        const events = matched.map(({ rule }) => ({ rule, level: gone.level, gone }));
+        if (context) await write(tx, context, events, metadata);
+      }
+    },
+    async forgetDeletion(tx, back, metadata) {
+      const ids = await items.holding(tx, { type: SYSTEM_TYPES.event, path: 'gone', id: back });
+      if (ids.length > 0) await items.discard(tx, await items.findMany(tx, ids), metadata);
+    },
+    async writeOfMany(tx, action, many, metadata) {
+      const rule = registry.actions[action]?.event;
+      for (const { owner, ...event } of rule ? many : []) {
+        const context = await items.find(tx, owner);
+        if (rule && context) await write(tx, context, [{ rule, ...event }], metadata);
+      }
     },
     noticeOf: (kind, type) =>
       registry.types[type]?.server.events.find((rule) => rule.kind === kind) ??

@@ -21,6 +21,26 @@ export const DIGEST_TEMPLATE = 'digest';
 /** Lines of a daily letter; the page has all. */
 const MAX_LINES = 30;
 
+/** Those that may stand in mail. */
+const sentencesOf = async (
+  { db, reader: { language }, label }: SendingContext,
+  shipped: Messages,
+  notices: readonly Item[],
+): Promise<string[]> => {
+  const source = { shipped, overrides: await localeOverrides(db, language) };
+  const sentences: string[] = [];
+  for (const { by, goneLabel, count, $kind, ...notice } of notices) {
+    // What is gone was as open as the event of it.
+    const open = await label(String(notice[goneLabel === undefined ? '$context' : 'event']));
+    if (open === undefined) continue;
+    const named = typeof by === 'string' ? await label(by) : undefined;
+    const who = named ?? formatMessage('events.somebody', source, { language, values: {} });
+    const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
+    sentences.push(formatMessage(`events.${String($kind)}.text`, source, { language, values }));
+  }
+  return sentences;
+};
+
 interface Options {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'readVisible' | 'labels'>;
@@ -45,20 +65,6 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     return await show(db, readFilter, { rows, channel: undefined });
   };
 
-  /** Undefined where the label may not stand in mail. */
-  const sentenceOf = async ({ db, reader, label }: SendingContext, notice: Item): Promise<string | undefined> => {
-    const { language } = reader;
-    const source = { shipped: messages, overrides: await localeOverrides(db, language) };
-    const what = await label(String(notice['$context']));
-    if (what === undefined) return undefined;
-    const by = notice['by'];
-    const who =
-      (typeof by === 'string' ? await label(by) : undefined) ??
-      formatMessage('events.somebody', source, { language, values: {} });
-    const values = { who, label: what, count: Number(notice['count'] ?? 1) };
-    return formatMessage(`events.${String(notice['$kind'])}.text`, source, { language, values });
-  };
-
   const setModes = async (
     db: Parameters<typeof setPreferences>[0],
     userId: ItemId,
@@ -73,7 +79,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const [notice] = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
       if (!notice) return undefined;
-      const what = await sentenceOf(context, notice);
+      const [what] = await sentencesOf(context, messages, [notice]);
       if (what === undefined) return { values: {}, variant: 'closed' };
       return { values: { what }, path: `/i-${String(notice['$context'])}` };
     },
@@ -88,11 +94,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       const numbers = await inDigest(db, reader.userId ?? '', Number(values['digest']));
       const waiting = numbers.length > 0 ? await waitingFor(context, { numbers, max: numbers.length }) : [];
       if (waiting.length === 0) return undefined;
-      const lines: string[] = [];
-      for (const notice of waiting.slice(0, MAX_LINES)) {
-        const line = await sentenceOf(context, notice);
-        if (line !== undefined) lines.push(line);
-      }
+      const lines = await sentencesOf(context, messages, waiting.slice(0, MAX_LINES));
       if (lines.length === 0) return { values: { count: waiting.length }, variant: 'closed' };
       return { values: { count: waiting.length, lines: lines.join('\n') } };
     },

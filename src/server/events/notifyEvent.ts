@@ -73,7 +73,8 @@ export const createNotifyEvent = (options: Options): JobHandler => {
   return async (payload, signal) => {
     const event = await items.find(database, String(payload['event']));
     const context = event && (await items.find(database, String(event.properties['context'])));
-    const type = context && tryParseItemId(context.id)?.type;
+    const about = event?.properties['gone'] ?? context?.id;
+    const type = context && tryParseItemId(String(about))?.type;
     const rule = type && events.noticeOf(String(event.properties['kind']), type);
     if (!rule) return; // deleted meanwhile, or declared no more
     await notices.notify(

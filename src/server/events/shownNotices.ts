@@ -22,6 +22,10 @@ type Labels = ReadonlyMap<ItemId, string>;
 /** Of a person whom the reader may not see. */
 const NOBODY = { createdBy: undefined, updatedBy: undefined };
 
+/** Of an act on many items the event says how many. */
+const countOf = (events: readonly Item[]): number =>
+  events.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
+
 const noticeItem = (
   row: NoticeRow,
   { context, events, labels }: { readonly context: ItemId; readonly events: readonly Item[]; readonly labels: Labels },
@@ -39,8 +43,8 @@ const noticeItem = (
   });
   const properties: Readonly<Record<string, Json | undefined>> = {
     ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
-    ...{ unread: row.unread, by, count: also?.length ?? events.length, also },
-    ...{ subContext: event['subContext'], description: event['description'] },
+    ...{ unread: row.unread, by, count: also?.length ?? countOf(events), also },
+    ...{ subContext: event['subContext'], description: event['description'], goneLabel: event['goneLabel'] },
   };
   const shown = Object.entries(properties).filter(([, value]) => value !== undefined);
   return {

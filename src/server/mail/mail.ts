@@ -9,7 +9,7 @@ import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
 import { composeLetter, lineOf, type ComposedLetter, type Messages } from 'src/server/mail/composeLetter.ts';
-import { openLabel } from 'src/server/mail/openLabels.ts';
+import { openLabelsFor } from 'src/server/mail/openLabels.ts';
 import { RefusedForGood, type MailTransport } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate, Reader, ResolvedLetter } from 'src/server/mail/mailTemplates.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
@@ -140,7 +140,7 @@ const resolved = async (
     reader,
     values: queued.values,
     now: made.clock.now(),
-    label: (id: ItemId) => openLabel(made, reader.userId, id),
+    label: openLabelsFor(made, reader.userId),
   };
   const letter = await template.resolve(context);
   return letter && { ...queued, ...letter };

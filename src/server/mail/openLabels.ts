@@ -37,15 +37,21 @@ const labelsOf = async (
   return new Map(open.map(({ id, label }) => [id, resolveLabel(label, labels, id)]));
 };
 
-/** Undefined where there is nothing that a letter may say. */
-export const openLabel = async (
+/** For one letter: undefined where there is nothing that it may say. */
+export const openLabelsFor = (
   options: OpenLabelOptions,
   userId: ItemId | undefined,
-  id: ItemId,
-): Promise<string | undefined> => {
-  const subject = userId === undefined ? VISITOR : await options.subjectOf(userId);
-  if (!subject) return undefined;
-  const readFilter = await options.readFilters.readFilterFor(subject);
-  const label = (await labelsOf(options, readFilter, { ids: [id], depth: DEPTH })).get(id);
-  return label === id ? undefined : label;
+): ((id: ItemId) => Promise<string | undefined>) => {
+  const readFilterOf = async (): Promise<ReadFilter | undefined> => {
+    const subject = userId === undefined ? VISITOR : await options.subjectOf(userId);
+    return subject && (await options.readFilters.readFilterFor(subject));
+  };
+  let asked: Promise<ReadFilter | undefined> | undefined;
+  return async (id) => {
+    asked ??= readFilterOf();
+    const readFilter = await asked;
+    if (!readFilter) return undefined;
+    const label = (await labelsOf(options, readFilter, { ids: [id], depth: DEPTH })).get(id);
+    return label === id ? undefined : label;
+  };
 };

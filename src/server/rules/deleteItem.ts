@@ -3,10 +3,11 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 
-/** `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
-export const deleteItem = async (context: Context, id: ItemId, u: number): Promise<void> => {
+/** Answers with the item as it was. `u`: the version that the caller has seen. Throws `notFound`, `notAllowed`, `conflict` or `inUse`. */
+export const deleteItem = async (context: Context, id: ItemId, u: number): Promise<StoredItem> => {
   const { services, readFilter, tx } = context;
   if (!tx) throw problem('unknownOperation');
   const metadata = writeMetadataOf(context);
@@ -15,4 +16,6 @@ export const deleteItem = async (context: Context, id: ItemId, u: number): Promi
   if (u !== stored.u)
     throw problem('conflict', { current: (await services.items.view(tx, readFilter, stored, 'delete')) as Json });
   await services.items.remove(tx, stored, metadata);
+  if (!context.many) await services.events.writeOfDeletion(tx, stored, metadata);
+  return stored;
 };

@@ -9,6 +9,7 @@ import type { Context } from 'src/server/context.ts';
 import { runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { schemaErrors } from 'src/server/rules/schemaErrors.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { Transaction } from 'src/server/store/database.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import type { Removed } from 'src/server/store/removed.ts';
 
@@ -43,6 +44,15 @@ const isWhole = (context: Context, { type, properties }: StoredItem): boolean =>
   );
 };
 
+/** The removal of one of many was no event, nor is its undo. */
+const tellRestored = async (context: Context, tx: Transaction, root: StoredItem): Promise<void> => {
+  const { events, registry } = context.services;
+  const metadata = writeMetadataOf(context);
+  await events.forgetDeletion(tx, root.id, metadata);
+  const type = registry.types[root.type];
+  if (type) await events.write(tx, root, events.of(type, 'restore', root.properties), metadata);
+};
+
 /**
  * Answers with the item, and the properties of it that name what is gone by now, as far as the caller could read that.
  * Throws `notFound`, `notAllowed` or `cannotRestore`.
@@ -68,6 +78,7 @@ export const restoreItem = async (
     const type = services.registry.types[each.type];
     if (type) runAfterCommit(context, type, each.id);
   }
+  if (!context.many) await tellRestored(context, tx, root);
   const readers = await services.items.lastReaders(
     tx,
     lost.map((each) => each.id),

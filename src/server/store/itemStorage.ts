@@ -24,6 +24,7 @@ import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
 import { findHolders, idsOf } from 'src/server/store/holders.ts';
 import { createStoreContext, planNamed, type StoreOptions } from 'src/server/store/storeContext.ts';
+import { FEED, removeItemRows } from 'src/server/store/writeStatements.ts';
 import { createWriting } from 'src/server/store/writeItems.ts';
 
 /** Everything that is stored of an item, unfiltered. */
@@ -82,6 +83,8 @@ export interface ItemStorage {
   find(tx: Queryable, id: ItemId, lock?: boolean): Promise<StoredItem | undefined>;
   /** As find, for many at once; absent ones are left out. With `refer`, none of them is removed until the transaction ends. */
   findMany(db: Queryable, ids: readonly ItemId[], options?: { readonly refer?: boolean }): Promise<StoredItem[]>;
+  /** Removes items that nothing hangs on, for good: this is not undone. Those that somebody changes meanwhile stay. */
+  discard(tx: Transaction, stored: readonly StoredItem[], metadata: WriteMetadata): Promise<void>;
   /** Unfiltered: items of the type that name this one at the path. */
   holding(
     db: Queryable,
@@ -181,6 +184,14 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       remove: async (tx, stored, metadata) => {
         await remove(tx, stored, metadata);
         if (stored.type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, stored.id);
+      },
+      discard: async (tx, stored, metadata) => {
+        for (const type of new Set(stored.map((each) => each.type))) {
+          const some = stored.filter((each) => each.type === type);
+          const items = some.map(({ number, u }) => ({ i: number, u, diff: {} }));
+          await removeItemRows(tx, { t: planNamed(parts.plans, type).type.number, items, ...metadata });
+        }
+        tx.afterCommit(() => parts.database.notify(FEED));
       },
       restore: createRestore(parts, writing.write),
       takeRemoved,

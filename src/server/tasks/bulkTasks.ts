@@ -6,14 +6,18 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { bodyValidators } from 'src/model/generated/wireValidators.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import { stricter } from 'src/model/access/levels.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
 import type { Context } from 'src/server/context.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import type { ManyOfOwner } from 'src/server/events/events.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { deleteItem } from 'src/server/rules/deleteItem.ts';
 import { restoreItem } from 'src/server/rules/restoreItem.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { isOutage, isDeadlock } from 'src/server/store/queryable.ts';
 import { inSavepoint } from 'src/server/store/savepoint.ts';
 import {
@@ -40,7 +44,7 @@ const AT_ONCE = 50;
 const BATCH_MS = 250;
 
 /** What became of an item, and what is to be known to take it back. */
-type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'>;
+type Outcome = Pick<SettledItem, 'state' | 'before' | 'after'> & { readonly stored?: StoredItem };
 export type ActOnOne = (context: BatchContext, item: WaitingItem, input: Values) => Promise<Outcome>;
 
 export const NOTHING: Progress = { done: 0, total: 0, counts: { changed: 0, unchanged: 0, refused: 0 } };
@@ -66,7 +70,7 @@ const settleOne = async (
   context: BatchContext,
   item: WaitingItem,
   act: () => Promise<Outcome>,
-): Promise<SettledItem> => {
+): Promise<SettledItem & Outcome> => {
   try {
     return { n: item.n, ...(await act()) };
   } catch (error) {
@@ -77,23 +81,42 @@ const settleOne = async (
   }
 };
 
+/** What was done so far to the items of each owner. */
+type Owners = Readonly<Record<string, ManyOfOwner>>;
+type Checkpoint = Progress & { readonly owners?: Owners };
+
+const withOwners = ({ services }: BatchContext, before: Owners, settled: readonly Outcome[]): Owners => {
+  const owners: Record<string, ManyOfOwner> = { ...before };
+  for (const { state, stored } of settled) {
+    if (state !== 'c' || !stored) continue;
+    const area = services.registry.types[stored.type]?.area ?? '';
+    for (const owner of stored.owners) {
+      const { count = 0, level = stored.level } = owners[owner] ?? {};
+      owners[owner] = { owner, area, count: count + 1, level: stricter(level, stored.level) };
+    }
+  }
+  return owners;
+};
+
 interface Bulk {
   readonly act: ActOnOne;
+  /** Of the action: when all is done, what it declares becomes one event for each owner. */
+  readonly name?: string;
   /** In the transaction of the batch, with those that were changed. */
   readonly noteChanged?: (tx: BatchContext['tx'], input: Values, ids: readonly ItemId[]) => Promise<void>;
 }
 
 export const runBulk =
-  ({ act, noteChanged }: Bulk): TaskHandler =>
+  ({ act, name, noteChanged }: Bulk): TaskHandler =>
   async (run) => {
     const { key, input } = run;
     for (let goesOn = true; goesOn;) {
       await run.batch(async (context) => {
         const { tx } = context;
-        const known = run.checkpoint as Progress | null;
+        const known = run.checkpoint as Checkpoint | null;
         const progress = known ?? { ...NOTHING, total: await countTaskItems(tx, key) };
         const items = await waitingItems(tx, key, AT_ONCE);
-        const settled: SettledItem[] = [];
+        const settled: (SettledItem & Outcome)[] = [];
         const started = performance.now();
         for (const item of items) {
           if (performance.now() - started > BATCH_MS) break;
@@ -107,7 +130,10 @@ export const runBulk =
         await noteChanged?.(tx, input, ids);
         goesOn = settled.length < items.length || items.length === AT_ONCE;
         const next = after(progress, settled);
-        return { checkpoint: next as unknown as Json, progress: next };
+        const owners = withOwners(context, known?.owners ?? {}, settled);
+        if (!goesOn && name !== undefined)
+          await context.services.events.writeOfMany(tx, name, Object.values(owners), writeMetadataOf(context));
+        return { checkpoint: { ...next, owners } as unknown as Json, progress: next };
       });
     }
     return {};
@@ -170,7 +196,7 @@ const changeOne: ActOnOne = async (context, { id, u }, input) => {
   const { written, stored, base } = await updateItem(context, { id, u: isListChange ? undefined : u, changes });
   if (!written) return { state: 's' };
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
-  return { state: 'c', before, after: stored.u };
+  return { state: 'c', before, after: stored.u, stored };
 };
 
 const isConflict = (error: unknown): boolean => isProblem(error) && error.key === 'conflict';
@@ -180,24 +206,20 @@ const deleteOne: ActOnOne = async (context, { id, u }) => {
   if (u === 0) throw hiddenProblem(context);
   const { services, tx, subject } = context;
   try {
-    await deleteItem(context, id, u);
+    return { state: 'c', stored: await deleteItem(context, id, u) };
   } catch (error) {
     const stored = isConflict(error) ? await services.items.find(tx, id, true) : undefined;
     const t = services.registry.types[stored?.type ?? '']?.number ?? 0;
     if (!stored || (await writtenByOthers(tx, { t, i: stored.number, u, by: subject.userId ?? '' }))) throw error;
-    await deleteItem(context, id, stored.u);
+    return { state: 'c', stored: await deleteItem(context, id, stored.u) };
   }
-  return { state: 'c' };
 };
 
 /** Where nobody has changed since what the task changed; else it is refused. */
 const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
-  if (!before) await restoreItem(context, id);
-  else {
-    const { written } = await updateItem(context, { id, u, changes: before });
-    if (!written) return { state: 's' };
-  }
-  return { state: 'c' };
+  if (!before) return { state: 'c', stored: (await restoreItem(context, id)).stored };
+  const { written, stored } = await updateItem(context, { id, u, changes: before });
+  return written ? { state: 'c', stored } : { state: 's' };
 };
 
 const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues'];
@@ -213,12 +235,21 @@ const beginUndo: BeginTask = async (context, { key, input }) => {
   return { ...NOTHING, total };
 };
 
-export const changeMany: TaskAction = { begin: beginBulk, run: runBulk({ act: changeOne }), undoable: true };
-export const deleteMany: TaskAction = { begin: beginBulk, run: runBulk({ act: deleteOne }), undoable: true };
+export const changeMany: TaskAction = {
+  begin: beginBulk,
+  run: runBulk({ act: changeOne, name: 'changeMany' }),
+  undoable: true,
+};
+export const deleteMany: TaskAction = {
+  begin: beginBulk,
+  run: runBulk({ act: deleteOne, name: 'deleteMany' }),
+  undoable: true,
+};
 export const undoMany: TaskAction = {
   begin: beginUndo,
   run: runBulk({
     act: takeBackOne,
+    name: 'undoMany',
     noteChanged: (tx, input, ids) => noteTakenBack(tx, String(input['taskKey']), ids),
   }),
 };

@@ -11,6 +11,7 @@ import type { Context, Operation, Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
 import { operations } from 'src/server/operations/operations.ts';
+import { DEFAULT_LIMITS } from 'src/server/limits.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import type { Transaction } from 'src/server/store/database.ts';
@@ -165,7 +166,7 @@ export const toyWorld = async ({ registry = toyRegistry, domain: more = {} }: Wo
   const clock = { now: () => world.now };
   const parts = { registry, domain, database, clock };
   const store = createStoreServices(parts);
-  const eventServices = createEventServices({ ...parts, mail: NO_MAIL, items: store.items });
+  const eventServices = createEventServices({ ...parts, mail: NO_MAIL, limits: DEFAULT_LIMITS, items: store.items });
   const services = { ...parts, ...store, ...eventServices.services } as unknown as Services;
 
   const seed = (type: string, properties: Body, by: ItemId = 'User-1'): Promise<StoredItem> =>

@@ -166,12 +166,3 @@ export const markNotices = async (
   );
   return rows.map(({ number }) => number);
 };
-
-/** Notices that nobody looks at any more, and what people chose of items that are gone for good. */
-export const pruneNotices = async (db: Queryable): Promise<void> => {
-  await db.query(`delete from notice where at < now() - interval '180 days'`);
-  await db.query(
-    `delete from notice_choice c where not exists (select from item x where x.t = c.t and x.i = c.i)
-      and not exists (select from removed r join item_type k on k.t = c.t where r.root = k.name || '-' || c.i)`,
-  );
-};

@@ -1,0 +1,65 @@
+// The job that forgets: events and notices that are older than the site keeps them. What is declared to be for the record stays. Started
+// by the clock of the job queue.
+
+import type { Clock } from 'src/base/clock.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+import type { Limits } from 'src/server/limits.ts';
+import type { Database } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { forgetChoices, forgetNotices, oldEvents } from 'src/server/store/notices/sweepRows.ts';
+
+export const SWEEP_EVENTS = 'sweepEvents';
+
+const DAY_MS = 86_400_000;
+/** Of one transaction. */
+const EVENTS = 250;
+const NOTICES = 2_000;
+const SYSTEM = 'User-0';
+
+interface Options {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly items: Pick<ItemStorage, 'findMany' | 'discard'>;
+  readonly limits: Pick<Limits, 'noticeDays' | 'eventDays'>;
+}
+
+/** Kinds that some type or action declares to be for the record. */
+const keptKinds = ({ types, actions }: ServerRegistry): string[] =>
+  [
+    ...Object.values(types).flatMap(({ server }) => server.events),
+    ...Object.values(actions).flatMap(({ event }) => event ?? []),
+  ].flatMap(({ kind, keep }) => (keep === true ? [kind] : []));
+
+export const createSweepEvents = ({ registry, database, clock, items, limits }: Options): JobHandler => {
+  const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
+  const kept = keptKinds(registry);
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+
+  const sweepEvents = async (): Promise<boolean> => {
+    const asked = { t: eventType, before: before(limits.eventDays), kept, max: EVENTS };
+    const numbers = await oldEvents(database, asked);
+    const ids = numbers.map((number) => itemId(SYSTEM_TYPES.event, number));
+    await database.transaction(async (tx) =>
+      items.discard(tx, await items.findMany(tx, ids), { at: clock.now(), by: SYSTEM, actor: undefined }),
+    );
+    return numbers.length === EVENTS;
+  };
+
+  const inBatches = async (signal: AbortSignal, sweep: () => Promise<boolean>): Promise<void> => {
+    do signal.throwIfAborted();
+    while (await sweep());
+  };
+
+  return async (_, signal) => {
+    await inBatches(
+      signal,
+      async () => (await forgetNotices(database, before(limits.noticeDays), NOTICES)) === NOTICES,
+    );
+    await inBatches(signal, sweepEvents);
+    await forgetChoices(database);
+  };
+};

@@ -1,0 +1,51 @@
+// The SQL of dates that an event is written about: which items name one, and whether there was an event. Called by events/dueEvents.ts only.
+
+import type { Queryable, Transaction } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+export interface DueDates {
+  /** Number of the type. */
+  readonly t: number;
+  readonly path: string;
+  readonly kind: string;
+  /** Inclusive, as YYYY-MM-DD. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface DueRow {
+  readonly i: number;
+  /** YYYY-MM-DD. */
+  readonly due: string;
+}
+
+// Dates are written so that they stand in the order of their text.
+const waiting = (t: number): string => `select x.i, x.body ->> $1 as due from ${partitionOf(t)} x
+  where x.t = ${t} and x.i > $5 and x.body ->> $1 between $2 and $3
+    and not exists (select from due_event d where d.t = ${t} and d.i = x.i and d.kind = $4 and d.due::text = x.body ->> $1)
+  order by x.i limit $6`;
+
+/** Numbers behind `after`, in order, of items that name such a date of which there was no event. */
+export const waitingDates = (
+  db: Queryable,
+  { t, path, from, to, kind }: DueDates,
+  { after, max }: { readonly after: number; readonly max: number },
+): Promise<DueRow[]> =>
+  db.query<DueRow>(waiting(Math.trunc(t)), [path, from, to, kind, after, max], `due.waiting.${t}`);
+
+/** Those that nobody has noted before. */
+export const noteDates = (
+  tx: Transaction,
+  { t, kind }: Pick<DueDates, 't' | 'kind'>,
+  rows: readonly DueRow[],
+): Promise<DueRow[]> =>
+  tx.query<DueRow>(
+    `insert into due_event (t, i, kind, due) select $1, a.i, $2, a.due from unnest($3::int[], $4::date[]) as a (i, due)
+      on conflict do nothing returning i, due::text as due`,
+    [t, kind, rows.map(({ i }) => i), rows.map(({ due }) => due)],
+    'due.note',
+  );
+
+/** Longer ago than any rule looks back. */
+export const pruneDates = (db: Queryable): Promise<unknown> =>
+  db.query(`delete from due_event where due < now() - interval '200 days'`, []);
