@@ -45,7 +45,7 @@ const showDisplays = async (page: Page): Promise<void> => {
   for (const [name, part] of [
     ['Table', '.bp6-table-cell a'],
     ['Cards', '.kk-result-card img'],
-    ['Timeline', '.kk-year'],
+    ['Timeline', '.kk-part'],
     ['Carousel', 'a[href*="i-ArchiveEntry"]'],
     ['List', '.kk-list-row a'],
   ] as const) {

@@ -6,6 +6,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
@@ -60,10 +61,12 @@ export const ListDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
   const mixed = store.plan.types.length > 1;
   const { words } = store;
+  const parts = useTimeParts(store);
   return (
     <VirtualRows
       store={store}
       height={isCompact(client) ? ROW.compact : ROW.comfortable}
+      heading={parts && ((id, before) => <RowHeading id={id} before={before} {...parts} />)}
       row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}
     />
   );

@@ -12,6 +12,7 @@ import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { EventMoment } from 'src/client/displays/EventMoment.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { RowHeading } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -28,8 +29,8 @@ const pathsOf = (type: ItemType): readonly string[] => {
 };
 
 /** The year a thing starts in, as far as it is known. */
-const yearOf = (item: Item | undefined, type: ItemType | undefined): string | undefined => {
-  const start = item && type && item[type.view.displays.TIMELINE?.start ?? ''];
+const yearOf = (item: Item, type: ItemType | undefined): string | undefined => {
+  const start = item[type?.view.displays.TIMELINE?.start ?? ''];
   return typeof start === 'string' || typeof start === 'number' ? /^-?\d{1,4}/.exec(String(start))?.[0] : undefined;
 };
 
@@ -62,45 +63,36 @@ const Dates = observer(({ item, type }: { readonly item: Item; readonly type: It
 
 interface MomentProps {
   readonly id: ItemId;
-  readonly before: ItemId | undefined;
   readonly open: boolean;
-  readonly years: boolean;
   readonly words: readonly string[];
   readonly note: () => void;
 }
 
-const Moment = observer(({ id, before, open, years, words, note }: MomentProps) => {
+const Moment = observer(({ id, open, words, note }: MomentProps) => {
   const { items, registry } = useClient();
-  const typeOf = (each: ItemId | undefined): ItemType | undefined => registry.types[each?.split('-')[0] ?? ''];
-  const itemOf = (each: ItemId | undefined): Item | undefined => {
-    const loaded = each === undefined ? undefined : items.get(each);
-    return loaded?.state === 'ready' ? loaded.item : undefined;
-  };
-  const [item, type] = [itemOf(id), typeOf(id)];
-  const year = yearOf(item, type);
-  const changes = years && year !== undefined && year !== yearOf(itemOf(before), typeOf(before));
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const type = registry.types[id.split('-')[0] ?? ''];
   return (
-    <div className="kk-fill">
-      {changes && <h3 className="kk-year">{year}</h3>}
-      <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
-        <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
-        <span className="kk-moment-dot" aria-hidden />
-        <div className="kk-fill">
-          <RowTitle id={id} words={words} open={open} note={note} />
-          {item && type ? (
-            <RowSummary item={item} type={type} display={factsOf(type)} />
-          ) : (
-            <p className="kk-ghost-line" />
-          )}
-        </div>
-        {item && <RowLevel item={item} />}
+    <div className={`kk-moment-row${open ? ' kk-list-row-open' : ''}`}>
+      <span className="kk-moment-dates">{item && type && <Dates item={item} type={type} />}</span>
+      <span className="kk-moment-dot" aria-hidden />
+      <div className="kk-fill">
+        <RowTitle id={id} words={words} open={open} note={note} />
+        {item && type ? (
+          <RowSummary item={item} type={type} display={factsOf(type)} />
+        ) : (
+          <p className="kk-ghost-line" />
+        )}
       </div>
+      {item && <RowLevel item={item} />}
     </div>
   );
 });
 
 export const TimelineDisplay = observer(({ store }: DisplayProps) => {
   const { openId, note } = useOpenRow(store);
+  const { registry } = useClient();
   const { words, plan, sort } = store;
   const years = timeSortOf(plan)?.key === sort.key;
   if (plan.types.every(({ name }) => name === SYSTEM_TYPES.event))
@@ -118,9 +110,14 @@ export const TimelineDisplay = observer(({ store }: DisplayProps) => {
     <VirtualRows
       store={store}
       height={ROW}
-      row={(id, before) => (
-        <Moment id={id} before={before} open={id === openId} years={years} words={words} note={note} />
-      )}
+      heading={
+        years
+          ? (id, before) => (
+              <RowHeading id={id} before={before} partOf={(item) => yearOf(item, registry.types[item._t])} />
+            )
+          : undefined
+      }
+      row={(id) => <Moment id={id} open={id === openId} words={words} note={note} />}
     />
   );
 });

@@ -24,10 +24,12 @@ interface VirtualRowsProps {
   readonly height: number;
   /** False where nothing can be done with many of them. */
   readonly choosable?: boolean;
-  readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
+  readonly row: (id: ItemId) => ReactNode;
+  /** What stands above it, across its whole width. */
+  readonly heading?: ((id: ItemId, before: ItemId | undefined) => ReactNode) | undefined;
 }
 
-export const VirtualRows = observer(({ store, height, row, choosable = true }: VirtualRowsProps) => {
+export const VirtualRows = observer(({ store, height, row, heading, choosable = true }: VirtualRowsProps) => {
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
@@ -84,8 +86,9 @@ export const VirtualRows = observer(({ store, height, row, choosable = true }: V
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}
               >
+                {heading?.(id, ids[index - 1])}
                 {choosable && <SelectBox store={store} id={id} />}
-                {row(id, ids[index - 1])}
+                {row(id)}
               </li>
             )
           );

@@ -7,7 +7,8 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-const monthName = (intl: IntlShape, month: number): string =>
+/** `Aug`. */
+export const monthName = (intl: IntlShape, month: number): string =>
   intl.formatDate(Date.UTC(2000, month, 15), { month: 'short', timeZone: 'UTC' }).replace('.', '');
 
 /** `2024-08-05` gives `05-Aug-2024`; a moment gives the reader's own day, with its time when asked for. */

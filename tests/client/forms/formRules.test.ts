@@ -1,6 +1,7 @@
 // The pure parts of the form room: conditions, dates, phones, geometries, translations, what goes in and out of a form.
 
 import { fc } from 'tests/properties.ts';
+import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { errorSchemaOf, fieldOfPointer } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
@@ -9,7 +10,8 @@ import { whenHolds } from 'src/client/forms/session/layout.ts';
 import { fromForm, intoForm } from 'src/client/forms/session/formValues.ts';
 import { asRectangle, boundsOf } from 'src/client/forms/text/geometry.ts';
 import { insertAt } from 'src/client/forms/fields/LanguageField.tsx';
-import { parsePartialDate } from 'src/client/forms/text/partialDate.ts';
+import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
+import { readDate, readMoment, readPartialDate, readTime } from 'src/client/forms/text/typedDate.ts';
 import { dialablePhone, formatPhone, safeUrl } from 'src/client/forms/display/links.tsx';
 import { bestTranslation } from 'src/client/forms/display/texts.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -59,26 +61,75 @@ describe('[FORM-03] telephone numbers as read', () => {
   });
 });
 
-describe('partial dates', () => {
+const reader = { intl: createIntl({ locale: 'en' }), today: '2026-11-22' };
+const french = { ...reader, intl: createIntl({ locale: 'fr' }) };
+
+describe('dates as typed', () => {
   it.each([
     ['1931', '1931'],
     ['1931-3', '1931-03'],
     ['1931/03/7', '1931-03-07'],
     [' 1931.03.07 ', '1931-03-07'],
     ['2024-02-29', '2024-02-29'],
+    ['Mar 1931', '1931-03'],
+    ['7 March, 1931', '1931-03-07'],
+    ['March 7th 1931', '1931-03-07'],
+    ['07-Mar-1931', '1931-03-07'],
+    ['25/3/1931', '1931-03-25'],
+    ['3/25/1931', '1931-03-25'],
+    // Nobody knows which of them is the month.
+    ['5/3/1931', undefined],
+    // An archive is not of this year.
+    ['7 March', undefined],
+    ['ma 1931', undefined],
     ['2023-02-29', undefined],
     ['1931-13', undefined],
     ['31', undefined],
     ['long ago', undefined],
   ])('[FORM-01] %s is kept as %s', (typed, stored) => {
-    expect(parsePartialDate(typed)).toBe(stored);
+    expect(readPartialDate(typed, reader)).toBe(stored);
   });
 
-  it('everything kept passes the format of the server', () => {
+  it.each([
+    ['5 aug', '2026-08-05'],
+    ['tomorrow', '2026-11-23'],
+    ['Friday', '2026-11-27'],
+    ['Sun', '2026-11-29'],
+    ['1931', undefined],
+    ['Aug 2024', undefined],
+  ])('[FORM-01] %s is the day %s', (typed, stored) => {
+    expect(readDate(typed, reader)).toBe(stored);
+  });
+
+  it.each([
+    ['9:30', '09:30'],
+    ['930', '09:30'],
+    ['2 pm', '14:00'],
+    ['12:15 a.m.', '00:15'],
+    ['14', '14:00'],
+    ['13 pm', undefined],
+    ['25:00', undefined],
+    ['noonish', undefined],
+  ])('[FORM-01] %s is the time %s', (typed, stored) => {
+    expect(readTime(typed)).toBe(stored);
+  });
+
+  it('[FORM-01] a day with a time, and the months and days of the reader’s language', () => {
+    expect(readMoment('tomorrow 2 pm', reader)).toBe('2026-11-23T14:00');
+    expect(readMoment('2024-08-05T09:30', reader)).toBe('2024-08-05T09:30');
+    expect(readMoment('5 Aug 2024', reader)).toBeUndefined();
+    expect(readDate('7 févr. 1931', french)).toBe('1931-02-07');
+    expect(readDate('demain', french)).toBe('2026-11-23');
+  });
+
+  it('everything kept passes the format of the server, and is read again as it is shown', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{4}([-/. ][0-9]{1,2}){0,2}$/), (typed) => {
-        const stored = parsePartialDate(typed);
-        return stored === undefined || formats['partial-date']?.(stored) === true;
+        const stored = readPartialDate(typed, reader);
+        if (stored === undefined) return true;
+        const shown = stored >= '1000' ? [reader, french] : [];
+        const again = shown.map((each) => readPartialDate(formatPartialDate(each.intl, stored), each));
+        return formats['partial-date']?.(stored) === true && again.every((each) => each === stored);
       }),
     );
   });

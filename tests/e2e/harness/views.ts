@@ -43,7 +43,7 @@ export const VIEWS: readonly View[] = [
   { name: 'catalogue-table', path: '/archive.catalogue', shown: displayed('Table', '.bp6-table-cell a') },
   { name: 'catalogue-cards', path: '/archive.catalogue', shown: displayed('Cards', '.kk-result-card img') },
   { name: 'catalogue-carousel', path: '/archive.catalogue', shown: displayed('Carousel', 'a[href*="i-ArchiveEntry"]') },
-  { name: 'meetings-timeline', path: '/consult.meetings', shown: displayed('Timeline', '.kk-year') },
+  { name: 'meetings-timeline', path: '/consult.meetings', shown: displayed('Timeline', '.kk-part') },
   { name: 'words', path: '/vocab.words-phrases', shown: results },
   { name: 'meetings', path: '/consult.meetings', shown: results },
   { name: 'entry', path: '/i-ArchiveEntry-3', shown: text('Call number') },

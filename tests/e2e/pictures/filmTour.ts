@@ -149,7 +149,7 @@ const showDisplays = async (tour: Tour): Promise<void> => {
   await film.show(2.5, { page });
   film.say('… and along the years.');
   await click(tour, button('Timeline'));
-  await list.locator('.kk-year').first().waitFor();
+  await list.locator('.kk-part').first().waitFor();
   await film.show(3, { page });
   film.say('Words of the language, with their letters and their sound.');
   await page.goto('/vocab.words-phrases?c0=weir');

@@ -60,7 +60,7 @@ export class FormSession {
   private readonly touched: ObservableSet<string> = observable.set<string>();
   /** Top-level properties that were changed here: of the others nobody says that they must be filled, before a save is tried. */
   private readonly edited = new Set<string>();
-  /** What stands in an input but is no value, such as the 31st of February: by pointer, with its message id. */
+  /** What stands in a box that chooses, and chooses nothing: by pointer, with its message id. */
   private readonly unreadable = new Map<string, Unreadable>();
 
   constructor(draft: ItemDraft, plan: FormPlan, prefix: string) {

@@ -1,10 +1,9 @@
-// One-line inputs: text, number, e-mail, phone, page address, date and time. What is typed is kept as typed; rules say what is wrong with it.
+// One-line inputs: text, number, e-mail, phone, page address. What is typed is kept as typed; rules say what is wrong with it.
 
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { BaseInputTemplateProps, WidgetProps } from '@rjsf/utils';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
-import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -63,20 +62,14 @@ export const TextareaWidget = (props: WidgetProps) => {
 
 type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'step' | 'min' | 'max' | 'dir'
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'dir'
 >;
 
-export interface Look extends InputAttributes {
+interface Look extends InputAttributes {
   readonly type?: HTMLInputTypeAttribute;
   readonly icon?: string;
   readonly className?: string;
 }
-
-/** What a date input shows and cannot give: it answers '' for it, as if nothing were typed. */
-const unreadableIn = ({ type, validity }: HTMLInputElement): string | undefined => {
-  if (!validity.badInput) return undefined;
-  return type === 'time' ? 'forms.noSuchTime' : 'forms.noSuchDate';
-};
 
 export const TextInput = ({
   props,
@@ -86,7 +79,6 @@ export const TextInput = ({
   readonly look: Look;
 }) => {
   const state = useFieldState();
-  const session = useFormSession();
   const { id, value, disabled, readonly, placeholder, autofocus, options } = props;
   const { type = 'text', icon, className, ...attributes } = look;
   return (
@@ -107,10 +99,7 @@ export const TextInput = ({
       {...attributes}
       {...controlAria(state)}
       onChange={(event) => props.onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
-      onBlur={({ target }) => {
-        if (session) session.noteUnreadable(id.slice(session.prefix.length), unreadableIn(target));
-        props.onBlur(id, target.value);
-      }}
+      onBlur={({ target }) => props.onBlur(id, target.value)}
       onFocus={(event) => props.onFocus(id, event.target.value)}
     />
   );

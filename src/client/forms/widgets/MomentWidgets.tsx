@@ -1,71 +1,79 @@
-// Dates, moments and times of day, by the browser's own inputs. Browsers write dates in orders that differ by country, so how it
-// reads here stands below. A moment is kept in UTC and typed in the reader's zone.
+// Dates, moments and times of day, typed as people say them and shown as everywhere else. A moment is kept in UTC and typed in the
+// reader's zone.
 
 import type { WidgetProps } from '@rjsf/utils';
 import dayjs from 'dayjs';
-import { type Look, TextInput } from 'src/client/forms/widgets/InputWidget.tsx';
+import type { IntlShape } from 'react-intl';
+import { readDate, readMoment, type Reader, readTime } from 'src/client/forms/text/typedDate.ts';
+import { TypedInput, type Typing } from 'src/client/forms/widgets/TypedInput.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
-// Between stored moments (UTC, RFC 3339) and what native inputs hold (local, without zone).
-/** `2024-08-05T16:30:00.000Z` as `2024-08-05T09:30` in the reader's zone; seconds only when there are any. */
-const toLocalInput = (stored: unknown): string => {
-  if (typeof stored !== 'string' || stored === '') return '';
-  const moment = dayjs(stored);
-  if (!moment.isValid()) return '';
-  return moment.format(moment.second() === 0 ? 'YYYY-MM-DDTHH:mm' : 'YYYY-MM-DDTHH:mm:ss');
+export const readerOf = (intl: IntlShape): Reader => ({ intl, today: dayjs().format('YYYY-MM-DD') });
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** "Monday, 5 August 2024" while it is typed; the day of the week afterwards. */
+export const sayDay = (intl: IntlShape, day: string, typing: boolean): string =>
+  intl.formatDate(`${day}T12:00:00Z`, {
+    weekday: 'long',
+    timeZone: 'UTC',
+    ...(typing && { day: 'numeric', month: 'long', year: 'numeric' }),
+  });
+
+const dates = ({ intl, format }: Messages): Typing => ({
+  read: (text) => readDate(text, readerOf(intl)),
+  write: (kept) => (readDate(kept, readerOf(intl)) === kept ? formatDate(intl, kept) : undefined),
+  say: (kept, typing) => sayDay(intl, kept, typing),
+  example: format('forms.dateExample'),
+  calendar: { type: 'date', valueOf: (kept) => kept },
+});
+
+const momentOf = (kept: string): dayjs.Dayjs | undefined => {
+  const moment = DAY.test(kept.slice(0, 10)) ? dayjs(kept) : undefined;
+  return moment?.isValid() === true ? moment : undefined;
 };
 
-const fromLocalInput = (typed: string): string | undefined => {
-  if (typed === '') return undefined;
-  const moment = dayjs(typed);
-  return moment.isValid() ? moment.toISOString() : undefined;
-};
+const moments = ({ intl, format }: Messages): Typing => ({
+  read: (text) => {
+    const local = readMoment(text, readerOf(intl));
+    return local === undefined ? undefined : dayjs(local).toISOString();
+  },
+  write: (kept) => (momentOf(kept) ? formatDate(intl, kept, true) : undefined),
+  say: (kept, typing) => {
+    const moment = momentOf(kept);
+    return moment ? sayDay(intl, moment.format('YYYY-MM-DD'), typing) : '';
+  },
+  example: format('forms.momentExample'),
+  calendar: { type: 'datetime-local', valueOf: (kept) => momentOf(kept)?.format('YYYY-MM-DDTHH:mm') ?? '' },
+});
 
-/** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30` in a time input. */
-const toTimeInput = (stored: unknown): string => {
-  const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(typeof stored === 'string' ? stored : '') ?? [];
-  if (hours === undefined) return '';
+/** `09:30:00Z`, `09:30:00` and `09:30` stand as `09:30`. */
+const timeOf = (kept: string): string | undefined => {
+  const [, hours, seconds] = /^(\d{2}:\d{2})(:\d{2})?/.exec(kept) ?? [];
+  if (hours === undefined) return undefined;
   return seconds === undefined || seconds === ':00' ? hours : hours + seconds;
 };
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}/;
+const times = ({ intl, format }: Messages): Typing => ({
+  read: readTime,
+  write: timeOf,
+  say: (kept, typing) =>
+    typing ? intl.formatTime(`2000-01-01T${timeOf(kept)}:00Z`, { timeStyle: 'short', timeZone: 'UTC' }) : '',
+  example: format('forms.timeExample'),
+});
 
-const Dated = ({
-  props,
-  look,
-  stored,
-}: {
-  readonly props: WidgetProps;
-  readonly look: Look;
-  readonly stored: unknown;
-}) => {
-  const { intl } = useMessages();
-  const shown = typeof stored === 'string' && MOMENT.test(stored) && !Number.isNaN(Date.parse(stored));
-  return (
-    <div className="kf-moment">
-      <TextInput props={props} look={{ ...look, className: 'kf-narrow' }} />
-      {shown && <span className="kf-help">{formatDate(intl, stored, look.type !== 'date')}</span>}
-    </div>
-  );
-};
-
-export const DateWidget = (props: WidgetProps) => (
-  <Dated props={props} look={{ type: 'date', min: '0001-01-01', max: '9999-12-31' }} stored={props.value} />
-);
-
-export const DateTimeWidget = (props: WidgetProps) => (
-  <Dated
-    props={{
-      ...props,
-      value: toLocalInput(props.value),
-      onChange: (typed: string | undefined) => props.onChange(fromLocalInput(typed ?? '')),
-    }}
-    look={{ type: 'datetime-local', max: '9999-12-31T23:59' }}
-    stored={props.value}
+const typedWidget = (typingOf: (messages: Messages) => Typing) => (props: WidgetProps) => (
+  <TypedInput
+    id={props.id}
+    value={props.value}
+    disabled={props.disabled === true || props.readonly === true}
+    typing={typingOf(useMessages())}
+    onChange={props.onChange}
+    onLeave={() => props.onBlur(props.id, props.value)}
   />
 );
 
-export const TimeWidget = (props: WidgetProps) => (
-  <TextInput props={{ ...props, value: toTimeInput(props.value) }} look={{ type: 'time', className: 'kf-narrow' }} />
-);
+export const DateWidget = typedWidget(dates);
+export const DateTimeWidget = typedWidget(moments);
+export const TimeWidget = typedWidget(times);

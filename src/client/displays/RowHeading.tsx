@@ -1,0 +1,67 @@
+// A heading above a row where a list in an order of time comes to another part of it: the next year, or what lies before today.
+
+import { observer } from 'mobx-react-lite';
+import type { Loaded } from 'src/client/stores/ItemStore.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+
+type PartOf = (item: Item) => string | undefined;
+
+interface RowHeadingProps {
+  readonly id: ItemId;
+  readonly before: ItemId | undefined;
+  readonly partOf: PartOf;
+  /** A list that begins with this part needs no heading for it. */
+  readonly usual?: string;
+}
+
+const ready = (loaded: Loaded): Item | undefined => (loaded.state === 'ready' ? loaded.item : undefined);
+
+export const RowHeading = observer(({ id, before, partOf, usual }: RowHeadingProps) => {
+  const { items } = useClient();
+  const item = ready(items.get(id));
+  const part = item && partOf(item);
+  if (part === undefined) return null;
+  if (before === undefined) return part === usual ? null : <h3 className="kk-part">{part}</h3>;
+  const above = items.get(before);
+  // What is above is still read: whether it is of the same part is not known.
+  if (above.state === 'loading') return null;
+  const other = ready(above);
+  return part === (other && partOf(other)) ? null : <h3 className="kk-part">{part}</h3>;
+});
+
+/** The path that the list is in the order of, where that is a time which may also lie ahead. */
+const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
+  const path = plan.sorts.find(({ key }) => key === sort.key)?.path;
+  const kinds = plan.types.map(({ properties }) => (path === undefined ? undefined : properties[path]?.kind));
+  const areDates = kinds.every((kind) => kind && ['date', 'instant'].includes(KINDS[kind].scale ?? ''));
+  return areDates ? path : undefined;
+};
+
+const isAhead = (value: string, now: Date): boolean => {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const day = [midnight.getFullYear(), midnight.getMonth() + 1, midnight.getDate()]
+    .map((number) => String(number).padStart(2, '0'))
+    .join('-');
+  // A day has no time zone, a moment has; of a date known in part the part counts.
+  return value.includes('T') ? Date.parse(value) >= midnight.getTime() : value >= day.slice(0, value.length);
+};
+
+/** For a list in the order of a date of its own: today and later, and before. */
+export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
+  const messages = useMessages();
+  const path = datedPath(store);
+  if (path === undefined) return undefined;
+  const usual = messages.format('displays.past');
+  return {
+    usual,
+    partOf: (item) => {
+      const value = item[path];
+      if (typeof value !== 'string') return undefined;
+      return isAhead(value, new Date()) ? messages.format('displays.ahead') : usual;
+    },
+  };
+};

@@ -1,0 +1,128 @@
+// Dates and times as people write them: `5 Aug 2024`, `August 5`, `05-Aug-2024`, `2024-08-05`, `tomorrow`, `Friday`, `9:30`, `2 pm`.
+// Never a guess between day and month: `5/8/2024` is not read, and the hint beside the input asks for the month as a word.
+
+import type { IntlShape } from 'react-intl';
+import { monthName } from 'src/client/ui/dates.ts';
+
+export interface Reader {
+  readonly intl: IntlShape;
+  /** The reader's own day, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('.', '').trim();
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+
+const monthWords = (intl: IntlShape): readonly (readonly string[])[] =>
+  MONTHS.map((month) => {
+    const long = intl.formatDate(Date.UTC(2000, month, 15), { month: 'long', timeZone: 'UTC' });
+    return [fold(long), fold(monthName(intl, month))];
+  });
+
+/** Three letters are enough where no other month begins with them. */
+const monthOf = (intl: IntlShape, word: string): number | undefined => {
+  const words = monthWords(intl);
+  const exact = words.findIndex((names) => names.includes(word));
+  if (exact >= 0) return exact + 1;
+  const begun = words.flatMap((names, at) => (names.some((name) => name.startsWith(word)) ? at + 1 : []));
+  return word.length >= 3 && begun.length === 1 ? begun[0] : undefined;
+};
+
+const dayAfter = (today: string, days: number): string => {
+  const moment = new Date(`${today}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+};
+
+const NEAR = [-1, 0, 1] as const;
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Yesterday, today, tomorrow, or the next day of that name. */
+const nearDay = ({ intl, today }: Reader, word: string): string | undefined => {
+  const near = NEAR.find((days) => fold(intl.formatRelativeTime(days, 'day', { numeric: 'auto' })) === word);
+  if (near !== undefined) return dayAfter(today, near);
+  const named = WEEK.find((days) => {
+    const day = Date.parse(`${dayAfter(today, days)}T12:00:00Z`);
+    return (['long', 'short'] as const).some(
+      (weekday) => fold(intl.formatDate(day, { weekday, timeZone: 'UTC' })) === word,
+    );
+  });
+  return named === undefined ? undefined : dayAfter(today, named);
+};
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const dateOf = (year: string, month: number | undefined, day?: string): string | undefined => {
+  if (month === undefined || month < 1 || month > 12) return undefined;
+  if (day === undefined) return `${year}-${two(month)}`;
+  const exists = Number(day) >= 1 && Number(day) <= daysIn(Number(year), month);
+  return exists ? `${year}-${two(month)}-${two(Number(day))}` : undefined;
+};
+
+const YEAR = /^\d{4}$/;
+const DAY = /^\d{1,2}$/;
+
+const inNumbers = (parts: readonly string[]): string | undefined => {
+  const [first = '', second = '', third = ''] = parts;
+  if (YEAR.test(first)) return dateOf(first, Number(second), third === '' ? undefined : third);
+  if (parts.length !== 3 || !YEAR.test(third)) return undefined;
+  const [isDayFirst, isDaySecond] = [Number(first) > 12, Number(second) > 12];
+  if (first === second || isDayFirst) return dateOf(third, Number(second), first);
+  return isDaySecond ? dateOf(third, Number(first), second) : undefined;
+};
+
+const withMonthName = (parts: readonly string[], reader: Reader, yearNow: boolean): string | undefined => {
+  const { intl, today } = reader;
+  const months = parts.map((part) => (/\d/.test(part) ? undefined : monthOf(intl, part)));
+  const month = months.find((each) => each !== undefined);
+  const others = parts.filter((part) => /\d/.test(part));
+  if (month === undefined || others.length !== parts.length - 1) return undefined;
+  const year = others.find((part) => YEAR.test(part)) ?? (yearNow ? today.slice(0, 4) : undefined);
+  const days = others.filter((part) => DAY.test(part));
+  if (year === undefined || days.length > 1 || others.some((part) => !YEAR.test(part) && !DAY.test(part)))
+    return undefined;
+  return dateOf(year, month, days[0]);
+};
+
+/** What was typed as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined when it is no date. `yearNow`: a day without a year is of this one. */
+export const readPartialDate = (typed: string, reader: Reader, yearNow = false): string | undefined => {
+  const text = typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .trim();
+  if (YEAR.test(text)) return text;
+  const parts = text.split(/[\s,./-]+/).filter((part) => part !== '');
+  if (parts.length < 2 || parts.length > 3) return undefined;
+  return parts.every((part) => /^\d+$/.test(part)) ? inNumbers(parts) : withMonthName(parts, reader, yearNow);
+};
+
+const FULL = /^\d{4}-\d{2}-\d{2}$/;
+
+/** As readPartialDate, for a whole day. */
+export const readDate = (typed: string, reader: Reader): string | undefined => {
+  const found = nearDay(reader, fold(typed)) ?? readPartialDate(typed, reader, true);
+  return found !== undefined && FULL.test(found) ? found : undefined;
+};
+
+const TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(:\d{2})?\s*(?:([ap])\.?m\.?)?$/;
+
+/** `9:30`, `930`, `9.30`, `2 pm`, `14:00` as `HH:mm`. */
+export const readTime = (typed: string): string | undefined => {
+  const [, hour = '', minutes = '00', seconds = '', half] = TIME.exec(typed.trim().toLowerCase()) ?? [];
+  const noon = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  if (hour === '' || noon > 23 || Number(minutes) > 59 || (half !== undefined && Number(hour) > 12)) return undefined;
+  return `${two(noon)}:${minutes}${seconds === ':00' ? '' : seconds}`;
+};
+
+const TIME_AT_END = /^(.+?)[\s,t]+(\d{1,2}(?:[:.h]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|\s*[ap]\.?m\.?))$/;
+
+/** A day and a time, in the reader's zone: `YYYY-MM-DDTHH:mm`. */
+export const readMoment = (typed: string, reader: Reader): string | undefined => {
+  const [, day = '', clock = ''] = TIME_AT_END.exec(typed.trim().toLowerCase()) ?? [];
+  const [date, time] = [readDate(day, reader), readTime(clock)];
+  return date === undefined || time === undefined ? undefined : `${date}T${time}`;
+};
