@@ -9,7 +9,9 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item } from 'src/model/item/Item.ts';
+import { Thumb } from 'src/client/displays/RowSummary.tsx';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const FIRST = 12;
 
@@ -19,6 +21,16 @@ interface ContentsProps {
   /** To the listing of all of them. */
   readonly showAll: (key: string) => void;
 }
+
+/** Its picture where its type has pictures, or the icon of its type. */
+const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType | undefined }) => {
+  const loaded = useClient().items.get(id);
+  return type?.view.image !== undefined && loaded.state === 'ready' ? (
+    <Thumb item={loaded.item} type={type} />
+  ) : (
+    <Icon name={type?.view.icon ?? 'document'} />
+  );
+});
 
 export const Contents = observer(({ item: { $id }, group, showAll }: ContentsProps) => {
   const { search, registry } = useClient();
@@ -44,7 +56,7 @@ export const Contents = observer(({ item: { $id }, group, showAll }: ContentsPro
       <ul className="kk-plain-list kk-contents">
         {answer.ids.map((id) => (
           <li key={id}>
-            <Icon name={registry.types[type]?.view.icon ?? 'document'} />
+            <Held id={id} type={registry.types[type]} />
             <ItemLink id={id} />
           </li>
         ))}

@@ -17,17 +17,30 @@ export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): stri
 export const CoverImage = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const messages = useMessages();
   const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
   if (failed || !hasPicture(type, item)) return null;
   const name = messages.format('cells.enlarge', { name: item.$label });
   return (
     <>
-      <button type="button" className="kk-cover" aria-label={name} title={name} onClick={() => setOpen(true)}>
-        {/* The label above names the item; the picture adds nothing that a caption would not say. */}
-        <img src={imageOf(item.$id, 'medium')} alt="" loading="lazy" onError={() => setFailed(true)} />
+      {/* Named once: beside a label, a title would be read out a second time. The picture adds nothing that a caption would not say. */}
+      <button
+        type="button"
+        className={`kk-cover${loaded ? ' kk-cover-loaded' : ''}`}
+        aria-label={name}
+        onClick={() => setOpen(true)}
+      >
+        <img
+          src={imageOf(item.$id, 'medium')}
+          alt=""
+          loading="lazy"
+          onLoad={() => setLoaded(true)}
+          onError={() => setFailed(true)}
+        />
       </button>
       <Dialog open={open} size="wide" title={item.$label} onClose={() => setOpen(false)}>
-        <img className="kk-large" src={imageOf(item.$id, 'large')} alt={item.$label} />
+        {/* The title of the dialog says what it is. */}
+        <img className="kk-large" src={imageOf(item.$id, 'large')} alt="" />
       </Dialog>
     </>
   );

@@ -44,14 +44,13 @@ const Picture = ({ file }: { readonly file: Item }) => {
         type="button"
         className="kk-thumb"
         aria-label={messages.format('cells.enlarge', { name })}
-        title={messages.format('cells.enlarge', { name })}
         onClick={() => setOpen(true)}
       >
         <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
       </button>
       <Dialog open={open} size="wide" title={name} onClose={() => setOpen(false)}>
-        <img className="kk-large" src={attachmentUrl(file.$id, 'large')} alt={caption || name} />
-        {caption !== '' && <p>{caption}</p>}
+        <img className="kk-large" src={attachmentUrl(file.$id, 'large')} alt="" />
+        {caption !== '' && <p dir="auto">{caption}</p>}
       </Dialog>
     </>
   );
@@ -103,6 +102,8 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+  // The head of the page has it; its name and its caption stand with the other files.
+  if (elsewhere === 'sound' && loaded.state === 'ready' && isShownAs(loaded.item, elsewhere)) return null;
   if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
   const file = loaded.item;
   const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';

@@ -9,6 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -23,7 +24,7 @@ const Guidance = observer(() => {
     <section className="kk-guidance" aria-labelledby="kk-guidance">
       <div className="kk-row">
         <h3 id="kk-guidance" className="kk-fill">
-          {messages.format('home.guidance.title', { name: session.user.name })}
+          {messages.format('home.guidance.title')}
         </h3>
         <Button size="small" variant="minimal" onClick={hide}>
           {messages.format('home.guidance.hide')}
@@ -142,7 +143,7 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
         </h2>
         <p className="kk-soft">{messages.format('home.today', { date, count: notifications.unread })}</p>
       </div>
-      {children}
+      <div className="kk-row">{children}</div>
     </header>
   );
 });
@@ -211,30 +212,32 @@ const HomePanels = observer(() => {
   return (
     <>
       <Greeting>
+        {arranging && hidden.length > 0 && (
+          <MenuButton
+            label={messages.format('home.arrange.add')}
+            parts={hidden.map((name) => ({
+              key: name,
+              text: panels.get(name)?.title ?? name,
+              icon: panels.get(name)?.icon ?? 'search',
+              onClick: () => arrange({ order, hidden: hidden.filter((each) => each !== name) }),
+            }))}
+            opener={(opener) => (
+              <Button {...opener} size="small" variant="minimal" icon="plus">
+                {messages.format('home.arrange.add')}
+              </Button>
+            )}
+          />
+        )}
         <Button
           size="small"
           icon="settings"
           variant="minimal"
-          active={arranging}
+          aria-pressed={arranging}
           onClick={() => setArranging(!arranging)}
         >
           {messages.format(arranging ? 'home.arrange.done' : 'home.arrange')}
         </Button>
       </Greeting>
-      {arranging && hidden.length > 0 && (
-        <p className="kk-row">
-          {hidden.map((name) => (
-            <Button
-              key={name}
-              size="small"
-              icon="plus"
-              onClick={() => arrange({ order, hidden: hidden.filter((each) => each !== name) })}
-            >
-              {messages.format('home.arrange.show', { panel: panels.get(name)?.title ?? '' })}
-            </Button>
-          ))}
-        </p>
-      )}
       <Guidance />
       <div className="kk-panels">
         {shown.map((name) => {

@@ -23,7 +23,7 @@ import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { idsOfFiles } from 'src/client/cells/fileIds.ts';
 import { FilesInPlace } from 'src/client/cells/FilesInPlace.tsx';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
-import { useTitleVisible } from 'src/client/cells/useTitleVisible.ts';
+import { watchTitle } from 'src/client/cells/watchTitle.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
@@ -55,9 +55,12 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
-/** The level and, when it is one property, the title stand in the head of the page. */
+/** The level and the title stand in the head of the page, and a picture above is not named again below. */
 const isShown = (path: string, item: Item, type: ItemType): boolean =>
-  path !== type.levelPath && type.view.title !== `{${path}}` && !isEmpty(item[path]);
+  path !== type.levelPath &&
+  type.view.title !== `{${path}}` &&
+  !isEmpty(item[path]) &&
+  shownAbove(item, type, path) !== 'picture';
 
 const pathsOf = ({ rows }: FormGroup): readonly string[] => rows.flat().map(({ path }) => path);
 
@@ -76,6 +79,7 @@ interface GroupsContext {
 }
 
 const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsContext): readonly ShownGroup[] => {
+  const { properties } = type;
   const { form, headers, page } = type.view;
   const groups = layoutFor(form, admin).flatMap((tab) =>
     tab.groups.map((group) => ({
@@ -86,7 +90,10 @@ const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsConte
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
   const inHead = new Set(page?.entry ? entryPaths(page.entry) : []);
-  const others = bare ? [] : headers.filter((path) => !inForm.has(path));
+  // A text that is made from others, such as a full name, is the title already.
+  const others = bare
+    ? []
+    : headers.filter((path) => !inForm.has(path) && !(properties[path]?.computed && item[path] === item.$label));
   return [...groups, { key: 'others', title: find('cells.otherValues'), paths: others }]
     .map((group) => ({ ...group, paths: group.paths.filter((path) => !inHead.has(path) && isShown(path, item, type)) }))
     .filter(({ paths }) => paths.length > 0);
@@ -174,6 +181,7 @@ const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: bo
   // A text that stands alone at the left is headed by its own name: the facts need not repeat it.
   const headings = new Set(texts.flatMap(({ paths }) => paths.map((path) => messages.property(type.name, path))));
   const facts = only(false).map((group) => (headings.has(group.title ?? '') ? { ...group, title: undefined } : group));
+  const { image = '' } = type.view;
   const pictured = hasPicture(type, item) || type.name === SYSTEM_TYPES.file;
   if (groups.length === 0 && type.view.page?.entry) return null;
   if (groups.length === 0 && !pictured) return <Empty icon="document" title={messages.format('cells.noValues')} />;
@@ -181,7 +189,12 @@ const Content = observer(({ bare, ...values }: ValuesProps & { readonly bare: bo
     <div className={texts.length > 0 || pictured ? 'kk-page-split' : 'kk-page-whole'}>
       {(texts.length > 0 || pictured) && (
         <div className="kk-page-told">
-          <CoverImage item={item} type={type} />
+          <figure className="kk-figure">
+            <CoverImage item={item} type={type} />
+            {shownAbove(item, type, image) === 'picture' && (
+              <Gallery ids={idsOfFiles(item[image])} elsewhere="picture" captions={values.captions === true} />
+            )}
+          </figure>
           {type.name === SYSTEM_TYPES.file && <Gallery ids={[item.$id]} />}
           <Groups {...values} groups={texts} plain />
         </div>
@@ -199,7 +212,7 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
   const level = levelOf(type, item);
   const title = Object.values(type.properties).find(({ name }) => type.view.title === `{${name}}`);
   const heading = (
-    <h3 ref={useTitleVisible()} dir="auto">
+    <h3 ref={watchTitle} dir="auto">
       {item.$label || messages.format('cells.untitled')}
     </h3>
   );
@@ -215,7 +228,6 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
       <p className="kk-page-facts">
         <Icon name={type.view.icon} />
         <span className="kk-fact">{messages.type(type.name)}</span>
-        <span className="kk-fact">{shownId(item.$id)}</span>
         <span className="kk-fact">
           {messages.format('cells.changed')} <When at={item.updated} />
         </span>
@@ -225,7 +237,11 @@ const PageHead = observer(({ item, type, place, tabs, goTo }: ValuesProps & Pick
             {messages.format('meta.who')}
           </button>
         )}
-        {shell.debug && <code>_u {item._u}</code>}
+        {shell.debug && (
+          <code>
+            {shownId(item.$id)} _u {item._u}
+          </code>
+        )}
       </p>
     </header>
   );

@@ -35,8 +35,8 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
     return <p className="kk-list-row kk-soft">{formatMessage({ id: absentText(loaded) })}</p>;
   const type = registry.types[id.split('-')[0] ?? ''];
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  // A column of pictures only where there can be some, or where the drawing tells kinds apart.
-  const pictured = mixed || type?.view.image !== undefined;
+  // A column of pictures only where there can be some, or where the drawing tells kinds apart. A dictionary is a list of words.
+  const pictured = mixed || (type?.view.image !== undefined && type.view.page?.entry === undefined);
   return (
     <div className={`kk-list-row${open ? ' kk-list-row-open' : ''}`}>
       {pictured && (item && type ? <Thumb item={item} type={type} /> : <span className="kk-row-thumb kk-ghost" />)}
@@ -49,7 +49,8 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
         )}
         {item && type && <FoundIn item={item} type={type} words={words} />}
       </div>
-      {item && type && <RowFacts item={item} type={type} />}
+      {/* Facts of several types would stand in columns of different meaning. */}
+      {item && type && !mixed && <RowFacts item={item} type={type} />}
       {item && <RowLevel item={item} />}
       {item && <StarButton id={id} label={item.$label} inRow />}
     </div>

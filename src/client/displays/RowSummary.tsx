@@ -42,6 +42,9 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** No line begins with it. */
+const DOT = '\u00a0· ';
+
 interface RowSummaryProps {
   readonly item: Item;
   readonly type: ItemType;
@@ -58,10 +61,12 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
   return (
     <div className="kk-row-summary">
       {registry.conversations?.thread === type.name && <Unread item={item} />}
-      {named && shown.length > 0 && `${messages.type(type.name)} · `}
+      {named && shown.length > 0 && `${messages.type(type.name)}${DOT}`}
       {shown.length === 0 && (
         <>
-          {messages.type(type.name)} · <When at={item.updated} />
+          {messages.type(type.name)}
+          {DOT}
+          <When at={item.updated} />
         </>
       )}
       {shown.map((path, at) => {
@@ -69,7 +74,7 @@ export const RowSummary = observer(({ item, type, display, named = false }: RowS
         return (
           property && (
             <Fragment key={path}>
-              {at > 0 && ' · '}
+              {at > 0 && DOT}
               <PropertyValue
                 type={type.name}
                 property={property}

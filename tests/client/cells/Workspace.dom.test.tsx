@@ -193,9 +193,9 @@ describe('views', () => {
 
   it('[SHELL-07] home hides its guidance for good', async () => {
     const client = await renderApp();
-    expect(await screen.findByText('Welcome, Robin Sample')).toBeTruthy();
+    expect(await screen.findByText('How to find your way')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Hide guidance' }));
-    await waitFor(() => expect(screen.queryByText('Welcome, Robin Sample')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('How to find your way')).toBeNull());
     await waitFor(() => expect(client.server.user?.hideGuidance).toBe(true));
   });
 

@@ -71,7 +71,8 @@ describe('arranging', () => {
     const order = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'mine', 'areas'];
     const home = { order, hidden: ['mine'] };
     await waitFor(() => expect(client.server.user?.preferences).toEqual({ home }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show “Changed by me”' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add a panel' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Changed by me' }));
     expect(names()).toContain('mine');
     // While nothing is unsaved its panel takes no space.
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
