@@ -33,7 +33,7 @@ export const EventMoment = observer(({ id, before, days, words, note }: EventMom
   const description = event?.['description'];
   return (
     <div className="kk-fill">
-      {days && day !== undefined && day !== dayOf(before) && <h3 className="kk-year">{dayTitle(day)}</h3>}
+      {days && day !== undefined && day !== dayOf(before) && <h3 className="kk-part">{dayTitle(day)}</h3>}
       <div className="kk-moment-row">
         <span className="kk-moment-dates kk-moment-hour">
           {event && (

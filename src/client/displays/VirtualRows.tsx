@@ -24,7 +24,7 @@ interface VirtualRowsProps {
   readonly height: number;
   /** False where nothing can be done with many of them. */
   readonly choosable?: boolean;
-  readonly row: (id: ItemId) => ReactNode;
+  readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
   /** What stands above it, across its whole width. */
   readonly heading?: ((id: ItemId, before: ItemId | undefined) => ReactNode) | undefined;
 }
@@ -88,7 +88,7 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
               >
                 {heading?.(id, ids[index - 1])}
                 {choosable && <SelectBox store={store} id={id} />}
-                {row(id)}
+                {row(id, ids[index - 1])}
               </li>
             )
           );
