@@ -15,9 +15,18 @@ const opening = {
   opens: { type: 'Agreement', when: { eq: ['state', 'DRAFT'] } },
   closes: { type: 'Agreement', when: { eq: ['state', 'COMPLETE'] } },
 } as const;
+/** One that names people who may not see what it is about. */
+const asking = {
+  first: { en: 'Please confirm {$label}: {subject}' },
+  opens: { type: 'Thread', when: { eq: ['assignedDue', '2031-01-01'] } },
+  participants: ['assignedTo'],
+} as const;
 const declared = conversations && {
   ...registry,
-  conversations: { ...conversations, purposes: { ...conversations.purposes, CONSULT_ACK: opening } },
+  conversations: {
+    ...conversations,
+    purposes: { ...conversations.purposes, CONSULT_ACK: opening, CONFIRM_FIELDWORK: asking },
+  },
 };
 
 let world: ProductWorld;
@@ -50,6 +59,25 @@ const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promi
   const [_t = '', _i = ''] = id.split('-');
   return world.ask(actor, `act/${action}`, { _t, _i: Number(_i), ...input });
 };
+
+/** What somebody can be told of the items, or find by the word. */
+const everythingSaid = (actor: string, ids: readonly ItemId[], word: string): Promise<unknown[]> =>
+  Promise.all([
+    ...ids.flatMap((id) => [
+      ...['read', 'label', 'readAllowed'].map((operation) => world.ask(actor, `${operation}/${id}`)),
+      world.ask(actor, `history/${id}`, {}),
+      world.ask(actor, 'search/ids', { must: { _t: ['Event'], context: [id] }, labels: true }),
+      ...['readersNamed', 'whoCanSee', 'auditTrail'].map((action) => act(actor, action, id)),
+    ]),
+    world.ask(actor, 'readMany/object', [...ids]),
+    ...['Thread', 'Message', 'Event', 'Attachment'].map((type) =>
+      world.ask(actor, 'search/ids', { must: { _t: [type] }, labels: true, max: 200 }),
+    ),
+    ...['Thread', 'Message', 'Event', 'Attachment'].map((type) =>
+      world.ask(actor, 'search/ids', { must: { _t: [type], text: [word] }, labels: true, facets: [] }),
+    ),
+    world.ask(actor, 'suggest', { text: word }),
+  ]);
 
 it('[PERM-05] members of the owner open conversations, nobody else, and never about what they may not see', async () => {
   expect(reasons(await open('member'))).toBe('ok');
@@ -189,6 +217,8 @@ it('[CONV-01] a purpose opens its conversation by itself, once, with its first w
   const [thread = {}, ...more] = await threads();
   expect(more).toEqual([]);
   expect(thread).toMatchObject({ purpose: 'CONSULT_ACK', messageCount: 1, resolved: false });
+  // What it is about stands beside the subject for those who may see it, and in no copy of its name.
+  expect(thread).toMatchObject({ subject: 'Acknowledgement', $label: 'Acknowledgement', context: agreement });
   expect(thread).not.toHaveProperty('participants');
   const found = okOf(
     await world.ask('creator', 'search/ids', { must: { _t: ['Message'], thread: [String(thread['$id'])] } }),
@@ -200,6 +230,27 @@ it('[CONV-01] a purpose opens its conversation by itself, once, with its first w
   expect((await threads()).length).toBe(1);
   await change('administrator', agreement, { state: 'COMPLETE' });
   expect((await threads())[0]).toMatchObject({ resolved: true });
+});
+
+it('[CONV-01] one that opens by itself says nothing of the item to participants who may not see it, in no channel', async () => {
+  const level = 'PRIVATE';
+  const more = { subject: 'canarywords', assignedTo: world.idOf('stranger'), assignedDue: '2030-01-01' };
+  const secret = await world.newItem({ type: 'ArchiveEntry', level, mark: 'not theirs' });
+  const [about = ''] = await world.add([{ type: 'Thread', level, mark: 'x', more: { ...more, context: secret } }]);
+  expect(await reads('stranger', about)).toBe(false);
+  const socket = await world.socket('stranger');
+  await socket.ask('addWatch/Thread-0');
+  expect(reasons(await change('administrator', about, { assignedDue: '2031-01-01' }))).toBe('ok');
+  const must = { _t: ['Thread'], purpose: ['CONFIRM_FIELDWORK'] };
+  const { ids } = okOf(await world.ask('stranger', 'search/ids', { must }));
+  const [thread = ''] = ids as string[];
+  const said = okOf(await world.ask('stranger', 'search/ids', { must: { _t: ['Message'], thread: [thread] } }))['ids'];
+  const [message = ''] = said as string[];
+  expect(okOf(await world.ask('stranger', `read/${message}`))).toMatchObject({ body: 'Please confirm Conversation' });
+  await socket.until(({ b }) => JSON.stringify(b).includes(thread));
+  const shown = await everythingSaid('stranger', [thread, message], 'canarywords');
+  expect(JSON.stringify([shown, socket.received])).not.toMatch(new RegExp(`canarywords|${secret}|"${about}"`));
+  socket.close();
 });
 
 it('[CONV-01] refuses a text of a megabyte and an empty one with the reason', async () => {
@@ -218,4 +269,13 @@ it('[CONV-01] how far somebody has read is theirs alone, and never goes back', a
     okOf(await world.ask(actor, 'search/ids', { must: { _t: ['ReadMark'], context: [thread] } }))['total'] ?? null;
   expect(await marks('member')).toBe(1);
   expect(await marks('private reader')).toBe(0);
+  // Another device of theirs hears of it at once, another person never.
+  const [mine, others] = [await world.socket('member'), await world.socket('private reader')];
+  await act('member', 'markRead', thread, { seen: 5 });
+  expect((await mine.until(({ o }) => o === 'readMark')).b).toEqual({ context: thread, seen: 5 });
+  // The feed tells in order: whoever hears of their own has heard all before it.
+  await act('private reader', 'markRead', thread, { seen: 1 });
+  await others.until(({ o }) => o === 'readMark');
+  expect(others.received.filter(({ o }) => o === 'readMark').map(({ b }) => b)).toEqual([{ context: thread, seen: 1 }]);
+  for (const socket of [mine, others]) socket.close();
 });

@@ -60,16 +60,26 @@ const plainLabel = ({ properties }: StoredItem, title: string): string =>
       .join(', '),
   );
 
-const textOf = ({ context, about, purpose }: Place): string => {
-  const title = context.services.registry.types[about.type]?.view.title ?? '';
-  return fillTemplate(textInDefaultLanguage(purpose.first) ?? '', (path) =>
-    path === '$label'
-      ? plainLabel(about, title)
-      : valuesAt(about.properties, path)
-          .map((value) => textInDefaultLanguage(value) ?? '')
-          .join(', '),
-  );
+/**
+ * The first message. Participants keep reading it when they may not see the item, now or later: to them it says what kind of thing it
+ * is about, which the conversation says anyway, and nothing of it.
+ */
+const textOf = ({ context, about, purpose }: Place, participants: readonly ItemId[]): string => {
+  const { registry, messages } = context.services;
+  const kind = messages[`types.${about.type}.label`] ?? about.type;
+  const isOpen = participants.length === 0;
+  const label = isOpen ? plainLabel(about, registry.types[about.type]?.view.title ?? '') : '';
+  const read = (path: string): string => {
+    if (path === '$label') return label || kind;
+    const values = isOpen ? valuesAt(about.properties, path) : [];
+    return values.map((value) => textInDefaultLanguage(value) ?? '').join(', ');
+  };
+  return fillTemplate(textInDefaultLanguage(purpose.first) ?? '', read) || kind;
 };
+
+/** Never the label of the item: what it is about stands beside the subject for those who may see it. */
+const subjectOf = ({ context, key, thread }: Place): string =>
+  context.services.messages[`types.${thread.name}.enum.purpose.${key}`] ?? key;
 
 /** People at the declared paths; everybody else reads it by the item, as long as they may. */
 const peopleOf = ({ about, purpose: { participants = [] } }: Place): ItemId[] => {
@@ -79,28 +89,34 @@ const peopleOf = ({ about, purpose: { participants = [] } }: Place): ItemId[] =>
 };
 
 const open = async (place: Place): Promise<void> => {
-  const { context, tx, conversations, key, about } = place;
-  const { items, registry } = context.services;
+  const { context, tx, conversations, thread, key, about } = place;
+  const { items, events } = context.services;
   if ((await openOnes(place)).length > 0) return;
   const metadata = writeMetadataOf(context);
-  const subject = plainLabel(about, registry.types[about.type]?.view.title ?? '') || about.id;
   const owner = about.owners.find(isItemId);
-  const said = { messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by };
-  const values: Record<string, Json> = { subject, context: about.id, contextType: about.type, purpose: key, ...said };
   const participants = peopleOf(place);
-  const people = {
-    resolved: false,
+  const values: Record<string, Json> = {
+    ...{ subject: subjectOf(place), context: about.id, contextType: about.type, purpose: key, resolved: false },
+    ...{ messageCount: 1, lastMessage: context.now.toISOString(), lastAuthor: metadata.by },
     ...(participants.length > 0 && { participants }),
     ...(owner !== undefined && { owner }),
   };
-  const { id } = await items.insert(tx, conversations.thread, { ...values, ...people }, metadata);
-  await items.insert(tx, conversations.message, { thread: id, author: metadata.by, body: textOf(place) }, metadata);
+  const stored = await items.insert(tx, conversations.thread, values, metadata);
+  const first = { thread: stored.id, author: metadata.by, body: textOf(place, participants) };
+  await items.insert(tx, conversations.message, first, metadata);
+  // One notice for both: who is named takes part from now on.
+  if (!context.many) await events.write(tx, stored, events.ofNew(thread, values), metadata);
 };
 
-const close = async (place: Place): Promise<void> => {
-  const metadata = writeMetadataOf(place.context);
-  for (const stored of await openOnes(place))
-    await place.context.services.items.write(place.tx, stored, { resolved: true }, metadata);
+const close = async ({ context, ...place }: Place): Promise<void> => {
+  const { items, events } = context.services;
+  const metadata = writeMetadataOf(context);
+  const changes = { resolved: true };
+  for (const stored of await openOnes({ context, ...place })) {
+    const next = await items.write(place.tx, stored, changes, metadata);
+    const closed = events.ofChange(place.thread, changes, next.properties);
+    if (!context.many) await events.write(place.tx, next, closed, metadata);
+  }
 };
 
 export const followPurposes = async (context: Context, written: Written): Promise<void> => {
