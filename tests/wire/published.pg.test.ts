@@ -144,6 +144,7 @@ describe('[ITEM-07] published pushes', () => {
     });
     const number = Number(world.ids['PUBLIC']?.split('-')[1]);
     await keeper.ask('act/tally/async', { _t: 'Book', _i: number, rounds: 1 });
+    await keeper.ask('act/markRead', { _t: 'Book', _i: number, seen: 1 });
     await keeper.ask('nextToken');
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     await admin.ask('act/saveSiteTexts', { language: 'en', changes: [] });

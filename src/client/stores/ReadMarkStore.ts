@@ -37,8 +37,9 @@ export class ReadMarkStore {
       session.entered.add(() => {
         if (!session.signedIn) this.clear();
       }),
-      // What was read on another device meanwhile.
-      connection.onAuthed(() => this.asked.clear()),
+      // What was read on another device, now or while this one was away.
+      connection.onPush('readMark', ({ context, seen }) => this.grow(context, seen)),
+      connection.onAuthed(() => this.asked.forEach((id) => this.queue.add(id))),
       () => this.queue.clear(),
     ];
     return () => stops.forEach((stop) => stop());
@@ -73,12 +74,16 @@ export class ReadMarkStore {
       const found = marks.length === 0 ? {} : await connection.send('readMany/object', marks);
       const known = new Map(Object.values(found).map((mark) => [String(mark['context']), numberOf(mark['seen'])]));
       runInAction(() => {
-        for (const id of ids) this.seen.set(id, Math.max(known.get(id) ?? 0, this.seen.get(id) ?? 0));
+        for (const id of ids) this.grow(id, known.get(id) ?? 0);
       });
     } catch {
       // Asked again when it is shown again.
       for (const id of ids) this.asked.delete(id);
     }
+  }
+
+  private grow(id: ItemId, seen: number): void {
+    runInAction(() => this.seen.set(id, Math.max(seen, this.seen.get(id) ?? 0)));
   }
 
   private clear(): void {

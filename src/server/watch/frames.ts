@@ -38,6 +38,10 @@ export const frameOfTask = (task: TaskState, over: boolean): string =>
 
 export const unreadFrame = (unread: number): string => frame('notices', { unread });
 
+/** How much of an item the person has read, here or on another device. */
+export const readMarkFrame = (mark: { readonly context: ItemId; readonly seen: number }): string =>
+  frame('readMark', mark);
+
 export const notifyFrame = (item: Item): string => frame('item/notify', item);
 
 /** Everything of a visible item; a declared property without a visible value is `null`, so that nothing stale stays behind. */

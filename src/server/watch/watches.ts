@@ -8,17 +8,15 @@ import type { Clock } from 'src/base/clock.ts';
 import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import type { Audit } from 'src/server/audit/audit.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 import { createItemWatch } from 'src/server/watch/itemWatch.ts';
 import { createPushes } from 'src/server/watch/pushes.ts';
-import { createRegister, type Register } from 'src/server/watch/watchRegister.ts';
+import { createRegister } from 'src/server/watch/watchRegister.ts';
 import { createPassOver, createRightsCheck } from 'src/server/watch/rightsCheck.ts';
-import { isOver, taskStateOf } from 'src/server/tasks/taskItems.ts';
-import { frameOfTask } from 'src/server/watch/frames.ts';
+import { createPersonPushes } from 'src/server/watch/personPushes.ts';
 import { createNoticePushes } from 'src/server/watch/noticePushes.ts';
 import { readChangeEvents } from 'src/server/watch/changeEvents.ts';
 import { movesReaders } from 'src/server/watch/visibleChange.ts';
@@ -60,24 +58,12 @@ export interface WatchesOptions {
 /** Items are read whole, so an import of thousands is pushed in batches. */
 const AT_ONCE = 100;
 
-/** The engine's own property of Task. */
-const PERSON = 'user';
-
-/** How far a task is goes to every socket of its person, watched or not. It is theirs alone and says nothing of what it works on. */
-const publishTask = async ({ database, items }: WatchesOptions, register: Register, number: number): Promise<void> => {
-  const stored = await items.find(database, itemId(SYSTEM_TYPES.task, number));
-  const user = stored?.properties[PERSON];
-  if (!stored || typeof user !== 'string') return;
-  const frame = frameOfTask(taskStateOf(stored), isOver(stored));
-  for (const receiver of register.ofUser(user)) if (receiver.readFilter().canRead(stored.acl)) receiver.send(frame);
-};
-
 export const createWatches = (options: WatchesOptions): Watches => {
   const { registry, database, readFilters, items, notices, audit, feed, clock, subjectOf, log } = options;
   const passOver = createPassOver({ database, log });
-  const taskNumber = registry.types[SYSTEM_TYPES.task]?.number;
   const register = createRegister();
   const pushes = createPushes({ database, readFilters, items, audit, register, now: () => clock.now() });
+  const pushToPerson = createPersonPushes({ registry, database, items, register });
   const pushNotices = createNoticePushes({ registry, database, notices, register });
   const types = new Map(Object.values(registry.types).map((type) => [type.number, type]));
   const typeOf = (id: ItemId): ServerItemType | undefined => {
@@ -121,9 +107,7 @@ export const createWatches = (options: WatchesOptions): Watches => {
     }
     for (const change of changes)
       if (change.op === 'n') await passOver(`notices of ${change.t}-${change.i}`, () => pushNotices(change));
-    const tasks = changes.filter(({ t, op }) => t === taskNumber && (op === 'c' || op === 'u'));
-    for (const number of new Set(tasks.map(({ i }) => i)))
-      await passOver(`task ${number}`, () => publishTask(options, register, number));
+    for (const id of pushToPerson.idsAmong(changes)) await passOver(id, () => pushToPerson.publish(id));
     const received = changes.filter(watched);
     for (let from = 0; from < received.length; from += AT_ONCE) {
       const some = received.slice(from, from + AT_ONCE);
