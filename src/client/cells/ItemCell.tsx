@@ -8,7 +8,9 @@ import type { Problem } from 'src/model/problems.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemPage } from 'src/client/cells/ItemPage.tsx';
-import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
+import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
+import { useOpened } from 'src/client/cells/useOpened.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -52,15 +54,6 @@ const useWatch = (id: string): void => {
       }),
     [items, alerts, navigation, connection, registry, column, id, messages],
   );
-};
-
-/** What its notices said has been seen; also of those that come while it is shown. */
-const useOpened = (id: string, shown: boolean): void => {
-  const { notifications } = useClient();
-  const waiting = notifications.waiting.some((notice) => notificationTarget(notice) === id);
-  useEffect(() => {
-    if (shown && waiting) notifications.opened(id);
-  }, [notifications, id, shown, waiting]);
 };
 
 const Failed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
@@ -110,7 +103,7 @@ interface ItemCellProps {
 }
 
 export const ItemCell = observer(({ id, param }: ItemCellProps) => {
-  const { items } = useClient();
+  const { items, registry } = useClient();
   const messages = useMessages();
   useWatch(id);
   // The list that it was opened from knows its name.
@@ -118,7 +111,11 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
     label === undefined || label === unknown ? messages.format('app.loading') : label;
   const loaded = items.get(id);
   useOpened(id, loaded.state === 'ready');
-  if (loaded.state === 'ready') return <ItemPage item={loaded.item} param={param} />;
+  if (loaded.state === 'ready') {
+    const thread = conversationOf(loaded.item, registry);
+    if (thread !== undefined && param === undefined) return <LedToMessage item={loaded.item} thread={thread} />;
+    return <ItemPage item={loaded.item} param={param} />;
+  }
   return (
     <>
       <CellHead
@@ -128,6 +125,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
       />
       {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'gone' && <Gone />}
+      {loaded.state !== 'loading' && <KeptMessage thread={id} />}
       {loaded.state === 'failed' && <Failed id={id} problem={loaded.problem} />}
     </>
   );

@@ -70,11 +70,14 @@ interface ShownGroup {
   readonly paths: readonly string[];
 }
 
+/** The bar of a conversation says and changes it. */
+const IN_BAR = ['resolved'];
+
 /** The groups of the form, and what stands in the table's columns but in no form: computed values, what a file or an event is. */
 interface GroupsContext {
   readonly find: Messages['find'];
   readonly admin: boolean;
-  /** Only what stands in the form. */
+  /** A conversation: only what stands in the form and not in the bar above its messages. */
   readonly bare: boolean;
 }
 
@@ -89,7 +92,7 @@ const groupsOf = (item: Item, type: ItemType, { find, admin, bare }: GroupsConte
     })),
   );
   const inForm = new Set(form.flatMap((tab) => tab.groups.flatMap(pathsOf)));
-  const inHead = new Set(page?.entry ? entryPaths(page.entry) : []);
+  const inHead = new Set(bare ? IN_BAR : page?.entry ? entryPaths(page.entry) : []);
   // A text that is made from others, such as a full name, is the title already.
   const others = bare
     ? []
@@ -260,7 +263,7 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
   );
 };
 
-export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps) => {
+export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
   const messages = useMessages();
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
@@ -283,7 +286,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs }: TabProps
       <Content item={item} type={type} place={place} bare={saidType !== undefined} captions />
       {saidType && conversations && (
         <Suspense fallback={<Loading />}>
-          <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} />
+          <ThreadView key={item.$id} thread={item} conversations={conversations} type={saidType} at={within} />
         </Suspense>
       )}
       {contents.map((group) => (

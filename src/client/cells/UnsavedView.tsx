@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { DiscardButton } from 'src/client/cells/DraftBands.tsx';
+import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -48,6 +49,7 @@ const Entry = observer(({ draft }: { readonly draft: ItemDraft }) => {
           })}{' '}
           <When at={new Date(draft.changedAt).toISOString()} />
         </p>
+        {draft.type === registry.conversations?.message && <KeptText draft={draft} />}
       </div>
       {draft.waiting ? (
         <span className="kk-soft">{messages.format('cells.changes.waiting')}</span>

@@ -136,7 +136,8 @@ export const Composer = observer((props: ComposerProps) => {
   };
   return (
     <form
-      className="kk-composer"
+      // A new message takes what is dropped anywhere on its conversation.
+      className={onCancel ? 'kk-composer kf-drop' : 'kk-composer'}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,18 +2,22 @@
 // says by whom, and nothing of what it said.
 
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { runAction } from 'src/client/cells/ItemActions.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
+import { useOpened } from 'src/client/cells/useOpened.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { Composer } from 'src/client/conversations/Composer.tsx';
 import { MentionText } from 'src/client/conversations/MentionText.tsx';
+import { PersonMark } from 'src/client/conversations/PersonMark.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -21,10 +25,15 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 /** A longer text opens on demand; the first one of a conversation is always there as a whole. */
 const SHORT = 1_500;
 
+/** What one person says within so long stands under one name. */
+const TOGETHER_MS = 5 * 60_000;
+
 interface EntryProps {
   readonly thread: Item;
   readonly type: ItemType;
   readonly id: ItemId;
+  /** The message above. */
+  readonly before: ItemId | undefined;
   readonly first: boolean;
   /** The first that the reader has not seen. */
   readonly unread: boolean;
@@ -53,6 +62,30 @@ const Body = ({ item, first }: { readonly item: Item; readonly first: boolean })
   );
 };
 
+interface ChangingProps extends Pick<EntryProps, 'thread' | 'type'> {
+  readonly draft: ItemDraft;
+  readonly end: () => void;
+}
+
+const Changing = ({ thread, type, draft, end }: ChangingProps) => {
+  const messages = useMessages();
+  return (
+    <Composer
+      thread={thread}
+      draft={draft}
+      type={type}
+      focused
+      label={messages.format('conversations.change')}
+      submit={messages.format('conversations.save')}
+      onSent={end}
+      onCancel={() => {
+        draft.discard();
+        end();
+      }}
+    />
+  );
+};
+
 /** Worked out when the menu opens: a message can be changed for some minutes only. Undefined where there is nothing to do. */
 const useParts = (item: Item, type: ItemType, edit: () => void): (() => readonly MenuPart[]) | undefined => {
   const client = useClient();
@@ -76,83 +109,123 @@ const useParts = (item: Item, type: ItemType, edit: () => void): (() => readonly
   ];
 };
 
-const ReadableMessage = observer(
-  ({ thread, type, item, first }: Omit<EntryProps, 'id' | 'unread'> & { readonly item: Item }) => {
-    const { drafts } = useClient();
-    const messages = useMessages();
-    const [editing, setEditing] = useState(false);
-    const place = useRef<HTMLDivElement>(null);
-    const { author, edited, struckAt, struckBy } = messageValues(item);
-    const parts = useParts(item, type, () => setEditing(true));
-    const end = (): void => {
-      setEditing(false);
-      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button')?.focus());
-    };
-    const draft = drafts.of(item.$id);
-    return (
-      <div ref={place} className="kk-message-body">
-        <p className="kk-message-head">
-          <strong>{author === undefined ? messages.format('app.system') : <ItemLink id={author} />}</strong>{' '}
-          <span className="kk-soft">
-            <When at={item._c.ts} />
-            {edited !== '' && struckAt === '' && <> · {messages.format('conversations.edited')}</>}
-          </span>
-          {struckAt === '' && parts && !editing && (
-            <MenuButton
-              label={messages.format('conversations.options')}
-              parts={parts}
-              opener={(opener) => (
-                <IconButton {...opener} size="small" icon="more" label={messages.format('conversations.options')} />
-              )}
-            />
-          )}
-        </p>
-        {struckAt !== '' ? (
-          <p className="kk-message-struck kk-soft">
-            {messages.format('conversations.struck')} {struckBy !== undefined && <ItemLink id={struckBy} />}{' '}
-            <When at={struckAt} />
-          </p>
-        ) : editing ? (
-          <Composer
-            thread={thread}
-            draft={draft}
-            type={type}
-            focused
-            label={messages.format('conversations.change')}
-            submit={messages.format('conversations.save')}
-            onSent={end}
-            onCancel={() => {
-              draft.discard();
-              end();
-            }}
-          />
-        ) : (
-          <Body item={item} first={first} />
-        )}
-      </div>
-    );
-  },
-);
+interface ReadableProps extends Pick<EntryProps, 'thread' | 'type' | 'first'> {
+  readonly item: Item;
+  /** Goes on under the name of the message above. */
+  readonly together: boolean;
+}
 
-export const MessageEntry = observer(({ thread, type, id, first, unread }: EntryProps) => {
-  const { items } = useClient();
+interface HeadProps extends Pick<ReadableProps, 'item' | 'together'> {
+  readonly children: ReactNode;
+}
+
+const Head = observer(({ item, together, children }: HeadProps) => {
   const messages = useMessages();
-  const loaded = items.get(id);
-  if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+  const { author, edited, struckAt } = messageValues(item);
+  return (
+    <p className="kk-message-head">
+      <span className={together ? 'kk-unseen' : undefined}>
+        <strong>{author === undefined ? messages.format('app.system') : <ItemLink id={author} />}</strong>{' '}
+      </span>
+      <span className="kk-soft">
+        <time dateTime={item._c.ts} title={formatDate(messages.intl, item._c.ts, true)}>
+          {messages.intl.formatDate(item._c.ts, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+        </time>
+        {edited !== '' && struckAt === '' && <> · {messages.format('conversations.edited')}</>}
+      </span>
+      {children}
+    </p>
+  );
+});
+
+const ReadableMessage = observer(({ thread, type, item, first, together }: ReadableProps) => {
+  const { drafts } = useClient();
+  const messages = useMessages();
+  const [editing, setEditing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { struckAt, struckBy } = messageValues(item);
+  const parts = useParts(item, type, () => setEditing(true));
+  const end = (): void => {
+    setEditing(false);
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button')?.focus());
+  };
+  return (
+    <div ref={place} className="kk-message-body">
+      <Head item={item} together={together}>
+        {struckAt === '' && parts && !editing && (
+          <MenuButton
+            label={messages.format('conversations.options')}
+            parts={parts}
+            opener={(opener) => (
+              <IconButton {...opener} size="small" icon="more" label={messages.format('conversations.options')} />
+            )}
+          />
+        )}
+      </Head>
+      {struckAt !== '' ? (
+        <p className="kk-message-struck kk-soft">
+          {messages.format('conversations.struck')} {struckBy !== undefined && <ItemLink id={struckBy} />}{' '}
+          <When at={struckAt} />
+        </p>
+      ) : editing ? (
+        <Changing thread={thread} type={type} draft={drafts.of(item.$id)} end={end} />
+      ) : (
+        <Body item={item} first={first} />
+      )}
+    </div>
+  );
+});
+
+/** Between days, and above what the reader has not seen. */
+const Above = ({ day, unread }: { readonly day: string | undefined; readonly unread: boolean }) => {
+  const messages = useMessages();
   return (
     <>
-      {unread && (
-        <li className="kk-message-new">
-          <span>{messages.format('conversations.new')}</span>
-        </li>
+      {day !== undefined && (
+        <div className="kk-message-day">
+          <span>{formatDate(messages.intl, day)}</span>
+        </div>
       )}
-      <li className="kk-message">
-        {loaded.state === 'loading' ? (
-          <p className="kk-soft">{messages.format('app.loading')}</p>
-        ) : (
-          <ReadableMessage thread={thread} type={type} item={loaded.item} first={first} />
-        )}
-      </li>
+      {unread && (
+        <div className="kk-message-new">
+          <span>{messages.format('conversations.new')}</span>
+        </div>
+      )}
+    </>
+  );
+};
+
+const dayOf = (at: string): string => new Date(at).toDateString();
+
+const goesOn = (item: Item, before: Item): boolean =>
+  messageValues(item).author === messageValues(before).author &&
+  messageValues(before).struckAt === '' &&
+  Date.parse(item._c.ts) - Date.parse(before._c.ts) < TOGETHER_MS;
+
+export const MessageEntry = observer(({ thread, type, id, before, first, unread }: EntryProps) => {
+  const { items, session } = useClient();
+  const messages = useMessages();
+  const loaded = items.get(id);
+  const above = before === undefined ? undefined : items.get(before);
+  // What is changed or struck out is so for everybody at once.
+  useEffect(() => items.watch(id), [items, id]);
+  useOpened(id, loaded.state === 'ready');
+  if (loaded.state === 'gone' || loaded.state === 'failed') return null;
+  if (loaded.state === 'loading') return <p className="kk-soft kk-message-loading">{messages.format('app.loading')}</p>;
+  const { item } = loaded;
+  const last = above?.state === 'ready' ? above.item : undefined;
+  const { author } = messageValues(item);
+  // Nobody's own words are new to them.
+  const isNew = unread && author !== session.user?.$id;
+  const isNewDay = last ? dayOf(last._c.ts) !== dayOf(item._c.ts) : before === undefined;
+  const together = !isNewDay && !isNew && last !== undefined && goesOn(item, last);
+  return (
+    <>
+      <Above day={isNewDay ? item._c.ts : undefined} unread={isNew} />
+      <div className={together ? 'kk-message-row kk-message-together' : 'kk-message-row'}>
+        <div className="kk-message-side">{!together && author !== undefined && <PersonMark id={author} />}</div>
+        <ReadableMessage thread={thread} type={type} item={item} first={first} together={together} />
+      </div>
     </>
   );
 });

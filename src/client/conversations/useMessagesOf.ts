@@ -1,7 +1,7 @@
 // The messages of one conversation, newest at the end: a page of ids at a time, further ones on demand; what others write arrives
 // when the conversation, which is watched, counts it.
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageCountOf } from 'src/client/conversations/threadValues.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
@@ -9,6 +9,8 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 /** A conversation of 10,000 messages opens with as much as one of 50. */
 const PAGE = 50;
+/** On the way to one that is named: ids alone, since only messages in view are read. */
+const LONG_PAGE = 1_000;
 
 interface Page {
   readonly of: ItemId;
@@ -24,14 +26,19 @@ export interface MessagesOf {
   readonly ids: readonly ItemId[];
   readonly total: number;
   readonly hasEarlier: boolean;
-  readonly showEarlier: () => void;
+  /** Asks for the page before; `far`: for a long one. One is asked for at a time. */
+  readonly showEarlier: (far?: boolean) => void;
   readonly retry: () => void;
 }
 
-const queryOf = (type: string, thread: ItemId, after?: string): Query => ({
+const queryOf = (
+  type: string,
+  thread: ItemId,
+  { max = PAGE, after }: { max?: number; after?: string } = {},
+): Query => ({
   must: { _t: [type], thread: [thread] },
   sort: [{ key: 'created', order: 'desc' }],
-  max: PAGE,
+  max,
   ...(after === undefined ? {} : { after }),
 });
 
@@ -65,19 +72,27 @@ export const useMessagesOf = (thread: Item, type: string): MessagesOf => {
       shown = false;
     };
   }, [search, type, $id, count, round]);
+  const asked = useRef<string>(undefined);
   const earlier = page?.earlier;
-  const showEarlier = useCallback(() => {
-    if (earlier === undefined) return;
-    search.search(queryOf(type, $id, earlier)).then(
-      ({ ids, after }) =>
-        setPage((before) =>
-          before?.of === $id && before.earlier === earlier
-            ? { ...before, ids: [...ids.toReversed(), ...before.ids], earlier: after }
-            : before,
-        ),
-      () => setFailed(true),
-    );
-  }, [search, type, $id, earlier]);
+  const showEarlier = useCallback(
+    (far = false) => {
+      if (earlier === undefined || asked.current === earlier) return;
+      asked.current = earlier;
+      search.search(queryOf(type, $id, { max: far ? LONG_PAGE : PAGE, after: earlier })).then(
+        ({ ids, after }) =>
+          setPage((before) =>
+            before?.of === $id && before.earlier === earlier
+              ? { ...before, ids: [...ids.toReversed(), ...before.ids], earlier: after }
+              : before,
+          ),
+        () => {
+          asked.current = undefined;
+          setFailed(true);
+        },
+      );
+    },
+    [search, type, $id, earlier],
+  );
   const here = page?.of === $id ? page : undefined;
   return {
     state: failed && !here ? 'failed' : here ? 'ready' : 'loading',

@@ -297,6 +297,8 @@ export interface Pushes {
   updated: { readonly $id: ItemId; readonly _u: number };
   /** The user marked notices, here or elsewhere: how many are unread now. */
   notices: { readonly unread: number };
+  /** How much of an item the user has read, here or on another device. */
+  readMark: { readonly context: ItemId; readonly seen: number };
   /** The site says some of its texts differently now: read /locale-overrides anew. */
   localeOverrides: Readonly<Record<string, never>>;
   /** Administrators have arranged the menu: read act/menuItems anew. */

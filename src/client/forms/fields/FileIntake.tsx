@@ -29,7 +29,7 @@ const acceptOf = (kinds: FilesRule['kinds']): string | undefined =>
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
-/** Files dragged over the field, or pasted while the focus is in it. */
+/** Files dragged over the field, or over what it says takes them for it (`kf-drop`), or pasted while the focus is in it. */
 const useArrivals = (onFiles: (files: readonly File[]) => void) => {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onFiles);
@@ -38,13 +38,14 @@ const useArrivals = (onFiles: (files: readonly File[]) => void) => {
     latest.current = onFiles;
   });
   useEffect(() => {
-    const field = place.current?.closest<HTMLElement>('.kf-field') ?? place.current;
+    const field = place.current?.closest<HTMLElement>('.kf-drop') ?? place.current?.closest<HTMLElement>('.kf-field');
     if (!field) return undefined;
     const stop = new AbortController();
     const listen = <K extends keyof HTMLElementEventMap>(type: K, handle: (event: HTMLElementEventMap[K]) => void) =>
       field.addEventListener(type, handle, { signal: stop.signal });
     const take = (event: Event, data: DataTransfer | null): void => {
-      if (!hasFiles(data)) return;
+      // One that stands inside has taken them.
+      if (!hasFiles(data) || event.defaultPrevented) return;
       event.preventDefault();
       setOver(false);
       latest.current([...(data?.files ?? [])]);

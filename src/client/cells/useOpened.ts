@@ -1,0 +1,14 @@
+// Whoever has an item in sight has seen what its notices said, also those that come meanwhile.
+
+import { useEffect } from 'react';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+export const useOpened = (id: ItemId, shown: boolean): void => {
+  const { notifications } = useClient();
+  const waiting = notifications.waiting.some((notice) => notificationTarget(notice) === id);
+  useEffect(() => {
+    if (shown && waiting) notifications.opened(id);
+  }, [notifications, id, shown, waiting]);
+};
