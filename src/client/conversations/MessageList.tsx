@@ -157,14 +157,8 @@ interface MessageListProps {
   readonly foot: HTMLElement | null;
 }
 
-export const MessageList = observer(({ thread, type, shown, at, scroller, foot }: MessageListProps) => {
-  const messages = useMessages();
-  const list = useRef<HTMLOListElement>(null);
-  const { ids, total, hasEarlier, showEarlier } = shown;
-  const margin = useMargin(list, scroller);
-  const { place, begin } = usePlace(scroller);
-  const atEnd = place === 'end';
-  const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
+const useRows = (ids: readonly ItemId[], scroller: HTMLElement | null, margin: number): Rows =>
+  useVirtualizer<HTMLElement, HTMLLIElement>({
     count: ids.length,
     getScrollElement: () => scroller,
     estimateSize: () => USUAL_HEIGHT_PX,
@@ -173,6 +167,33 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
     ...{ anchorTo: 'end', followOnAppend: true, scrollEndThreshold: NEAR_END_PX },
     ...{ scrollMargin: margin, overscan: 6, initialRect: { width: 600, height: 600 } },
   });
+
+interface ToNewestProps {
+  readonly missed: number;
+  readonly foot: HTMLElement;
+  readonly onClick: () => void;
+}
+
+const ToNewest = ({ missed, foot, onClick }: ToNewestProps) => {
+  const messages = useMessages();
+  return createPortal(
+    <div className="kk-to-newest">
+      <Button icon="arrow-down" size="small" onClick={onClick}>
+        {messages.format('conversations.toNewest', { count: missed })}
+      </Button>
+    </div>,
+    foot,
+  );
+};
+
+export const MessageList = observer(({ thread, type, shown, at, scroller, foot }: MessageListProps) => {
+  const messages = useMessages();
+  const list = useRef<HTMLOListElement>(null);
+  const { ids, total, hasEarlier, showEarlier } = shown;
+  const margin = useMargin(list, scroller);
+  const { place, begin } = usePlace(scroller);
+  const atEnd = place === 'end';
+  const rows = useRows(ids, scroller, margin);
   useOpening(rows, { shown, at, begin });
   const virtual = rows.getVirtualItems();
   const seen = useRead(thread, atEnd);
@@ -225,16 +246,7 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
           );
         })}
       </ol>
-      {place === 'above' &&
-        foot &&
-        createPortal(
-          <div className="kk-to-newest">
-            <Button icon="arrow-down" size="small" onClick={() => rows.scrollToEnd()}>
-              {messages.format('conversations.toNewest', { count: missed })}
-            </Button>
-          </div>,
-          foot,
-        )}
+      {place === 'above' && foot && <ToNewest missed={missed} foot={foot} onClick={() => rows.scrollToEnd()} />}
     </>
   );
 });
