@@ -157,16 +157,8 @@ interface MessageListProps {
   readonly foot: HTMLElement | null;
 }
 
-const useRows = (ids: readonly ItemId[], scroller: HTMLElement | null, margin: number): Rows =>
-  useVirtualizer<HTMLElement, HTMLLIElement>({
-    count: ids.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => USUAL_HEIGHT_PX,
-    getItemKey: (index) => ids[index] ?? index,
-    rangeExtractor: ids.length <= WHOLE ? everyRow : defaultRangeExtractor,
-    ...{ anchorTo: 'end', followOnAppend: true, scrollEndThreshold: NEAR_END_PX },
-    ...{ scrollMargin: margin, overscan: 6, initialRect: { width: 600, height: 600 } },
-  });
+/** A list of these is one that the reader is at the end of. */
+const END = { anchorTo: 'end', followOnAppend: true, scrollEndThreshold: NEAR_END_PX, overscan: 6 } as const;
 
 interface ToNewestProps {
   readonly missed: number;
@@ -193,7 +185,16 @@ export const MessageList = observer(({ thread, type, shown, at, scroller, foot }
   const margin = useMargin(list, scroller);
   const { place, begin } = usePlace(scroller);
   const atEnd = place === 'end';
-  const rows = useRows(ids, scroller, margin);
+  const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
+    ...END,
+    count: ids.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => USUAL_HEIGHT_PX,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: ids.length <= WHOLE ? everyRow : defaultRangeExtractor,
+    scrollMargin: margin,
+    initialRect: { width: 600, height: 600 },
+  });
   useOpening(rows, { shown, at, begin });
   const virtual = rows.getVirtualItems();
   const seen = useRead(thread, atEnd);

@@ -105,7 +105,7 @@ const open = async (place: Place): Promise<void> => {
   const first = { thread: stored.id, author: metadata.by, body: textOf(place, participants) };
   await items.insert(tx, conversations.message, first, metadata);
   // One notice for both: who is named takes part from now on.
-  if (!context.many) await events.write(tx, stored, events.ofNew(thread, values), metadata);
+  if (!context.many) await events.write(tx, stored, events.of(thread, 'create', values), metadata);
 };
 
 const close = async ({ context, ...place }: Place): Promise<void> => {
