@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
 import { chunkGroups } from './src/server/cli/chunkGroups.ts';
@@ -37,21 +37,33 @@ const borrowSiteConfiguration = (): Plugin => ({
   },
 });
 
-/** What main.tsx asks for at once: fetched together with it, rather than after it. */
-const FIRST = ['src/generated/messages.en.json', 'src/generated/registry.client.ts', 'src/domain/client.ts'];
-
-/** What the page asks for next: the tools of the header, and for who is signed in the menu and the two commonest columns. */
-const LATER = {
-  header: [at('src/client/search/SearchBox.tsx'), at('src/client/shell/HeaderTools.tsx')],
-  workspace: ['shell/Navigation.tsx', 'search/ListingCell.tsx', 'cells/ItemCell.tsx'].map((path) =>
-    at(`src/client/${path}`),
-  ),
+/**
+ * What travels together. The client itself with what it knows (main.tsx and what that asks for at once); the page as it is drawn; then
+ * what the page asks for next: the tools of the header, and for who is signed in the menu and the two commonest columns, a listing and
+ * an item.
+ */
+const parts = (...paths: string[]): { readonly roots: readonly string[] } => ({
+  roots: paths.map((path) => at(`src/${path}`)),
+});
+const GROUPS = {
+  core: parts('client/main.tsx', 'generated/registry.client.ts', 'domain/client.ts'),
+  page: { ...parts('client/page.tsx', 'generated/messages.en.json'), sheets: 'core' },
+  header: { ...parts('client/search/SearchBox.tsx', 'client/shell/HeaderTools.tsx'), sheets: 'core' },
+  workspace: parts('client/shell/Navigation.tsx', 'client/search/ListingCell.tsx'),
+  item: parts('client/cells/ItemCell.tsx'),
 };
 
-type Bundle = Readonly<Record<string, { readonly type: 'chunk' | 'asset'; readonly name?: string | undefined }>>;
-
-const fileOf = (bundle: Bundle, name: string): string[] =>
-  Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' && chunk.name === name ? [file] : []));
+/** The files of the groups in their order, each followed by what it imports, so that none of it waits for another to arrive. */
+const linksOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const needed = new Set(names.flatMap((name) => chunks.filter((chunk) => chunk.name === name)));
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  const sheets = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [
+    ...[...needed].map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
+  ];
+};
 
 /** A browser that cannot run the bundle must not load it: browserCheck.js looks first and then brings in what stands in #bundle. */
 const checkBrowserFirst = (): Plugin => {
@@ -65,38 +77,24 @@ const checkBrowserFirst = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const tags: string[] = [];
-        // A script that another brings in waits behind all that is preloaded, and this is the largest: so it is preloaded too.
-        for (const file of fileOf(bundle, 'index')) tags.push(`<link rel="modulepreload" crossorigin href="/${file}">`);
-        // Neither holds back what stands in the page already; the bundle waits for its style sheet itself.
+        const entry: string[] = [];
         const rest = html.replace(
           /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g,
           (tag) => {
-            tags.push(tag.trim());
+            if (tag.includes('<script')) entry.push(tag.trim());
             return '';
           },
         );
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && FIRST.some((path) => chunk.facadeModuleId?.endsWith(path)))
-            tags.push(`<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
-        // With all that it imports in turn, so that none of it waits for another to arrive.
-        const needed = new Set(Object.keys(LATER).flatMap((name) => fileOf(bundle, name)));
-        for (const file of needed) {
-          const chunk = bundle[file];
-          if (chunk?.type === 'chunk') for (const imported of chunk.imports) needed.add(imported);
-        }
-        const workspace = [...needed].flatMap((file) => {
-          const chunk = bundle[file];
-          const sheets = chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
-          return [
-            `<link rel="modulepreload" crossorigin href="/${file}">`,
-            ...sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
-          ].filter((tag) => !tags.includes(tag));
-        });
+        // The scripts are preloaded, also the entry: one that another brings in waits behind all that is preloaded. The sheets do not
+        // hold back what stands in the page already; the page that is drawn waits for them itself.
+        const tags = [...linksOf(bundle, ['core', 'page', 'index']), ...entry];
+        const workspace = linksOf(bundle, ['header', 'workspace']).filter((tag) => !tags.includes(tag));
+        const item = linksOf(bundle, ['item']).filter((tag) => ![...tags, ...workspace].includes(tag));
         const body = [
           `<div id="not-supported" role="alert" hidden>${refusal}</div>`,
           `<template id="bundle">${tags.join('')}</template>`,
           `<template id="workspace">${workspace.join('')}</template>`,
+          `<template id="item">${item.join('')}</template>`,
           // In the page itself, since it is needed at once; the server lets it run by its hash (pageRoutes.ts).
           `<script>${script}</script>`,
         ];
@@ -131,7 +129,7 @@ const client = {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'later', name: chunkGroups([...FIRST, 'src/client/main.tsx'].map(at), LATER) }],
+          groups: [{ debugName: 'together', name: chunkGroups(at('src/client/main.tsx'), GROUPS) }],
         },
       },
     },

@@ -44,13 +44,52 @@
     if (template) document.head.appendChild(document.importNode(template.content, true));
   }
 
-  // Who was signed in needs more of the bundle, and the socket: its opening is made while the bundle is on its way
-  // (connection/browserEnvironment.ts takes it over).
+  // Opens the socket and says whose it is; what it answers waits for the bundle.
+  function openSocket(early, version) {
+    var socket = new WebSocket(window.location.origin.replace(/^http/, 'ws') + '/ws');
+    socket.onopen = function () {
+      socket.send(JSON.stringify({ o: 'tokenAuth', b: early.token, s: 'early', v: version }));
+    };
+    socket.onmessage = function (event) {
+      early.messages.push(event.data);
+    };
+    return socket;
+  }
+
+  // Undefined stands for every failure: the bundle then asks by itself.
+  function ask(early, o, b) {
+    var headers = { 'Content-Type': 'application/json', Authorization: 'Bearer ' + early.token };
+    var body = JSON.stringify({ o: o, b: b, s: 'early' });
+    var answer = window.fetch('/api/item', { method: 'POST', headers: headers, body: body }).then(function (response) {
+      return response.ok ? response.json() : undefined;
+    });
+    early.answers.push({
+      o: o,
+      b: JSON.stringify(b),
+      answer: answer.then(undefined, function () {}),
+    });
+  }
+
+  // Who was signed in needs more of the bundle, and the answers to what this page asks first: both travel together
+  // (connection/earlyRequests.ts takes over what is begun here). The first search is the one that stood at this address last time
+  // (stores/firstSearch.ts); the server looks at the rights as ever.
   function expectSession() {
     try {
-      if (!window.localStorage.getItem('Access-Token')) return;
+      var token = window.localStorage.getItem('Access-Token');
+      if (!token) return;
       bringIn('workspace');
-      window.earlySocket = new WebSocket(window.location.origin.replace(/^http/, 'ws') + '/ws');
+      if (window.location.pathname.indexOf('/i-') >= 0) bringIn('item');
+      var site = JSON.parse(document.getElementById('site-configuration').textContent);
+      // The token of a host site comes before the stored one.
+      if (site.tokenCookie !== null) return;
+      var early = { token: token, messages: [], answers: [] };
+      window.early = early;
+      early.socket = openSocket(early, site.version);
+      var first = JSON.parse(window.localStorage.getItem('First-Search') || 'null');
+      if (first && first.address === window.location.pathname + window.location.search) {
+        ask(early, 'getSessionUser', null);
+        ask(early, 'search/ids', first.query);
+      }
     } catch (refused) {
       // Without storage nobody is signed in yet.
     }

@@ -57,8 +57,8 @@ export interface ClientOptions {
   readonly registry: Registry;
   readonly site: SiteConfiguration;
   readonly domain: ClientDomain;
-  /** The shipped bundle: message id to English text. */
-  readonly messages: Readonly<Record<string, string>>;
+  /** The shipped bundle: message id to English text; a promise while it is on its way. */
+  readonly messages: Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** The browser unless a test or story brings another world. */
   readonly environment?: Environment;
   readonly address?: Address;

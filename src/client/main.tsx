@@ -5,30 +5,12 @@
 import 'src/client/ui/fonts.css';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import 'src/client/ui/skin.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from 'src/client/App.tsx';
 import { createClient } from 'src/client/createClient.ts';
+import { askAhead } from 'src/client/search/askAhead.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
-import { setUpIcons } from 'src/client/ui/icons.ts';
+import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
-
-// All that an unsupported browser gets to see (spec platform 1). Stands alone: no store, no provider.
-const Unsupported = ({ text }: { readonly text: string }) => (
-  <main
-    role="alert"
-    style={{
-      maxInlineSize: '40rem',
-      margin: '15vh auto',
-      padding: '0 1rem',
-      fontFamily: 'sans-serif',
-      fontSize: '1.2rem',
-    }}
-  >
-    <p>{text}</p>
-  </main>
-);
 
 /** The sheet does not hold back the first paint (vite.config.ts), so the page itself waits for it. */
 const sheets = (): Promise<unknown> =>
@@ -45,26 +27,25 @@ const sheets = (): Promise<unknown> =>
 
 const start = async (root: HTMLElement): Promise<void> => {
   // All at once: on a slow line each step of a chain costs a journey.
-  const [{ default: messages }, { registry }, { domain }] = await Promise.all([
-    import('src/generated/messages.en.json') as Promise<{ readonly default: Readonly<Record<string, string>> }>,
+  const drawing = import('src/client/page.tsx');
+  const messages = import('src/generated/messages.en.json').then(
+    (module) => module.default as Readonly<Record<string, string>>,
+  );
+  const [{ registry }, { domain }] = await Promise.all([
     import('src/generated/registry.client.ts'),
     import('src/domain/client.ts'),
-    sheets(),
   ]);
-  const page = createRoot(root);
   const site = readSiteConfiguration(document);
   if (!site) {
-    page.render(<Unsupported text={messages['app.noConfiguration'] ?? ''} />);
+    const { drawUnsupported } = await drawing;
+    drawUnsupported(root, (await messages)['app.noConfiguration'] ?? '');
     return;
   }
   applyTheme(site.colours, lastDark() ?? window.matchMedia('(prefers-color-scheme: dark)').matches);
-  setUpIcons();
   const client = createClient({ registry, site, domain, messages });
-  page.render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
-  );
+  askAhead(client, (key, value) => remember(key, JSON.stringify(value)));
+  const [{ drawPage }] = await Promise.all([drawing, sheets(), client.intl.arrived]);
+  drawPage(root, client);
   registerServiceWorker((thrown) => client.alerts.error(thrown));
 };
 

@@ -28,21 +28,32 @@ const asset = async (request: Request): Promise<Response> => {
   return answer;
 };
 
-/** How long a page that is kept here waits for the one of the server. */
+/** How long a page that is kept here waits for the one of the server, unless the line was slower than that the last time. */
 const PATIENCE_MS = 300;
+/** Where the milliseconds are kept that the server took for the last page. */
+const TAKEN = '/page-taken';
+
+const lastTaken = async (): Promise<number> =>
+  Number((await (await caches.match(TAKEN, { cacheName: SHELL }))?.text()) ?? 0);
+
+const noteTaken = async (milliseconds: number): Promise<void> =>
+  await (await caches.open(SHELL)).put(TAKEN, new Response(String(milliseconds)));
 
 /**
  * From the network first, since the page carries the site configuration. A line that is slow to answer gets what the last visit kept,
  * and keeps the answer for the next; so does one that is cut.
  */
 const page = async (event: FetchEvent): Promise<Response> => {
+  const asked = performance.now();
   const fresh = fetch(event.request).then(async (answer) => {
+    await noteTaken(performance.now() - asked);
     if (answer.headers.get('content-type')?.startsWith('text/html')) await keep(SHELL, PAGE, answer);
     return answer;
   });
-  const known = await caches.match(PAGE, { cacheName: SHELL });
+  const [known, taken] = await Promise.all([caches.match(PAGE, { cacheName: SHELL }), lastTaken()]);
   if (!known) return fresh;
   event.waitUntil(fresh.catch(() => undefined));
+  if (taken > PATIENCE_MS) return known;
   const patience = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(known), PATIENCE_MS);
   });

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { knownDisplays } from 'src/client/displays/displays.ts';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
 import { planOf } from 'src/client/search/listingPlan.ts';

@@ -1,7 +1,7 @@
 // What designers review of one item type, sheet by sheet; nothing here is written for a type.
 
 import { ItemCell } from 'src/client/cells/ItemCell.tsx';
-import { knownDisplays } from 'src/client/displays/displays.ts';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';

@@ -40,6 +40,7 @@ export const scriptedEnvironment = (server: ScriptedServer, own: Partial<Environ
     },
     fetch: (path, init) => server.fetch(path, init),
     openSocket: server.openSocket,
+    earlyAnswer: () => undefined,
     storage: memoryStorage(),
     databases: undefined,
     tabs: {

@@ -1,6 +1,7 @@
 // The first page stays light: what must be loaded before a person on a thin line can sign in.
 import { expect, it } from 'vitest';
 import { firstVisit } from 'tests/e2e/harness/firstVisit.ts';
+import { openList } from 'tests/e2e/harness/columns.ts';
 import { connectBrowser } from 'tests/e2e/harness/connectBrowser.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -49,4 +50,24 @@ it('shows whose site it is before any script or style sheet has come', async () 
   await page.getByText('Loading').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await browser.close();
+});
+
+it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once, and keeps no question without a session', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  await openList(page, '/archive.catalogue');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/item')) asked.push(request.postData() ?? '');
+  });
+  // Without a socket: the page knows who looks, and what there is, from the answers to what it asked as it opened.
+  await page.routeWebSocket('**/ws', () => {});
+  await page.reload();
+  const rows = page.locator('.kk-results a[href*="/i-"]');
+  await rows.first().waitFor();
+  const searches = asked.filter((text) => text.includes('"search/ids"') && text.includes('"max":50'));
+  expect(searches.map((text) => (JSON.parse(text) as { s: string }).s)).toEqual(['early']);
+  await page.evaluate(() => localStorage.removeItem('Access-Token'));
+  await page.goto('/archive.catalogue');
+  await page.getByLabel('E-mail').waitFor();
+  expect(asked.filter((text) => text.includes('"early"'))).toHaveLength(2);
 });

@@ -2,7 +2,8 @@
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useId, useState } from 'react';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface Preview {

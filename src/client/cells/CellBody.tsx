@@ -13,6 +13,7 @@ import { nodeAt, refusalOf } from 'src/client/shell/menuTree.ts';
 import { useMenu } from 'src/client/shell/useMenu.ts';
 import { screenViews } from 'src/client/cells/screenViews.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { lazyPart } from 'src/client/ui/lazyPart.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -73,16 +74,24 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
 };
 
 const AreaView = lazy(() => import('src/client/cells/AreaView.tsx').then((module) => ({ default: module.AreaView })));
-const ItemCell = lazy(() => import('src/client/cells/ItemCell.tsx').then((module) => ({ default: module.ItemCell })));
 const NoticeCell = lazy(() =>
   import('src/client/cells/NoticeCell.tsx').then((module) => ({ default: module.NoticeCell })),
+);
+const { Part: ItemCell, fetchAhead: fetchItemCell } = lazyPart(() =>
+  import('src/client/cells/ItemCell.tsx').then((module) => module.ItemCell),
 );
 const NewItemCell = lazy(() =>
   import('src/client/cells/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
 );
-const ListingCell = lazy(() =>
-  import('src/client/search/ListingCell.tsx').then((module) => ({ default: module.ListingCell })),
+const { Part: ListingCell, fetchAhead: fetchListingCell } = lazyPart(() =>
+  import('src/client/search/ListingCell.tsx').then((module) => module.ListingCell),
 );
+
+/** The two commonest columns, before it is known who looks. */
+export const fetchColumns = (): void => {
+  void fetchListingCell();
+  void fetchItemCell();
+};
 
 /** Anybody can write a key into the address, so inherited names such as `constructor` must not be found. */
 const viewOf = (views: Readonly<Record<string, ComponentType<ViewProps>>>, key: string) =>

@@ -15,7 +15,8 @@ import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { readableName, useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 interface Run {
   readonly client: Client;

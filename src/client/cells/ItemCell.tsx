@@ -17,7 +17,8 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 /** Whoever changed it is named when the name comes this soon. */
 const NAME_TIMEOUT_MS = 2000;

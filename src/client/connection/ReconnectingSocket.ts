@@ -26,8 +26,8 @@ const LONG_BAD_MS = 30_000;
 const SECOND = 1000;
 
 interface Handlers {
-  /** The socket is open: time to authenticate. */
-  readonly onOpen: () => void;
+  /** The socket is open: time to authenticate, unless this token has been sent already. */
+  readonly onOpen: (sentToken: string | undefined) => void;
   readonly onMessage: (text: string) => void;
   /** Before a retry is planned, so that the handler can still say that the socket is no longer wanted. */
   readonly onClose: (code: number, reason: string) => void;
@@ -107,7 +107,7 @@ export class ReconnectingSocket {
     this.socket = socket;
     socket.onOpen = () => {
       this.stopAuth = this.environment.timers.after(AUTH_TIMEOUT_MS, () => this.notify('SILENT'));
-      this.handlers.onOpen();
+      this.handlers.onOpen(socket.sentToken);
     };
     socket.onMessage = (text) => {
       this.notify('RECEIVED');

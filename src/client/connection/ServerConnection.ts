@@ -15,6 +15,7 @@ import type {
   Operations,
   PushName,
   Pushes,
+  SessionUser,
   SiteConfiguration,
 } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -39,6 +40,7 @@ export class ServerConnection {
   readonly recovered = new Listeners<[]>();
   private readonly authed = new Listeners<[]>();
   private readonly pushes: { [N in PushName]?: Listeners<[body: Pushes[N]]> } = {};
+  private readonly environment: Environment;
   private readonly site: SiteConfiguration;
   private readonly token: () => string | undefined;
   private readonly http: HttpLink;
@@ -47,6 +49,7 @@ export class ServerConnection {
   private sequence = 0;
 
   constructor({ environment, site, token }: ServerConnectionOptions) {
+    this.environment = environment;
     this.site = site;
     this.token = token;
     this.http = new HttpLink({ environment, site, token });
@@ -56,7 +59,7 @@ export class ServerConnection {
       onMissing: () => this.onMissingReply(),
     });
     this.manager = new ReconnectingSocket(environment, {
-      onOpen: () => this.authenticate(),
+      onOpen: (sentToken) => this.authenticate(sentToken),
       onMessage: (text) => this.receive(text),
       onClose: (code, reason) => this.onClose(code, reason),
       ping: () => this.manager.send(JSON.stringify({ o: 'ping' })),
@@ -107,11 +110,20 @@ export class ServerConnection {
     body?: Operations[N]['body'],
     options?: { readonly key?: string },
   ): Promise<Operations[N]['answer']> {
+    const early = this.earlyAnswer(o, body as Json | undefined);
+    const answer = early && (await early);
+    if (answer && answer.erred !== true) return this.bodyOf(o, answer) as Operations[N]['answer'];
     const { envelope, text } = this.envelope(o, body as Json | undefined, options?.key);
     if (!this.fitsSocket(text)) return (await this.sendByHttp(envelope.o, text)) as Operations[N]['answer'];
     const reply = this.pending.add({ s: envelope.s, o, text });
     this.manager.send(text);
     return (await reply) as Operations[N]['answer'];
+  }
+
+  /** Who the token belongs to, where this was asked as the page opened: before the socket says so. */
+  async earlyUser(): Promise<SessionUser | undefined> {
+    const answer = await this.earlyAnswer('getSessionUser', null);
+    return answer?.erred === true ? undefined : (answer?.b as SessionUser | undefined);
   }
 
   /** An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. */
@@ -165,9 +177,22 @@ export class ServerConnection {
     return this.manager.ready && sizeOf(text) <= this.site.wsMaxMsgSize;
   }
 
-  private authenticate(): void {
+  /** Waited for as long as for any answer; then it is asked anew. */
+  private earlyAnswer(o: string, body: Json | undefined): Promise<Envelope | undefined> | undefined {
+    const asked = this.environment.earlyAnswer(o, body);
+    if (!asked) return undefined;
+    return new Promise((resolve) => {
+      const stop = this.environment.timers.after(this.site.httpTimeout, () => resolve(undefined));
+      void asked.then((answer) => {
+        stop();
+        resolve(answer);
+      });
+    });
+  }
+
+  private authenticate(sentToken: string | undefined): void {
     const token = this.token();
-    if (token === undefined) return;
+    if (token === undefined || token === sentToken) return;
     this.sequence += 1;
     this.manager.send(JSON.stringify({ o: 'tokenAuth', b: token, s: String(this.sequence), v: this.site.version }));
   }

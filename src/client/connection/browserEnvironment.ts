@@ -2,7 +2,9 @@
 
 import { systemClock } from 'src/base/clock.ts';
 import { systemTimers } from 'src/base/timers.ts';
+import { createEarlyRequests, type Early, type EarlyRequests } from 'src/client/connection/earlyRequests.ts';
 import type { Environment, OpenTabs, Socket } from 'src/client/connection/environment.ts';
+import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 
 // Which tabs of the site are open: each holds a lock for as long as it is open, which the browser releases after a crash too.
 // Locks need a secure page: elsewhere every tab believes to be the only one.
@@ -46,26 +48,24 @@ const openTabs = (id: string, locks: LockManager | undefined): OpenTabs => {
   };
 };
 
-/** The socket that browserCheck.js has opened already, once. */
-const takeEarly = ({ href }: URL): WebSocket | undefined => {
-  const page = globalThis as { earlySocket?: WebSocket | undefined };
-  const { earlySocket: early } = page;
-  page.earlySocket = undefined;
-  return early && early.url === href && early.readyState <= WebSocket.OPEN ? early : undefined;
-};
-
-const openSocket = (path: string): Socket => {
+const openSocket = (path: string, early: EarlyRequests): Socket => {
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const raw = takeEarly(url) ?? new WebSocket(url);
+  const begun = early.takeSocket(url);
+  const raw = begun?.raw ?? new WebSocket(url);
   const socket: Socket = {
+    sentToken: begun?.token,
     onOpen: () => {},
     onMessage: () => {},
     onClose: () => {},
     send: (text) => raw.send(text),
     close: (code, reason) => raw.close(code, reason),
   };
-  if (raw.readyState === WebSocket.OPEN) queueMicrotask(() => socket.onOpen());
+  // Before the browser delivers anything that comes now.
+  queueMicrotask(() => {
+    if (raw.readyState === WebSocket.OPEN) socket.onOpen();
+    for (const text of begun?.received ?? []) socket.onMessage(text);
+  });
   raw.addEventListener('open', () => socket.onOpen());
   raw.addEventListener('message', ({ data }) => socket.onMessage(String(data)));
   raw.addEventListener('close', ({ code, reason }) => socket.onClose(code, reason));
@@ -137,32 +137,40 @@ const uuid = (): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-export const browserEnvironment = (): Environment => ({
-  clock: systemClock,
-  timers: systemTimers,
-  random: Math.random,
-  uuid,
-  fetch: (path, init) => window.fetch(path, init),
-  openSocket,
-  storage: usableStorage(),
-  databases: usableDatabases(),
-  tabs: openTabs(uuid(), (navigator as Partial<Navigator>).locks),
-  cookies: {
-    read: () => document.cookie,
-    write: (cookie) => {
-      document.cookie = cookie;
+const earlyRequests = (storage: Storage | undefined): EarlyRequests =>
+  createEarlyRequests((globalThis as { early?: Early }).early, () => storage?.getItem(TOKEN_KEY) ?? null);
+
+export const browserEnvironment = (): Environment => {
+  const storage = usableStorage();
+  const early = earlyRequests(storage);
+  return {
+    clock: systemClock,
+    timers: systemTimers,
+    random: Math.random,
+    uuid,
+    fetch: (path, init) => window.fetch(path, init),
+    openSocket: (path) => openSocket(path, early),
+    earlyAnswer: (o, body) => early.takeAnswer(o, body),
+    storage,
+    databases: usableDatabases(),
+    tabs: openTabs(uuid(), (navigator as Partial<Navigator>).locks),
+    cookies: {
+      read: () => document.cookie,
+      write: (cookie) => {
+        document.cookie = cookie;
+      },
     },
-  },
-  secure: window.location.protocol === 'https:',
-  reload: () => window.location.reload(),
-  wipe,
-  onStorage: (handle) =>
-    listen('storage', (event) => {
-      if (event instanceof StorageEvent) handle(event.key, event.newValue);
-    }),
-  lastActive: watchActivity(),
-  onOffline: (handle) => listen('offline', handle),
-  onAwake: (handle) => listen('online', handle),
-  onHidden: (handle) => listen('pagehide', handle),
-  media,
-});
+    secure: window.location.protocol === 'https:',
+    reload: () => window.location.reload(),
+    wipe,
+    onStorage: (handle) =>
+      listen('storage', (event) => {
+        if (event instanceof StorageEvent) handle(event.key, event.newValue);
+      }),
+    lastActive: watchActivity(),
+    onOffline: (handle) => listen('offline', handle),
+    onAwake: (handle) => listen('online', handle),
+    onHidden: (handle) => listen('pagehide', handle),
+    media,
+  };
+};

@@ -3,9 +3,13 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import type { Timers } from 'src/base/timers.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
 
 /** The part of WebSocket in use. */
 export interface Socket {
+  /** The token that has been sent over it already, as the page opened. */
+  readonly sentToken?: string | undefined;
   onOpen: () => void;
   onMessage: (text: string) => void;
   onClose: (code: number, reason: string) => void;
@@ -41,6 +45,8 @@ export interface Environment {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Opens a socket to a path of this site; the handlers are set before anything can happen. */
   readonly openSocket: (path: string) => Socket;
+  /** The answer to what was asked as the page opened, once; undefined when this was not. */
+  readonly earlyAnswer: (o: string, body: Json | undefined) => Promise<Envelope | undefined> | undefined;
   /** Undefined where the browser refuses local storage. */
   readonly storage: KeyValueStorage | undefined;
   /** Undefined where the browser refuses databases. */

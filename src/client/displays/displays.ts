@@ -1,14 +1,17 @@
-// The displays of listings: one entry per mode. A mode without an entry is not offered, whatever a type declares.
+// The displays of listings: one entry per mode of displayModes.ts.
 
 import { lazy, type ComponentType } from 'react';
 import type { DisplayMode } from 'src/model/schema/TypeView.ts';
+import type { KnownDisplay } from 'src/client/displays/displayModes.ts';
 import { ListDisplay } from 'src/client/displays/ListDisplay.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 
 /** A display shows `store.ids`, asks `store.more()` near the end, reads rows through the item store. */
 export type DisplayProps = ListingPartProps;
 
-export const displays: Readonly<Partial<Record<DisplayMode, ComponentType<DisplayProps>>>> = {
+export const displays: Readonly<
+  Record<KnownDisplay, ComponentType<DisplayProps>> & Partial<Record<DisplayMode, ComponentType<DisplayProps>>>
+> = {
   LIST: ListDisplay,
   TABLE: lazy(() =>
     import('src/client/displays/TableDisplay.tsx').then((module) => ({ default: module.TableDisplay })),
@@ -23,8 +26,6 @@ export const displays: Readonly<Partial<Record<DisplayMode, ComponentType<Displa
     import('src/client/displays/CardsDisplay.tsx').then((module) => ({ default: module.CardsDisplay })),
   ),
 };
-
-export const knownDisplays = Object.keys(displays) as DisplayMode[];
 
 export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
   LIST: 'list',

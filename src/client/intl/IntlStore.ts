@@ -7,7 +7,8 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 type Messages = Readonly<Record<string, string>>;
 
 interface IntlStoreOptions {
-  readonly shipped: Messages;
+  /** A promise where they are still on their way. */
+  readonly shipped: Messages | Promise<Messages>;
   readonly connection: ServerConnection;
   /** The tag of the language to show; undefined for the shipped one. Observable. */
   readonly language: () => string | undefined;
@@ -20,17 +21,20 @@ const textsOf = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
 
 export class IntlStore {
-  private readonly shipped: Messages;
+  private shipped: Messages = {};
+  /** Before it nothing can be shown. */
+  readonly arrived: Promise<void>;
   private readonly connection: ServerConnection;
   private readonly language: () => string | undefined;
   private readonly shown: IObservableValue<Messages>;
   private readonly reported = new Set<string>();
 
   constructor({ shipped, connection, language }: IntlStoreOptions) {
-    this.shipped = Object.freeze({ ...shipped });
     this.connection = connection;
     this.language = language;
     this.shown = observable.box(this.shipped, { deep: false });
+    this.arrived = shipped instanceof Promise ? shipped.then((messages) => this.ship(messages)) : Promise.resolve();
+    if (!(shipped instanceof Promise)) this.ship(shipped);
   }
 
   /** Overrides are asked for by it. Observable. */
@@ -66,6 +70,11 @@ export class IntlStore {
     return Object.keys(this.shipped);
   }
 
+  private ship(messages: Messages): void {
+    this.shipped = Object.freeze({ ...messages });
+    runInAction(() => this.shown.set(this.shipped));
+  }
+
   private async read(): Promise<void> {
     const { locale } = this;
     const overrides = await this.overrides(locale);
@@ -94,6 +103,7 @@ export class IntlStore {
   private async overrides(locale: string): Promise<Messages | undefined> {
     try {
       const given = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
+      await this.arrived;
       const { messageFault } = await import('src/model/text/messageFault.ts');
       // One that cannot be formatted gives way to the shipped one.
       const isSound = ([id, text]: [string, string]): boolean =>

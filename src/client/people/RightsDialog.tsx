@@ -7,7 +7,8 @@ import { useId, useState } from 'react';
 import { type People, type Person, type Rights, rightsOf } from 'src/client/people/usePeople.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { LEVELS, levelRank } from 'src/model/access/levels.ts';
 

@@ -8,7 +8,8 @@ import { type People, type Person, rightsOf } from 'src/client/people/usePeople.
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { type Messages, readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface TableProps {

@@ -4,38 +4,23 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
-import { knownDisplays } from 'src/client/displays/displays.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
-import { type ListingPlan, planOf, vanishedKeys } from 'src/client/search/listingPlan.ts';
-import { type ListingState, readState } from 'src/client/search/listingState.ts';
+import { type ListingPlan, openingOf, screenPlan } from 'src/client/search/listingPlan.ts';
 import { useLive } from 'src/client/search/useLive.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
-
-/** Without a parameter the listing opens with the values that its screen selects. */
-const stateFrom = (plan: ListingPlan, param: string | undefined): ListingState => {
-  const state = readState(param);
-  return param === undefined ? { ...state, chosen: plan.start.chosen } : state;
-};
-
-/** Without what cannot be asked any more; a warning says so. */
-const withoutVanished = (state: ListingState, vanished: readonly string[]): ListingState => ({
-  ...state,
-  chosen: Object.fromEntries(Object.entries(state.chosen).filter(([key]) => !vanished.includes(key))),
-});
 
 /** A store per screen, called on every change of the parameter. */
 export const useListing = (plan: ListingPlan, param: string | undefined): ListingStore => {
   const { search, items, connection, alerts } = useClient();
   const store = useMemo(() => new ListingStore({ search, items, connection }, plan), [search, items, connection, plan]);
   useEffect(() => {
-    const state = stateFrom(plan, param);
-    const vanished = vanishedKeys(plan, state);
+    const { state, vanished } = openingOf(plan, param);
     if (vanished.length > 0) alerts.warn('saved.vanished', { names: vanished.join(', ') });
-    store.show(vanished.length > 0 ? withoutVanished(state, vanished) : state);
+    store.show(state);
   }, [store, plan, param, alerts]);
   useLive(store);
   return store;
@@ -51,13 +36,7 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const messages = useMessages();
   const column = useColumn();
   const { user } = session;
-  const plan = useMemo(
-    () => ({
-      ...planOf(screen.search ?? { types: [] }, { registry, user, known: knownDisplays }),
-      screen: screen.path,
-    }),
-    [screen, registry, user],
-  );
+  const plan = useMemo(() => screenPlan(screen, { registry, user }), [screen, registry, user]);
   const store = useListing(plan, param);
   return (
     <>

@@ -15,7 +15,12 @@ import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.t
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 
-type ListingServices = Pick<Client, 'items' | 'connection'> & { readonly search: Pick<SearchCalls, 'search'> };
+type ListingServices = Pick<Client, 'items' | 'connection'> & {
+  readonly search: Pick<SearchCalls, 'search' | 'takeAhead'>;
+};
+
+/** Values of one key in a query. Source: wire contract 5. */
+const MOST_CONFIRMED = 1000;
 
 type Facets = Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
 
@@ -106,8 +111,11 @@ export class ListingStore {
     const turn = ++this.#asked;
     this.status = this.ids.length > 0 ? this.status : 'loading';
     try {
-      const answer = await this.#ask(queryOf(this.plan, this.state));
+      const query = queryOf(this.plan, this.state);
+      const ahead = this.#context.search.takeAhead(query);
+      const answer = await (ahead ?? this.#ask(query));
       if (turn === this.#asked) this.take(answer);
+      if (ahead && this.#context.connection.live) await this.confirm();
       if (this.narrowed && this.#uncounted) this.count();
     } catch (thrown) {
       if (turn === this.#asked) this.fail(thrown);
@@ -222,6 +230,26 @@ export class ListingStore {
       this.facets = inOrderOf(this.facets, facets);
       if (!this.narrowed) this.counted(total);
     });
+  }
+
+  /** What was listed before this page received changes is asked once more: what is no longer found leaves. */
+  async confirm(): Promise<void> {
+    const { ids } = this;
+    if (this.status !== 'ready' || ids.length === 0) return;
+    if (ids.length > MOST_CONFIRMED) {
+      await this.load();
+      return;
+    }
+    const turn = this.#asked;
+    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
+    try {
+      const found = new Set((await this.#ask({ ...query, ids, max: ids.length })).ids);
+      if (turn !== this.#asked) return;
+      for (const id of ids) if (!found.has(id)) this.remove(id);
+      await this.recount();
+    } catch {
+      // Asked again with the next connection.
+    }
   }
 
   /** The question of the listing, for all that it finds. */

@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
-import { knownDisplays } from 'src/client/displays/displays.ts';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { planOf } from 'src/client/search/listingPlan.ts';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ViewProps } from 'src/client/extend.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
-import { knownDisplays } from 'src/client/displays/displays.ts';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { generalPlan } from 'src/client/search/listingPlan.ts';

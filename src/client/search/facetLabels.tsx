@@ -7,7 +7,8 @@ import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { shownRange } from 'src/client/search/wholeRange.ts';
-import { readableName, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { type Messages } from 'src/client/ui/declaredMessages.ts';
 
 export interface FacetContext {
   readonly client: Client;

@@ -16,7 +16,8 @@ import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { asFilters, filtersFor, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
-import { EMPTY_STATE, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
+import { knownDisplays } from 'src/client/displays/displayModes.ts';
+import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/search/listingState.ts';
 
 export const PAGE = 50;
 
@@ -111,6 +112,12 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   };
 };
 
+/** Of the listing that stands on a screen. */
+export const screenPlan = (screen: Screen, reader: Pick<PlanFor, 'registry' | 'user'>): ListingPlan => ({
+  ...planOf(screen.search ?? { types: [] }, { ...reader, known: knownDisplays }),
+  screen: screen.path,
+});
+
 const isOwnerFacet = (type: ItemType, { key }: Facet, owner: string | undefined): boolean =>
   type.properties[key]?.rel?.to.some((name) => name === '$owner' || name === owner) === true;
 
@@ -190,3 +197,15 @@ export const vanishedKeys = (plan: ListingPlan, { chosen }: ListingState): reado
       !key.includes('.') &&
       !plan.types.some(({ view }) => view.filters.includes(key)),
   );
+
+/** Without a parameter a listing opens with the values that its screen selects; what cannot be asked any more is left out. */
+export const openingOf = (
+  plan: ListingPlan,
+  param: string | undefined,
+): { readonly state: ListingState; readonly vanished: readonly string[] } => {
+  const read = readState(param);
+  const state = param === undefined ? { ...read, chosen: plan.start.chosen } : read;
+  const vanished = vanishedKeys(plan, state);
+  const chosen = Object.fromEntries(Object.entries(state.chosen).filter(([key]) => !vanished.includes(key)));
+  return { state: vanished.length > 0 ? { ...state, chosen } : state, vanished };
+};

@@ -32,7 +32,7 @@ export const useLive = (store: ListingStore): void => {
       }
     });
     const retry = connection.onAuthed(() => {
-      if (store.status === 'failed') void store.load();
+      void (store.status === 'failed' ? store.load() : store.confirm());
     });
     return () => {
       retry();

@@ -10,11 +10,14 @@ import { isProblem } from 'src/model/problems.ts';
 
 const TRIES = 4;
 const LONGEST_WAIT_S = 5;
+/** What nobody takes within this time is asked again. */
+const AHEAD_MS = 10_000;
 
 export class SearchCalls {
   private readonly connection: ServerConnection;
   private readonly items: ItemStore;
   private readonly timers: Timers;
+  private ahead: { readonly key: string; readonly answer: Promise<SearchAnswer> } | undefined;
   private readonly justAsked = new Map<string, Promise<SearchAnswer>>();
 
   constructor(connection: ServerConnection, items: ItemStore, timers: Timers) {
@@ -29,6 +32,30 @@ export class SearchCalls {
     const answer = this.justAsked.get(key) ?? this.ask(query);
     this.justAsked.set(key, answer);
     queueMicrotask(() => this.justAsked.delete(key));
+    return answer;
+  }
+
+  /** Asks what a part of the page will ask that is not there yet. */
+  askAhead(query: Query): void {
+    const answer = this.search(query);
+    const ahead = { key: JSON.stringify(query), answer };
+    this.ahead = ahead;
+    // Whoever takes it receives its failure.
+    answer.catch(() => {});
+    this.timers.after(AHEAD_MS, () => {
+      if (this.ahead === ahead) this.forgetAhead();
+    });
+  }
+
+  forgetAhead(): void {
+    this.ahead = undefined;
+  }
+
+  /** The answer to what was asked ahead, once. It may be older than the watches of whoever takes it. */
+  takeAhead(query: Query): Promise<SearchAnswer> | undefined {
+    if (this.ahead?.key !== JSON.stringify(query)) return undefined;
+    const { answer } = this.ahead;
+    this.forgetAhead();
     return answer;
   }
 

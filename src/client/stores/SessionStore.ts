@@ -3,12 +3,14 @@
 
 import { isProblem } from 'src/model/problems.ts';
 import { observable, runInAction } from 'mobx';
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
 import { type AuthEvent, isSignedIn, nextAuthState } from 'src/client/connection/authMachine.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import { FIRST_SEARCH_KEY } from 'src/client/stores/firstSearch.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { TOKEN_KEY, type TokenStore, uidOfToken } from 'src/client/stores/TokenStore.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -116,6 +118,7 @@ export class SessionStore {
       environment.onStorage((key, value) => this.onStorage(key, value)),
     ];
     if (this.tokens.find() !== undefined) this.notify('TOKEN_FOUND');
+    void this.meetEarly();
     return () => stops.forEach((stop) => stop());
   }
 
@@ -214,13 +217,24 @@ export class SessionStore {
       this.tokens.drop({ stored: state !== 'OTHER_TAB_SIGNOUT' });
       this.connection.disconnect();
       this.unsaved.clear();
+      this.values.remove(FIRST_SEARCH_KEY);
       this.setUser(undefined);
     }
     if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');
   }
 
+  /** The server has looked at the token for this answer too; what the socket says later stands over it. */
+  private async meetEarly(): Promise<void> {
+    const { token } = this;
+    const user = token === undefined ? undefined : await this.connection.earlyUser();
+    const isWaiting = this.state === 'TOKEN_LOCAL' && this.user === undefined && this.token === token;
+    if (user && isWaiting) this.setUser(withPreferences(user, {}));
+  }
+
   private onAuthed(user: SessionUser): void {
-    this.setUser(withPreferences(user, Object.fromEntries(this.unsaved)));
+    const confirmed = withPreferences(user, Object.fromEntries(this.unsaved));
+    // The same person stays the same value: what is drawn for them is not drawn anew.
+    if (!deepEqual(confirmed, this.user)) this.setUser(confirmed);
     this.notify('AUTHED');
   }
 

@@ -3,19 +3,9 @@
 
 import { useMemo } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
+import { readableName } from 'src/client/intl/readableName.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-
-/** `needsAttention` reads "Needs attention"; `shelf.code` reads "Code". */
-export const readableName = (path: string): string => {
-  const last = path.split('.').at(-1) ?? path;
-  const spaced = last
-    .replace(/^[$_]+/, '')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/_/g, ' ')
-    .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
 
 export interface Messages {
   readonly format: (id: string, values?: Values) => string;

@@ -86,6 +86,15 @@ export const OPERATIONS: Readonly<Record<OperationName, OperationRule>> = {
     args: '',
     answers: true,
   },
+  getSessionUser: {
+    who: 'signedIn',
+    writes: false,
+    limit: 'other',
+    ordered: false,
+    repeatable: true,
+    args: '',
+    answers: true,
+  },
   history: {
     who: 'everyone',
     writes: false,

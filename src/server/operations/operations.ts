@@ -12,6 +12,7 @@ import { createAct } from 'src/server/operations/act.ts';
 import { deleteOperation } from 'src/server/operations/delete.ts';
 import { getGrantedBy } from 'src/server/operations/getGrantedBy.ts';
 import { getLegacyPath } from 'src/server/operations/getLegacyPath.ts';
+import { getSessionUser } from 'src/server/operations/getSessionUser.ts';
 import { history } from 'src/server/operations/history.ts';
 import { isAllowed } from 'src/server/operations/isAllowed.ts';
 import { label } from 'src/server/operations/label.ts';
@@ -34,6 +35,7 @@ const PLAIN: readonly Operation[] = [
   deleteOperation,
   getGrantedBy,
   getLegacyPath,
+  getSessionUser,
   history,
   isAllowed,
   label,

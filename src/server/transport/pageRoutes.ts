@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
@@ -62,6 +63,26 @@ const hashesOf = (page: string): string[] =>
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   );
 
+interface Encoded {
+  readonly encoding: 'br' | 'gzip' | undefined;
+  readonly bytes: Buffer;
+}
+
+/** The page never changes while the server runs, and holds nothing of who asks. */
+const encodingsOf = (page: string): ((accepted: string | string[] | undefined) => Encoded) => {
+  const plain: Encoded = { encoding: undefined, bytes: Buffer.from(page) };
+  const encodings: readonly Encoded[] = [
+    { encoding: 'br', bytes: brotliCompressSync(plain.bytes) },
+    { encoding: 'gzip', bytes: gzipSync(plain.bytes) },
+  ];
+  return (accepted) => {
+    const names = String(accepted ?? '')
+      .split(',')
+      .map((name) => name.trim());
+    return encodings.find(({ encoding = '' }) => names.includes(encoding)) ?? plain;
+  };
+};
+
 const rootFiles = (clientDir: string): string[] =>
   existsSync(clientDir)
     ? readdirSync(clientDir, { withFileTypes: true })
@@ -93,19 +114,24 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
 
 export const pageRoutes = (server: FastifyInstance, options: PageOptions): void => {
   const page = pageOf(options);
+  const encodedFor = encodingsOf(page);
   const policy = pagePolicy(hashesOf(page));
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { encoding, bytes } = encodedFor(request.headers['accept-encoding']);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
       .header('content-security-policy', policy)
-      .send(page);
+      .send(bytes);
+  };
   serveFiles(server, options);
-  server.get('/', (_request, reply) => sendPage(reply));
+  server.get('/', (request, reply) => sendPage(request, reply));
   server.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !ROUTE_SEGMENTS.includes(/^\/([^/?]*)/.exec(request.url)?.[1] ?? '');
-    return isPage ? sendPage(reply) : sendProblem(reply, problem('notFound'));
+    return isPage ? sendPage(request, reply) : sendProblem(reply, problem('notFound'));
   });
 };

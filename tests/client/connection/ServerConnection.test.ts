@@ -1,5 +1,6 @@
 // One door for operations: which way they go, what comes back, what happens when the line is bad.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Envelope } from 'src/model/generated/wire.ts';
 import { ClientProblem, isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { type FakeLink, fakeLink } from 'tests/client/connection/FakeLink.ts';
 
@@ -28,6 +29,40 @@ describe('ServerConnection', () => {
     expect(s).toMatch(/^\d+$/);
     socket().receive({ o: 'read/Book-1', s, b: { $id: 'Book-1' } });
     expect(await answer).toEqual({ $id: 'Book-1' });
+  });
+
+  it('[CONN-01] sends no token that was sent as the page opened, and another one that it holds by now', () => {
+    const { connection, socket, sockets } = fakeLink();
+    connection.connect();
+    Object.assign(socket(), { sentToken: 'token' });
+    socket().authenticate();
+    expect([connection.live, socket().sent]).toEqual([true, []]);
+    connection.disconnect();
+    connection.connect();
+    Object.assign(socket(), { sentToken: 'older' });
+    socket().onOpen();
+    expect(sockets).toHaveLength(2);
+    expect(socket().sent).toMatchObject([{ o: 'tokenAuth', b: 'token' }]);
+  });
+
+  it('[CONN-02] takes what was asked as the page opened, and asks by itself where that failed or hangs', async () => {
+    const early: (Envelope | undefined | 'never')[] = [{ o: 'search/ids', b: { ids: [], total: 3 } }];
+    const earlyAnswer = () => {
+      const answer = early.shift();
+      return answer === 'never' ? new Promise<never>(() => {}) : Promise.resolve(answer);
+    };
+    const { connection, answers, requests } = fakeLink({ environment: { earlyAnswer }, site: { httpTimeout: 5000 } });
+    expect(await connection.send('search/ids', { max: 1 })).toEqual({ ids: [], total: 3 });
+    expect(requests).toEqual([]);
+    early.push({ o: 'search/ids', erred: true, b: { userMessage: 'invalid' } }, 'never');
+    answers.push(
+      json({ o: 'search/ids', b: { ids: [], total: 4 } }),
+      json({ o: 'search/ids', b: { ids: [], total: 5 } }),
+    );
+    expect(await connection.send('search/ids', { max: 1 })).toMatchObject({ total: 4 });
+    const late = connection.send('search/ids', { max: 1 });
+    await seconds(5);
+    expect(await late).toMatchObject({ total: 5 });
   });
 
   it('[CONN-01] sends ping without a number and keeps replies apart', async () => {

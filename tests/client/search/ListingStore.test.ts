@@ -19,20 +19,22 @@ interface Asked {
 const listing = () => {
   const asked: Asked[] = [];
   const labels: Record<string, string> = {};
+  const ahead: Promise<SearchAnswer>[] = [];
   const store = new ListingStore(
     {
       search: {
+        takeAhead: () => ahead.shift(),
         search: (query) =>
           new Promise((resolve, reject) =>
             asked.push({ query, answer: (value) => resolve({ ids: [], total: 0, ...value }), refuse: reject }),
           ),
       },
       items: { putLabels: (given: Readonly<Record<string, string>>) => void Object.assign(labels, given) } as never,
-      connection: undefined as never,
+      connection: { live: true } as never,
     },
     plan,
   );
-  return { store, asked, labels };
+  return { store, asked, labels, ahead };
 };
 
 describe('listing', () => {
@@ -43,6 +45,18 @@ describe('listing', () => {
     expect(asked).toHaveLength(1);
     store.show({ ...EMPTY_STATE, text: 'fox' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('[ITEM-07] lists what was asked ahead, and takes out what is no longer found once it hears of changes', async () => {
+    const { store, asked, ahead } = listing();
+    ahead.push(Promise.resolve({ ids: ['Book-1', 'Book-2'], total: 2 }));
+    store.show(EMPTY_STATE);
+    await turn();
+    expect([store.ids, asked.length]).toEqual([['Book-1', 'Book-2'], 1]);
+    expect(asked[0]?.query).toMatchObject({ must: { _t: ['Book'] }, ids: ['Book-1', 'Book-2'], max: 2 });
+    asked[0]?.answer({ ids: ['Book-2'], total: 1 });
+    await turn();
+    expect([store.ids, store.total]).toEqual([['Book-2'], 1]);
   });
 
   it('takes ids, total, facets and labels', async () => {

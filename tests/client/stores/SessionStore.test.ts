@@ -139,6 +139,35 @@ describe('SessionStore', () => {
     await until(client, 'CONNECT_EXPIRY');
   });
 
+  it('[AUTH-02] knows who it is before the socket says so, and forgets it when the socket is refused', async () => {
+    const told = { ...(await signedInClient()).session.user, preferences: {} };
+    const earlyAnswer: Environment['earlyAnswer'] = async (o) =>
+      o === 'getSessionUser' ? { o, b: JSON.parse(JSON.stringify(told)) } : undefined;
+    let refuse = (_code: number, _reason: string): void => {};
+    const silent = {
+      onOpen: () => {},
+      onMessage: () => {},
+      send: () => {},
+      close: () => {},
+      set onClose(handle: (code: number, reason: string) => void) {
+        refuse = handle;
+      },
+    };
+    const client = startClient({ environment: { earlyAnswer, openSocket: () => silent } });
+    await vi.waitFor(() => expect(client.session.user?.$id).toBe('User-1'));
+    expect([client.session.state, client.connection.live]).toEqual(['TOKEN_LOCAL', false]);
+    refuse(4401, 'identFailed');
+    expect([client.session.state, client.session.user]).toEqual(['IDENT_FAILED', undefined]);
+  });
+
+  it('[AUTH-05] forgets the search of the first page with the session', async () => {
+    const storage = memoryStorage();
+    const client = await signedInClient({ environment: { storage } });
+    storage.setItem('First-Search', '{}');
+    await client.session.signOut();
+    expect(storage.getItem('First-Search')).toBeNull();
+  });
+
   it('[AUTH-04] the button of an expired session dismisses it', async () => {
     const client = await signedInClient();
     client.server.close(4403);

@@ -14,7 +14,8 @@ import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.
 import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';

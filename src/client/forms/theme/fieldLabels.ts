@@ -1,6 +1,7 @@
 // Names and explanations of fields: message ids from the form schema made into words.
 
-import { readableName, useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** `types.Book.props.title` in words; the bare name where no message is given. */
 export const labelText = (messages: Messages, id: string): string => messages.find(id) ?? readableName(id);

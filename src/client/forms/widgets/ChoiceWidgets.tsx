@@ -5,7 +5,8 @@ import type { WidgetProps } from '@rjsf/utils';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
-import { readableName, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { readableName } from 'src/client/intl/readableName.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 // Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.

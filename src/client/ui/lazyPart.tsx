@@ -1,0 +1,31 @@
+// A part of the page that is loaded when it is first drawn, as by React's lazy, and that can be fetched ahead: what has arrived by then
+// is drawn at once. React's own shows its fallback even then, and keeps that for 300 ms.
+
+import { type ComponentType, lazy, useState } from 'react';
+
+interface LazyPart<P extends object> {
+  readonly Part: ComponentType<P>;
+  readonly fetchAhead: () => Promise<void>;
+}
+
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> => {
+  let loaded: ComponentType<P> | undefined;
+  const fetch = async (): Promise<{ readonly default: ComponentType<P> }> => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const Lazy: ComponentType<P> = lazy(fetch);
+  const Part = (props: P) => {
+    // What is drawn stays what it is when the other arrives: its state would be lost.
+    const [Chosen] = useState<ComponentType<P>>(() => loaded ?? Lazy);
+    return <Chosen {...props} />;
+  };
+  const fetchAhead = async (): Promise<void> => {
+    try {
+      await fetch();
+    } catch {
+      // Drawing it tries again, and says what went wrong.
+    }
+  };
+  return { Part, fetchAhead };
+};
