@@ -67,6 +67,7 @@ it('[SRCH-01] [AUTH-05] asks the first search of a list beside the scripts, once
   const searches = asked.filter((text) => text.includes('"search/ids"') && text.includes('"max":50'));
   expect(searches.map((text) => (JSON.parse(text) as { s: string }).s)).toEqual(['early']);
   await page.evaluate(() => localStorage.removeItem('Access-Token'));
+  await page.context().clearCookies();
   await page.goto('/archive.catalogue');
   await page.getByLabel('E-mail').waitFor();
   expect(asked.filter((text) => text.includes('"early"'))).toHaveLength(2);

@@ -47,8 +47,9 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
     if (last >= ids.length - AHEAD) void store.more();
   }, [store, last, ids.length]);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [version]);
+    // Asking the element where it stands would cost a layout of the page.
+    if ((rows.scrollOffset ?? 0) > 0) scroller.current?.scrollTo({ top: 0 });
+  }, [rows, version]);
   const linkAt = (index: number): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
