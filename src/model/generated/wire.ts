@@ -226,6 +226,8 @@ export interface Operations {
   };
   /** The item that an address of the former system stood for. */
   getLegacyPath: { readonly body: { readonly alias: string }; readonly answer: { readonly itemId: ItemId } };
+  /** The caller as `authed` describes them, for a client that does not wait for the socket. */
+  getSessionUser: { readonly body: null; readonly answer: SessionUser };
   /** What happened to the item, newest first. */
   history: {
     readonly body: { readonly before?: number; readonly max?: number };

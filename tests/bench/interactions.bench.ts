@@ -1,0 +1,134 @@
+// What a person waits for in a page that is open: from a click to the second picture after it (opening an item, another display, a
+// value of a facet) at the sample's 3,000 items and at 300,000, in a real Chromium beside the built server.
+
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { domain } from 'src/domain/server.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
+import { report } from 'tests/bench/figures.ts';
+import { milliseconds, timesOf } from 'tests/bench/measure.ts';
+import { openProduct, type Product } from 'tests/bench/openProduct.ts';
+import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { openVisit } from 'tests/e2e/harness/openVisit.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+
+const ENTRIES = 300_000;
+const ABOVE = 1_000_000;
+const ROUNDS = 40;
+/** Milliseconds, for the 95th percentile. */
+const LIMIT = 100;
+/** The name of the item that the second column shows. */
+const TITLE = 'main article h3';
+
+/** Archive entries in bulk, read by whoever reads the sample's. */
+const fill = async ({ driver }: Product): Promise<void> => {
+  const query = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
+    (await driver.query(text, [...values])).rows as R[];
+  const found = await query<{ acl: number }>('select distinct acl from item where t = $1', [
+    registry.types.ArchiveEntry?.number,
+  ]);
+  const acls = found.map(({ acl }) => acl);
+  const types = [{ name: 'ArchiveEntry', count: ENTRIES }];
+  const seeds = corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE });
+  await insertSeeds({ query }, domain.clocks, seeds);
+  await query('update counter set next = 10000000');
+  await query('vacuum analyze');
+};
+
+/** Notes, in the page, when the picture after the next one is there once the sign of the answer is. */
+const clickToPicture = async (page: Page, target: Locator, done: string): Promise<number> => {
+  await target.scrollIntoViewIfNeeded();
+  await settle(page);
+  await page.evaluate((done) => {
+    const times = globalThis as { clicked?: number; shown?: number | undefined };
+    times.shown = undefined;
+    const sign = (): string => document.querySelector(done)?.textContent ?? '';
+    const before = sign();
+    // The browser's own time of the click: what the test takes between press and release is not the product's.
+    const click = ({ timeStamp }: Event): void => {
+      times.clicked = timeStamp;
+      const look = (): void => {
+        if (sign() === before || sign() === '') requestAnimationFrame(look);
+        else requestAnimationFrame(() => (times.shown = performance.now()));
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener('click', click, { once: true, capture: true });
+  }, done);
+  await target.click();
+  const taken = await page.waitForFunction(() => {
+    const { clicked = 0, shown } = globalThis as { clicked?: number; shown?: number };
+    return shown === undefined ? undefined : shown - clicked;
+  });
+  return taken.jsonValue() as Promise<number>;
+};
+
+/** Until the page has been idle for a moment: no click waits for what an earlier one began. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(() => setTimeout(() => requestIdleCallback(resolve), 150));
+      }),
+  );
+
+const facet = (list: Locator, round: number): Locator =>
+  list
+    .locator('.kk-facet')
+    .first()
+    .locator('.kk-facet-value input')
+    .nth(round % 4);
+
+const measure = async (browser: Browser, url: string): Promise<Record<string, number[]>> => {
+  const { page } = await openVisit(browser, url, { screen: 'wide', token: await tokenOf(url, 'staff') });
+  // tsx marks named functions with a helper that a page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  const times: Record<string, number[]> = {};
+  const list = await openList(page, '/archive.catalogue');
+  const note = async (name: string, round: number, target: Locator, done: string): Promise<void> => {
+    const time = await clickToPicture(page, target, done);
+    if (round >= 0) (times[name] ??= []).push(time);
+  };
+  for (let round = -4; round < ROUNDS; round += 1) {
+    const at = Math.abs(round);
+    await note('a facet value', round, facet(list, at), '.kk-listing-bar .kk-count');
+    for (const display of ['Table', 'List'])
+      await note('another display', round, list.getByRole('button', { name: display, exact: true }), '.kk-results');
+    await note('open an item', round, list.locator('.kk-list-row a.kk-row-title').nth(at % 12), TITLE);
+    await columnAt(page, 2).getByRole('button', { name: 'Close this column' }).click();
+    await facet(list, at).click();
+    await columnAt(page, 2).waitFor({ state: 'detached' });
+  }
+  await page.context().close();
+  return times;
+};
+
+const tell = (count: number, times: Readonly<Record<string, readonly number[]>>): void => {
+  for (const [name, each] of Object.entries(times)) {
+    const { best, median, p95 } = timesOf(each);
+    console.log(`${name}, ${count} items: median ${milliseconds(median)}, p95 ${milliseconds(p95)} ms`);
+    report({
+      name: `${name}, click to second picture, 95th percentile, ${count} items`,
+      unit: 'ms',
+      value: p95,
+      best,
+      baseline: { name: 'its median', value: median },
+      limit: { of: 'value', atMost: LIMIT },
+    });
+  }
+};
+
+export const run = async (): Promise<void> => {
+  const product = await openProduct();
+  const launched = await launchBrowser();
+  const browser = await chromium.connect(launched.address);
+  tell(3000, await measure(browser, product.server.url));
+  const started = performance.now();
+  await fill(product);
+  const large = await product.second();
+  console.log(`${ENTRIES} items more after ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  tell(ENTRIES, await measure(browser, large.url));
+  await launched.close();
+  await product.stop();
+};
