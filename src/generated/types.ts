@@ -181,8 +181,11 @@ export interface Contact {
     kind: 'HOME' | 'MAILING';
     address?: Address;
   }[];
-  invitePending?: boolean;
+  $account?: 'NONE' | 'BLOCKED' | 'INVITED' | 'NEVER' | 'ACTIVE';
+  $active?: string;
   $userState?: 'NONE' | 'BLOCKED' | 'INVITED' | 'WEEK' | 'DAYS_30' | 'DAYS_60' | 'DAYS_90' | 'NORECENT' | 'NEVER';
+  invitePending?: boolean;
+  blocked?: boolean;
   notes?: string;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;

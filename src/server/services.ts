@@ -10,6 +10,7 @@ import { siteRegistry } from 'src/server/access/siteRegistry.ts';
 import type { Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
+import { startFollowing } from 'src/server/accounts/followAccounts.ts';
 import { accountLetters } from 'src/server/accounts/accountLetters.ts';
 import { createAccountServices, type AccountServices } from 'src/server/accounts/accountServices.ts';
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
@@ -211,10 +212,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const sessionWatch = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
-    registry,
-    domain,
-    database,
-    clock,
+    ...{ registry, domain, database, clock },
     readFilters: store.readFilters,
     access: store.access,
     audit: store.audit,
@@ -239,6 +237,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     sessionWatch,
     jobs: {
       ...store.jobs,
+      ...(await startFollowing({ registry, database, items: store.items, dedicated: settings.site.dedicated })),
       ...mail.jobs,
       ...eventServices.jobs,
       ...alerts.jobs,

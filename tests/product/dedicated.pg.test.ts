@@ -1,9 +1,9 @@
 // What only a dedicated installation allows, over the wire; docs/ACCESS.md says it below its tables.
 
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
-import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
 let world: ProductWorld;
 beforeAll(async () => {
@@ -32,4 +32,87 @@ it('[PERM-07] readers of what is protected and owner administrators make Contact
   expect(readFileSync('docs/ACCESS.md', 'utf8')).toContain(
     `On a dedicated installation also create: ${allowed.join(', ')}.`,
   );
+});
+
+describe('[ORG-01] the state of an account', () => {
+  type Body = Readonly<Record<string, Json>>;
+  const ok = (answer: Answer): Body => {
+    if ('ok' in answer) return answer.ok as Body;
+    throw new Error(JSON.stringify(answer));
+  };
+  const found = async (actor: string, must: Body): Promise<readonly Json[]> =>
+    ok(await world.ask(actor, 'search/ids', { must: { _t: ['Contact'], ...must } }))['ids'] as readonly Json[];
+  const contactFor = async (email: string): Promise<string> => {
+    const body = { firstName: 'Of', lastName: email, email, _related: world.own };
+    return String(ok(await world.ask('administrator', 'create/Contact', body))['$id']);
+  };
+  const invite = (contact: string): Promise<Answer> =>
+    world.ask('administrator', 'act/invite', { _t: 'Contact', _i: Number(contact.split('-')[1]) });
+  const blocked = async (actor: string, value: boolean): Promise<void> => {
+    const id = world.idOf(actor);
+    const { _u } = ok(await world.ask('administrator', `read/${id}`));
+    ok(await world.ask('administrator', 'update', { $id: id, _u: _u ?? 0, blocked: value }));
+    await world.runJobs();
+  };
+
+  it('stands on the contact, is searched and counted, follows the account, and makes no version', async () => {
+    const { email } = ok(await world.ask('administrator', `read/${world.idOf('stranger')}`));
+    const [here, fresh, nobody] = [
+      await contactFor(String(email)),
+      await contactFor('fresh@example.org'),
+      await contactFor('nobody@example.org'),
+    ];
+    const before = ok(await world.ask('protected reader', `history/${here}`));
+    ok(await invite(here));
+    ok(await invite(fresh));
+    await world.runJobs();
+    const state = async (id: string): Promise<Json | undefined> =>
+      ok(await world.ask('protected reader', `read/${id}`))['$userState'];
+    expect([await state(here), await state(fresh), await state(nobody)]).toEqual(['WEEK', 'INVITED', 'NONE']);
+    expect(await found('protected reader', { $userState: ['WEEK'] })).toEqual([here]);
+    expect(await found('protected reader', { invitePending: [true] })).toEqual([fresh]);
+    const { facets } = ok(
+      await world.ask('protected reader', 'search/ids', { must: { _t: ['Contact'] }, facets: ['$userState'] }),
+    );
+    expect((facets as Readonly<Record<string, Json>>)['$userState']).toEqual(
+      expect.arrayContaining([
+        { value: 'WEEK', count: 1 },
+        { value: 'INVITED', count: 1 },
+      ]),
+    );
+    expect(ok(await world.ask('protected reader', `history/${here}`))).toEqual(before);
+
+    await blocked('stranger', true);
+    expect(await state(here)).toBe('BLOCKED');
+    // Who chooses people need not know when they were here last, only whom they cannot choose.
+    const member = ok(await world.ask('member', `read/${here}`));
+    expect(member).toMatchObject({ blocked: true });
+    expect(Object.keys(member)).toEqual(
+      expect.not.arrayContaining(['$userState', '$account', '$active', 'invitePending']),
+    );
+    expect(await found('member', { $userState: ['BLOCKED'] })).toEqual([]);
+    await blocked('stranger', false);
+    expect(await state(here)).toBe('WEEK');
+    expect(ok(await world.ask('member', `read/${here}`))['blocked']).toBeUndefined();
+
+    const user = world.idOf('stranger');
+    const { _u } = ok(await world.ask('administrator', `read/${user}`));
+    ok(await world.ask('administrator', 'update', { $id: user, _u: _u ?? 0, contact: nobody }));
+    await world.runJobs();
+    expect([await state(here), await state(nobody)]).toEqual(['NONE', 'WEEK']);
+  });
+
+  it('is nobody’s to write', async () => {
+    const contact = await contactFor('written@example.org');
+    const { _u } = ok(await world.ask('administrator', `read/${contact}`));
+    const changes: readonly Body[] = [
+      ...[{ $account: 'ACTIVE' }, { blocked: true }],
+      ...[{ invitePending: true }, { $userState: 'WEEK' }],
+    ];
+    for (const change of changes) {
+      await world.ask('administrator', 'update', { $id: contact, _u: _u ?? 0, ...change });
+      const now = ok(await world.ask('administrator', `read/${contact}`));
+      expect([now['blocked'], now['invitePending'], now['$userState']]).toEqual([undefined, undefined, undefined]);
+    }
+  });
 });

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { configFrom } from 'src/server/config.ts';
 import { createServer } from 'src/server/createServer.ts';
 import type { Services } from 'src/server/context.ts';
+import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { createServices } from 'src/server/services.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
@@ -63,6 +65,8 @@ export interface ProductWorld {
   newBody(item: NewItem): Promise<Body>;
   /** As add, but of a person or an owner a further one. */
   newItem(item: NewItem): Promise<ItemId>;
+  /** Runs what waits in the queue, and ends. */
+  runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -128,7 +132,7 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, other: GENEROUS };
   const config = { ...base, settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits } };
   const log = pino({ level: 'silent' });
-  const { services, sessionWatch, stop } = await createServices({
+  const { services, sessionWatch, jobs, stop } = await createServices({
     config,
     registry: declared,
     domain,
@@ -147,6 +151,12 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   return {
     services,
     url,
+    async runJobs() {
+      const { database } = services;
+      const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
+      await expect.poll(() => database.query('select 1 from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([]);
+      await queue.stop();
+    },
     async stop() {
       await server.stop();
       await stop();
@@ -214,7 +224,7 @@ const writesOf = ({ items, database, files }: Services) => {
 };
 
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
-  const { services, url, stop } = await openServer(options);
+  const { services, url, runJobs, stop } = await openServer(options);
   const { accounts } = services;
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
@@ -289,6 +299,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       });
       return await answerIn(answer);
     },
+    runJobs,
     stop,
   };
 };

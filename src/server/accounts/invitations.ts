@@ -12,7 +12,8 @@ import { accountEmail, refuseTaken } from 'src/server/sessions/accounts.ts';
 import { takeOrRefuse } from 'src/server/sessions/signIn.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { completeItem } from 'src/server/rules/completeItem.ts';
-import { accountStateOf, invitedAt, type AccountState } from 'src/server/store/accounts/accountStates.ts';
+import type { AccountState } from 'src/model/access/accountState.ts';
+import { accountStateOf, invitedAt } from 'src/server/store/accounts/accountStates.ts';
 import {
   credentialOf,
   findCredential,

@@ -7,6 +7,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Channel } from 'src/server/audit/audit.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { followContactOf } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import {
@@ -176,6 +177,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
   const reading = createReading(parts);
   const writing = createWriting(parts);
   const { remove, removeBelow } = createRemoval(parts, writing.write);
+  const restore = createRestore(parts, writing.write);
   return {
     items: {
       ...reading,
@@ -184,6 +186,12 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       remove: async (tx, stored, metadata) => {
         await remove(tx, stored, metadata);
         if (stored.type === SYSTEM_TYPES.user) await refreshGranted(tx, parts, stored.id);
+        await followContactOf(tx, stored);
+      },
+      restore: async (tx, removed, metadata) => {
+        const restored = await restore(tx, removed, metadata);
+        for (const item of restored.items) await followContactOf(tx, item);
+        return restored;
       },
       discard: async (tx, stored, metadata) => {
         for (const type of new Set(stored.map((each) => each.type))) {
@@ -193,7 +201,6 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
         }
         tx.afterCommit(() => parts.database.notify(FEED));
       },
-      restore: createRestore(parts, writing.write),
       takeRemoved,
       listRemoved,
       holding: async (db, { type, path, id }) => {

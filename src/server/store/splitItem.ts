@@ -114,18 +114,29 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, clocks: Cl
   return property.many && found.length > 0 ? found : found[0];
 };
 
-const partOf = (plan: ItemPlan, values: Values, clocks: Clocks, extra: readonly Term[]): RestrictedValues => {
+interface Part {
+  readonly values: Values;
+  /** What clock values of this part are worked out from: those of the item too. */
+  readonly known: Values;
+  readonly extra: readonly Term[];
+}
+
+const partOf = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks): RestrictedValues => {
   const sortKeys: Record<string, Json> = {};
   for (const each of plan.sorts) {
-    const value = sortValueOf(each, values, clocks);
+    const value = sortValueOf(each, each.property.computed?.clock === true ? known : values, clocks);
     if (value !== undefined) sortKeys[each.path] = value;
   }
   return { body: values, terms: [...termsOf(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
 };
 
-/** A clock value stands with the properties that it is worked out from: with those of a level if any of them has one. */
-const withoutForeignClocks = (plan: ItemPlan, part: 'base' | 'level'): ItemPlan =>
-  part === 'base' ? plan : { ...plan, sorts: plan.sorts.filter(({ property }) => property.computed?.clock !== true) };
+/** A clock value stands with the properties of its own level. */
+const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefined): ItemPlan => ({
+  ...plan,
+  sorts: plan.sorts.filter(
+    ({ property }) => property.computed?.clock !== true || restrictedLevel(property.level, level) === part,
+  ),
+});
 
 export const splitItem = (
   plan: ItemPlan,
@@ -148,11 +159,17 @@ export const splitItem = (
     ...(updater === undefined ? [] : [{ prop: UPDATED_BY, val: updater }]),
     { prop: VISIBILITY, val: level },
   ];
-  const forLevel = withoutForeignClocks(plan, 'level');
+  const planFor = (part: Level | undefined): ItemPlan =>
+    plan.clocks.length === 0 ? plan : withoutForeignClocks(plan, level, part);
   return {
     label: labelOf(plan.type, id, base),
-    base: partOf(plan, base, clocks, extra),
-    levels: new Map([...restricted].map(([each, values]) => [each, partOf(forLevel, values, clocks, [])])),
+    base: partOf(planFor(undefined), { values: base, known: base, extra }, clocks),
+    levels: new Map(
+      [...restricted].map(([each, values]) => [
+        each,
+        partOf(planFor(each), { values, known: { ...base, ...values }, extra: [] }, clocks),
+      ]),
+    ),
     shapes,
     box: boundingBox(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
   };

@@ -8,6 +8,12 @@ import { problem } from 'src/model/problems.ts';
 import { accessProperties } from 'src/server/access/read/accessPaths.ts';
 import type { ReadersOf } from 'src/server/access/read/readers.ts';
 import { assembleRow, indexItem, levelsOf } from 'src/server/store/assembleRow.ts';
+import {
+  followAccountLater,
+  followChange,
+  followContactOf,
+  followsAccounts,
+} from 'src/server/store/accounts/followedAccounts.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { GRANTS } from 'src/server/store/grantRows.ts';
@@ -72,6 +78,8 @@ const createInsert =
     };
     await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
     wake(tx, parts);
+    if (followsAccounts(plan.type)) await followAccountLater(tx, id);
+    await followContactOf(tx, stored);
     return stored;
   };
 
@@ -101,6 +109,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
     wake(tx, parts);
     if (moved && !sameReaders(stored, next)) await moveBelow(tx, parts, [next]);
     if (changesRights(stored.type, changes)) await refreshGranted(tx, parts, stored.id);
+    await followChange(tx, stored, changes);
     return next;
   };
 };

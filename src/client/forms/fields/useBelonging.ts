@@ -10,7 +10,6 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Belonging } from 'src/model/schema/Property.ts';
 
 const SHOWN = 20;
-const BLOCKED = 'BLOCKED';
 
 interface Asked {
   readonly belongs: Belonging | undefined;
@@ -40,7 +39,7 @@ export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): 
     const ask = async (): Promise<void> => {
       const { ids, labels = {} } = await search.search({ must, max: SHOWN, labels: true });
       const items = ids.length === 0 ? {} : await connection.send('readMany/object', ids);
-      const free = ids.filter((id) => items[id] && items[id]['$userState'] !== BLOCKED);
+      const free = ids.filter((id) => items[id] && items[id]['blocked'] !== true);
       const named = free.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
       if (wanted) setFound(named.toSorted((one, other) => one.label.localeCompare(other.label)));
     };

@@ -1,35 +1,40 @@
-// How a person's account stands, from the last time they were active. The values are those of `$userState`, spec domain 3.
+// How a person's account stands, from its row.
 
+import { stateOf, type AccountState, type Standing } from 'src/model/access/accountState.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
-export type AccountState =
-  'NONE' | 'BLOCKED' | 'INVITED' | 'WEEK' | 'DAYS_30' | 'DAYS_60' | 'DAYS_90' | 'NORECENT' | 'NEVER';
+export interface Account {
+  readonly standing: Standing;
+  /** When the person was active last. */
+  readonly active: Date | undefined;
+}
 
 interface StateRow {
   readonly taken: boolean;
   readonly invited: boolean;
-  readonly days: number | null;
+  readonly active: Date | null;
 }
 
-const STATE = `select hash is not null as taken, invited is not null as invited,
-  extract(epoch from now() - active)::float8 / 86400 as days from credential where user_id = $1`;
-
-const byDays = (days: number): AccountState => {
-  if (days <= 7) return 'WEEK';
-  if (days <= 30) return 'DAYS_30';
-  if (days <= 60) return 'DAYS_60';
-  return days <= 90 ? 'DAYS_90' : 'NORECENT';
-};
+const STATE = `select hash is not null as taken, invited is not null as invited, active from credential where user_id = $1`;
 
 /** When the person was invited last. */
 export const invitedAt = async (db: Queryable, userId: string): Promise<Date | undefined> =>
   (await db.query<{ readonly invited: Date | null }>('select invited from credential where user_id = $1', [userId]))[0]
     ?.invited ?? undefined;
 
-export const accountStateOf = async (db: Queryable, userId: string, blocked: boolean): Promise<AccountState> => {
-  const [row] = await db.query<StateRow>(STATE, [userId]);
+const standingOf = (row: StateRow | undefined, blocked: boolean): Standing => {
   if (!row) return 'NONE';
   if (blocked) return 'BLOCKED';
   if (!row.taken) return row.invited ? 'INVITED' : 'NONE';
-  return row.days === null ? 'NEVER' : byDays(row.days);
+  return row.active ? 'ACTIVE' : 'NEVER';
+};
+
+export const accountOf = async (db: Queryable, userId: string, blocked: boolean): Promise<Account> => {
+  const [row] = await db.query<StateRow>(STATE, [userId]);
+  return { standing: standingOf(row, blocked), active: row?.active ?? undefined };
+};
+
+export const accountStateOf = async (db: Queryable, userId: string, blocked: boolean): Promise<AccountState> => {
+  const { standing, active } = await accountOf(db, userId, blocked);
+  return stateOf(standing, active, new Date());
 };

@@ -1,5 +1,6 @@
 // Statements over accounts, sessions and their tokens. Used by sessions/ only; no item table is touched here.
 
+import { followAccountLater } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
 export interface CredentialRow {
@@ -42,6 +43,7 @@ export const moveCredential = async (db: Queryable, userId: string, email: strin
 
 export const noteInvited = async (db: Queryable, userId: string): Promise<void> => {
   await db.query('update credential set invited = now() where user_id = $1', [userId]);
+  await followAccountLater(db, userId);
 };
 
 /** The account of a person who was deleted, once that cannot be undone any more; until then the address stays theirs. */
@@ -64,11 +66,13 @@ export const insertCredential = async (
     'insert into credential (user_id, email, hash) values ($1, $2, $3) on conflict do nothing returning 1',
     [userId, email, hash],
   );
+  if (made.length > 0) await followAccountLater(db, userId);
   return made.length > 0;
 };
 
 export const putHash = async (db: Queryable, userId: string, hash: string): Promise<void> => {
   await db.query('update credential set hash = $2, changed = now() where user_id = $1', [userId, hash]);
+  await followAccountLater(db, userId);
 };
 
 export interface NewSession {
@@ -178,11 +182,14 @@ export const sessionsOf = (db: Queryable, userId: string): Promise<OwnSessionRow
 
 /** A person was active: called whenever a session gets a token, so at least once in the life of one. */
 export const noteActive = async (db: Queryable, sessionId: string): Promise<void> => {
-  await db.query(
-    `with seen as (update session set seen = now() where id = $1 returning user_id, actor_id)
-     update credential set active = now() from seen where seen.actor_id is null and credential.user_id = seen.user_id`,
+  const first = await db.query<{ readonly user_id: string }>(
+    `with seen as (update session set seen = now() where id = $1 returning user_id, actor_id),
+     before as (select c.user_id, c.active from credential c join seen on seen.actor_id is null and c.user_id = seen.user_id for update of c),
+     moved as (update credential c set active = now() from before where c.user_id = before.user_id)
+     select user_id from before where active is null or active < date_trunc('day', now(), 'UTC')`,
     [sessionId],
   );
+  for (const { user_id: userId } of first) await followAccountLater(db, userId);
 };
 
 export const noteSecondFactor = async (db: Queryable, sessionId: string): Promise<void> => {

@@ -1,0 +1,107 @@
+// Items that stand for people (contacts) hold how the account of the person stands, so that it can be searched for and counted: `$account` and `$active`,
+// from which `$userState` follows by the clock (on dedicated installations alone, spec domain 3), and `invitePending` and `blocked`. Kept right by a job
+// after whatever changes an account; a change makes no version of the item and no history, since nobody changed the item.
+
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
+import { addJob } from 'src/server/jobs/jobRows.ts';
+import { accountOf, type Account } from 'src/server/store/accounts/accountStates.ts';
+import { FOLLOW_ACCOUNT, followsAccounts, unfollowed } from 'src/server/store/accounts/followedAccounts.ts';
+import type { Database, Transaction } from 'src/server/store/database.ts';
+import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** The job that finds items from before the site followed accounts. */
+const FOLLOW_ALL = 'followAccounts';
+const BATCH = 100;
+
+interface FollowOptions {
+  readonly registry: ServerRegistry;
+  readonly database: Database;
+  readonly items: ItemStorage;
+  readonly dedicated: boolean;
+}
+
+const NOBODY: Account = { standing: 'NONE', active: undefined };
+/** Of several accounts for one person, the first that there is. */
+const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
+
+/** To the day: who is here every hour is no news. */
+const dayOf = (at: Date): string => `${at.toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<Account> => {
+  const users = await items.holding(tx, { type: SYSTEM_TYPES.user, path: 'contact', id: contact });
+  const accounts: Account[] = [];
+  for (const { id, properties } of await items.findMany(tx, users))
+    accounts.push(await accountOf(tx, id, properties['blocked'] === true));
+  return accounts.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing))[0] ?? NOBODY;
+};
+
+const valuesOf = (
+  { standing, active }: Account,
+  { dedicated }: FollowOptions,
+): Readonly<Record<string, Json | undefined>> => ({
+  $account: dedicated ? standing : undefined,
+  $active: dedicated && standing === 'ACTIVE' && active ? dayOf(active) : undefined,
+  invitePending: standing === 'INVITED' ? true : undefined,
+  blocked: standing === 'BLOCKED' ? true : undefined,
+});
+
+/** The item with the state of the account; undefined when it is so already. */
+const withAccount = (options: FollowOptions, stored: StoredItem, account: Account): StoredItem | undefined => {
+  const values = Object.entries(valuesOf(account, options));
+  if (values.every(([name, value]) => stored.properties[name] === value)) return undefined;
+  const properties: Values = Object.fromEntries(
+    Object.entries({ ...stored.properties, ...Object.fromEntries(values) }).filter(
+      (entry): entry is [string, Json] => entry[1] !== undefined,
+    ),
+  );
+  return { ...stored, properties };
+};
+
+const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId): Promise<void> => {
+  const { items, registry } = options;
+  const stored = await items.find(tx, contact, true);
+  const type = stored && registry.types[stored.type];
+  if (!stored || !type || !followsAccounts(type)) return;
+  const next = withAccount(options, stored, await accountBehind(options, tx, contact));
+  if (next) await items.reindex(tx, stored.type, [next]);
+};
+
+/** The item that stands for the person of a User item; any other is that item itself. */
+const contactOf = async ({ items, database }: FollowOptions, id: ItemId): Promise<ItemId | undefined> => {
+  const stored = await items.find(database, id);
+  if (stored?.type !== SYSTEM_TYPES.user) return id;
+  const { contact } = stored.properties;
+  return typeof contact === 'string' ? contact : undefined;
+};
+
+const followJobs = (options: FollowOptions): JobHandlers => {
+  const { registry, database, dedicated } = options;
+  return {
+    [FOLLOW_ACCOUNT]: async ({ id }) => {
+      const contact = await contactOf(options, String(id));
+      if (contact !== undefined) await database.transaction((tx) => follow(options, tx, contact));
+    },
+    [FOLLOW_ALL]: async (_, stops) => {
+      for (const type of dedicated ? Object.values(registry.types).filter(followsAccounts) : []) {
+        let found = await unfollowed(database, type, BATCH);
+        while (found.length > 0 && !stops.aborted) {
+          const batch = found;
+          await database.transaction(async (tx) => {
+            for (const number of batch) await follow(options, tx, itemId(type.name, number));
+          });
+          found = await unfollowed(database, type, BATCH);
+        }
+      }
+    },
+  };
+};
+
+/** The jobs; on a dedicated installation one waits at once, for items from before it followed accounts. */
+export const startFollowing = async (options: FollowOptions): Promise<JobHandlers> => {
+  if (options.dedicated) await addJob(options.database, { name: FOLLOW_ALL, payload: {}, key: FOLLOW_ALL });
+  return followJobs(options);
+};

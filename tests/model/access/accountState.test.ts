@@ -1,0 +1,30 @@
+// How an account stands as days go by: the steps that search counts by, and the state of a moment, agree on every boundary.
+
+import { expect, it } from 'vitest';
+import { accountSteps, stateOf } from 'src/model/access/accountState.ts';
+
+const DAY_MS = 86_400_000;
+const SEEN = new Date('2026-03-01T00:00:00Z');
+
+it.each([
+  [0, 'WEEK'],
+  [7 * DAY_MS - 1, 'WEEK'],
+  [7 * DAY_MS, 'DAYS_30'],
+  [30 * DAY_MS, 'DAYS_60'],
+  [60 * DAY_MS, 'DAYS_90'],
+  [90 * DAY_MS - 1, 'DAYS_90'],
+  [90 * DAY_MS, 'NORECENT'],
+])('[ORG-01] %i ms after somebody was here it is %s', (later, expected) => {
+  const now = SEEN.getTime() + later;
+  expect(stateOf('ACTIVE', SEEN, new Date(now))).toBe(expected);
+  const steps = accountSteps({ $account: 'ACTIVE', $active: SEEN.toISOString() });
+  expect(steps.findLast(({ from }) => from <= now)?.value).toBe(expected);
+});
+
+it('[ORG-01] has one state where no days count, and none where accounts are not followed', () => {
+  expect(accountSteps({ $account: 'INVITED', $active: SEEN.toISOString() })).toEqual([
+    { from: Number.NEGATIVE_INFINITY, value: 'INVITED' },
+  ]);
+  expect(accountSteps({})).toEqual([]);
+  expect(stateOf('ACTIVE', undefined, SEEN)).toBe('NEVER');
+});
