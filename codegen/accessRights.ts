@@ -139,6 +139,8 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('eq' in predicate) return isDefault(place, predicate.eq[0], predicate.eq[1]);
   if ('has' in predicate) return isDefault(place, predicate.has[0], predicate.has[1]);
   if ('in' in predicate) return predicate.in[1].some((value) => isDefault(place, predicate.in[0], value));
+  // The tables' item belongs to an organisation.
+  if ('empty' in predicate && predicate.empty === place.type.server.access.read.owner) return !hasOrganisation(place);
   if ('site' in predicate) return place.dedicated === true;
   if ('level' in predicate) return isReadAt(place, predicate.level);
   if ('cap' in predicate)
@@ -175,7 +177,7 @@ export const verbsOf = (type: LinkedType): string[] => [
   ...new Set(['read', 'create', 'update', 'delete', ...Object.keys(type.server.access.actions)]),
 ];
 
-/** Whether the actor may change the values that the actor's organisation has in a list with this right. */
+/** Whether the actor may change the values that the actor's organisation, or the site, has in a list with this right. */
 export const changesList = (
   actor: Actor,
   right: Predicate,

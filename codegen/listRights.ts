@@ -1,6 +1,7 @@
 // Puts the rights that value lists declare (`administer`) into the rules of the type that holds their values: `{"listRight": "list"}`
 // becomes one condition per right, so that everything that reads predicates reads these too. Called by link.
-// A list without owners belongs to the whole site: it declares no right, and its values are an administrator's alone.
+// A list without owners belongs to the whole site: its right is asked there, and its values name no owner; without a right they are an
+// administrator's alone.
 
 import { objectAt } from 'codegen/json.ts';
 import type { Declared, LinkedType } from 'codegen/Linked.ts';
@@ -14,28 +15,44 @@ type Lists = Readonly<Record<string, Declared<ValueListType>>>;
 export const listRight = (name: string, { file }: Declared<ValueListType>): Predicate | undefined =>
   objectAt(objectAt(file.json, 'lists'), name)['administer'] as Predicate | undefined;
 
-const rightAt = (path: string, lists: Lists): Predicate => {
+/** In whom the right is asked: a value of the whole site names no owner, any other one does. */
+const placeOf = ({ value }: Declared<ValueListType>, owner: string): Predicate =>
+  value.owned ? { not: { empty: owner } } : { empty: owner };
+
+const rightAt = (path: string, owner: string, lists: Lists): Predicate => {
   const namesByRight = new Map<string, string[]>();
   for (const [name, list] of Object.entries(lists)) {
-    const right = JSON.stringify(listRight(name, list));
-    if (right !== undefined) namesByRight.set(right, [...(namesByRight.get(right) ?? []), name]);
+    const right = listRight(name, list);
+    if (right === undefined) continue;
+    const key = JSON.stringify([placeOf(list, owner), right]);
+    namesByRight.set(key, [...(namesByRight.get(key) ?? []), name]);
   }
   return {
     any: [...namesByRight].map(([right, names]) => ({
-      all: [{ in: [path, names] }, JSON.parse(right) as Predicate],
+      all: [{ in: [path, names] }, ...(JSON.parse(right) as [Predicate, Predicate])],
     })),
   };
 };
 
-const withRights = (rules: Readonly<Record<string, Predicate>>, lists: Lists): Record<string, Predicate> =>
+const withRights = (
+  rules: Readonly<Record<string, Predicate>>,
+  owner: string,
+  lists: Lists,
+): Record<string, Predicate> =>
   Object.fromEntries(
     Object.entries(rules).map(([key, rule]) => [
       key,
-      replaceLeaves(rule, (leaf) => ('listRight' in leaf ? rightAt(leaf.listRight, lists) : leaf)),
+      replaceLeaves(rule, (leaf) => ('listRight' in leaf ? rightAt(leaf.listRight, owner, lists) : leaf)),
     ]),
   );
 
 export const withListRights = (type: LinkedType, lists: Lists): LinkedType => {
   const { access } = type.server;
-  return { ...type, server: { ...type.server, access: { ...access, actions: withRights(access.actions, lists) } } };
+  return {
+    ...type,
+    server: {
+      ...type.server,
+      access: { ...access, actions: withRights(access.actions, access.read.owner ?? '', lists) },
+    },
+  };
 };

@@ -44,7 +44,7 @@ const listsOf = ({ linked }: Plan): string => {
       right && type
         ? ACTORS.filter((actor) => changesList(actor, right, { type, linked })).map(({ key }) => key)
         : ['administrator'];
-    return row([name, right ? 'an organization' : 'the site', allowed.join(', ')]);
+    return row([name, list.value.owned ? 'an organization' : 'the site', allowed.join(', ')]);
   });
   const head = [row(['list', 'its values belong to', 'who adds and changes them']), row(['---', '---', '---'])];
   return ['Values of lists, which everybody reads by their labels:', '', ...head, ...rows, ''].join('\n');

@@ -81,6 +81,9 @@ export const screens: Validation = (linked) => {
     reporter.expect(other === undefined, `${at}/path`, `${value.path} is a screen in ${other ?? ''} already`);
     paths.set(value.path, file.path);
     validatePath(value, { linked, reporter, at });
+    const { creates } = value;
+    if (creates !== undefined)
+      reporter.expect(Object.hasOwn(linked.types, creates), `${at}/creates`, noType(creates, linked));
     if (value.search !== undefined) validateSearch(value.search, { linked, reporter, at: `${at}/search` });
     return reporter.diagnostics;
   });

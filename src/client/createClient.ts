@@ -162,7 +162,7 @@ export const createClient = (options: ClientOptions): Client => {
   );
   running.add(
     navigation.start(),
-    noticeEvents({ connection, session, drafts, lists, alerts, values, site, environment }),
+    noticeEvents({ connection, session, items, drafts, lists, alerts, values, site, environment }),
   );
   running.add(
     session.start(),

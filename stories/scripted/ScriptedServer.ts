@@ -259,9 +259,16 @@ export class ScriptedServer {
   private act(action: string, body: Readonly<Record<string, Json>>): Json | Promise<Json> {
     if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });
     if (action === 'fetchNotifications') return this.notices(body);
+    if (action === 'listRights') return this.listRights();
     if (action === 'menuItems') return { version: 0, entries: [], changed: null };
     if (action === 'noticePreferences') return { modes: body['modes'] ?? {}, hour: 7, zone: 'UTC' };
     return action === 'chooseNotices' ? { choice: body['choice'] ?? 'DEFAULT', offered: true } : {};
+  }
+
+  private listRights(): Json {
+    const { admin = false, adminOrgs = [] } = this.user ?? {};
+    const lists = Object.fromEntries(Object.keys(this.options.lists ?? {}).map((list) => [list, [...adminOrgs]]));
+    return { all: admin, lists };
   }
 
   private notices({ unread }: Readonly<Record<string, Json>>): Json {

@@ -14,6 +14,7 @@ const person = (more: Partial<SessionUser> = {}): SessionUser => ({
   adminOrgs: [],
   readOrg: null,
   readOrgs: [],
+  creatable: [],
   ...more,
 });
 
@@ -23,12 +24,13 @@ const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
   stranger: person(),
   member: person({ readOrg: 'Organization-1', readOrgs: ['Organization-1'] }),
   ownerAdmin: person({ adminOrgs: ['Organization-1'] }),
+  keeper: person({ creatable: ['LOVValue'] }),
   admin: person({ admin: true }),
   ...Object.fromEntries(registry.capabilities.map((name) => [name, person({ capabilities: { [name]: true } })])),
 };
 
 const HOLDERS = registry.capabilities;
-const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'admin', ...HOLDERS];
+const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'keeper', 'admin', ...HOLDERS];
 const OPEN = { dedicated: false, keyCaps: ['Research'] };
 const DEDICATED = { dedicated: true, keyCaps: ['Research'] };
 const BARE = { dedicated: false, keyCaps: [] };
@@ -71,6 +73,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'conversations.mine': by('Conversation'),
   'conversations.open': by('Conversation'),
   'conversations.overdue': by('Conversation'),
+  'list-lov': by('keeper'),
   'my-organizations': { open: ['member'] },
   'my-contacts': { open: ['member'] },
   research,

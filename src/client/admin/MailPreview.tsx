@@ -1,7 +1,8 @@
-// What each kind of letter says, with example values, in the language of the page.
+// What each kind of letter says, with example values, in the language that is chosen.
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useId, useState } from 'react';
+import { LANGUAGES } from 'src/client/intl/languages.ts';
 import { readableName } from 'src/client/intl/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -18,7 +19,7 @@ export const MailPreview = () => {
   const id = useId();
   const [template, setTemplate] = useState('');
   const [preview, setPreview] = useState<Preview>();
-  const language = messages.intl.locale;
+  const [language, setLanguage] = useState(messages.intl.locale);
   useEffect(() => {
     let wanted = true;
     connection.send('act/previewMail', template === '' ? {} : { template, language }).then(
@@ -37,6 +38,14 @@ export const MailPreview = () => {
         {preview?.templates.map((name) => (
           <option key={name} value={name}>
             {readableName(name)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <label htmlFor={`${id}-language`}>{messages.format('siteState.mail.language')}</label>
+      <HTMLSelect id={`${id}-language`} fill value={language} onChange={({ target }) => setLanguage(target.value)}>
+        {LANGUAGES.map((tag) => (
+          <option key={tag} value={tag}>
+            {messages.language(tag)}
           </option>
         ))}
       </HTMLSelect>

@@ -3,10 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
+import { AlertPreview } from 'src/client/shell/AlertPreview.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -33,6 +35,7 @@ export const EditView = observer(({ draft, type, done }: EditViewProps) => {
       <Suspense fallback={<Loading />}>
         <ItemForm draft={draft} />
       </Suspense>
+      {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
       <p className="kk-page-foot">
         <Button
           variant="solid"

@@ -18,6 +18,8 @@ import { draftTitle } from 'src/client/cells/UnsavedView.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { AlertPreview } from 'src/client/shell/AlertPreview.tsx';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -167,6 +169,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
           <Suspense fallback={<Loading />}>
             <ItemForm draft={draft} disabled={draft.dirtyState === 'SAVING'} ref={setForm} />
           </Suspense>
+          {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
         </div>
       </div>
     </>

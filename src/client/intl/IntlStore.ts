@@ -27,6 +27,7 @@ export class IntlStore {
   private readonly connection: ServerConnection;
   private readonly language: () => string | undefined;
   private readonly shown: IObservableValue<Messages>;
+  private readonly trial = observable.box<Messages | undefined>(undefined, { deep: false });
   private readonly reported = new Set<string>();
 
   constructor({ shipped, connection, language }: IntlStoreOptions) {
@@ -44,7 +45,12 @@ export class IntlStore {
 
   /** One frozen object per language and version of the overrides, so that IntlProvider renders again only when they change. */
   get messages(): Messages {
-    return this.shown.get();
+    return this.trial.get() ?? this.shown.get();
+  }
+
+  /** Shows a text on this page alone while somebody writes it; undefined shows what is saved. */
+  tryOut(texts: Messages | undefined): void {
+    runInAction(() => this.trial.set(texts && Object.freeze({ ...this.shown.get(), ...texts })));
   }
 
   /** Reads the site's overrides, and again whenever they change; the page can be used meanwhile. Returns the end of listening. */

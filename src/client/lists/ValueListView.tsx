@@ -1,23 +1,22 @@
-// One value list: add, rename, translate, order, archive; how often each value is used. Nothing here is deleted: a value in use
-// must keep its name.
+// One value list: add, rename, translate, order, archive, merge; how often each value is used, and where. Nothing here is deleted: a
+// value in use must keep its name.
 
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { type DragEvent, type FormEvent, useId, useState } from 'react';
-import { bestTranslation } from 'src/client/forms/display/texts.tsx';
-import { moved } from 'src/client/forms/widgets/Chosen.tsx';
-import { LANGUAGES } from 'src/client/intl/languages.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
+import { MergeDialog } from 'src/client/lists/MergeDialog.tsx';
 import { useValueList, type ValueList } from 'src/client/lists/useValueList.ts';
-import { keyFor, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { keyFor, labelOf, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { WhereUsed } from 'src/client/lists/WhereUsed.tsx';
+import { said, TranslationInputs, type Translations } from 'src/client/texts/TranslationInputs.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
-
-const labelOf = ({ t, key }: Pick<ValueRow, 't' | 'key'>, { intl }: Messages): string =>
-  bestTranslation(t, intl.locale)?.text ?? key;
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 
 interface RenameProps {
   readonly row: ValueRow;
@@ -28,43 +27,16 @@ interface RenameProps {
 /** The name in each language of the site, and in those that it has already. */
 const Rename = ({ row, save, close }: RenameProps) => {
   const messages = useMessages();
-  const id = useId();
-  const [t, setT] = useState<Readonly<Record<string, Json>>>(row.t);
-  const locales = [...new Set([...Object.keys(row.t), ...Object.keys(t), messages.intl.locale])];
+  const [t, setT] = useState(row.t as Translations);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const named = Object.fromEntries(Object.entries(t).filter(([, text]) => String(text).trim() !== ''));
+    const named = said(t);
     if (Object.keys(named).length > 0) void save(named).then(close);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the fields inside
     <form className="kk-value-names" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && close()}>
-      {locales.map((locale, at) => (
-        <div key={locale}>
-          <label htmlFor={`${id}-${locale}`}>{messages.language(locale)}</label>
-          <InputGroup
-            id={`${id}-${locale}`}
-            lang={locale}
-            dir="auto"
-            value={String(t[locale] ?? '')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person to type here
-            autoFocus={at === 0}
-            onChange={(event) => setT({ ...t, [locale]: event.target.value })}
-          />
-        </div>
-      ))}
-      <HTMLSelect
-        value=""
-        aria-label={messages.format('valueLists.language')}
-        onChange={(event) => setT({ ...t, [event.target.value]: '' })}
-      >
-        <option value="">{messages.format('forms.anotherLanguage')}</option>
-        {LANGUAGES.filter((locale) => !locales.includes(locale)).map((locale) => (
-          <option key={locale} value={locale}>
-            {messages.language(locale)}
-          </option>
-        ))}
-      </HTMLSelect>
+      <TranslationInputs value={t} onChange={setT} />
       <p className="kk-row">
         <Button type="submit" variant="solid" intent="primary" size="small">
           {messages.format('cells.save')}
@@ -82,92 +54,49 @@ interface RowProps {
   readonly rows: readonly ValueRow[];
   readonly at: number;
   readonly editable: boolean;
+  readonly of: { readonly list: string; readonly owner: ItemId };
+  readonly drag: ReturnType<typeof useOrderDrag>;
+  readonly move: (at: number, by: 1 | -1) => void;
 }
 
-const useDrag = ({ list, rows, at }: RowProps) => ({
-  draggable: true,
-  onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/plain', String(at)),
-  onDragOver: (event: DragEvent) => event.preventDefault(),
-  onDrop: (event: DragEvent) => {
-    event.preventDefault();
-    const from = Number(event.dataTransfer.getData('text/plain'));
-    if (Number.isInteger(from) && from !== at && rows[from]) {
-      const others = rows.filter((_, index) => index !== from);
-      void list.order([...others.slice(0, at), rows[from], ...others.slice(at)]);
-    }
-  },
-});
-
-interface MergeProps {
-  readonly list: ValueList;
-  readonly rows: readonly ValueRow[];
-  readonly row: ValueRow;
-  readonly close: () => void;
-}
-
-/** Asks which value stays; the records that use the other one follow as a task. */
-const Merge = ({ list, rows, row, close }: MergeProps) => {
+const Moves = ({ rows, at, move, name }: Pick<RowProps, 'rows' | 'at' | 'move'> & { readonly name: string }) => {
   const messages = useMessages();
-  const id = useId();
-  const others = rows.filter((each) => each.key !== row.key && !each.archived);
-  const [into, setInto] = useState('');
-  const name = labelOf(row, messages);
   return (
-    <Dialog
-      open
-      title={messages.format('valueLists.mergeTitle', { name })}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <Button
-            variant="solid"
-            intent="primary"
-            disabled={into === ''}
-            onClick={() => void list.merge(row, into).then(close)}
-          >
-            {messages.format('valueLists.mergeApply')}
-          </Button>
-        </>
-      }
-    >
-      <p>{messages.format('valueLists.mergeHint', { name })}</p>
-      <label htmlFor={id}>{messages.format('valueLists.mergeInto')}</label>
-      <HTMLSelect id={id} fill value={into} onChange={(event) => setInto(event.target.value)}>
-        <option value="">{messages.format('forms.choose')}</option>
-        {others.map((each) => (
-          <option key={each.key} value={each.key}>
-            {labelOf(each, messages)}
-          </option>
-        ))}
-      </HTMLSelect>
-    </Dialog>
+    <>
+      <span data-act="-1">
+        <IconButton
+          size="small"
+          icon="arrow-up"
+          label={messages.format('forms.moveUpNamed', { name })}
+          disabled={at === 0}
+          onClick={() => move(at, -1)}
+        />
+      </span>
+      <span data-act="1">
+        <IconButton
+          size="small"
+          icon="arrow-down"
+          label={messages.format('forms.moveDownNamed', { name })}
+          disabled={at === rows.length - 1}
+          onClick={() => move(at, 1)}
+        />
+      </span>
+    </>
   );
 };
 
-const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => void }) => {
+interface ToolsProps extends Pick<RowProps, 'list' | 'rows' | 'at' | 'move'> {
+  readonly row: ValueRow;
+  readonly name: string;
+  readonly rename: () => void;
+}
+
+const Tools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
   const messages = useMessages();
   const [merging, setMerging] = useState(false);
-  const row = rows[at];
-  if (!row) return null;
-  const name = labelOf(row, messages);
-  const move = (by: 1 | -1): void => void list.order(moved(rows, at, by));
   return (
     <span className="kk-row kk-value-tools">
-      <IconButton
-        size="small"
-        icon="arrow-up"
-        label={messages.format('forms.moveUpNamed', { name })}
-        disabled={at === 0}
-        onClick={() => move(-1)}
-      />
-      <IconButton
-        size="small"
-        icon="arrow-down"
-        label={messages.format('forms.moveDownNamed', { name })}
-        disabled={at === rows.length - 1}
-        onClick={() => move(1)}
-      />
+      <Moves rows={rows} at={at} move={move} name={name} />
       <IconButton size="small" icon="edit" label={messages.format('valueLists.rename', { name })} onClick={rename} />
       {!row.archived && rows.length > 1 && (
         <Button size="small" variant="minimal" aria-haspopup="dialog" onClick={() => setMerging(true)}>
@@ -176,7 +105,7 @@ const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => v
           </span>
         </Button>
       )}
-      {merging && <Merge list={list} rows={rows} row={row} close={() => setMerging(false)} />}
+      {merging && <MergeDialog list={list} rows={rows} row={row} close={() => setMerging(false)} />}
       <Button
         size="small"
         variant="minimal"
@@ -191,38 +120,62 @@ const Tools = ({ list, rows, at, rename }: RowProps & { readonly rename: () => v
   );
 };
 
-const Row = (props: RowProps) => {
-  const { list, rows, at, editable } = props;
+interface FactsProps {
+  readonly row: ValueRow;
+  readonly counts: ValueList['counts'];
+  readonly open: boolean;
+  readonly toggle: () => void;
+}
+
+/** What the list says of a value beside its name. */
+const Facts = ({ row, counts, open, toggle }: FactsProps) => {
   const messages = useMessages();
+  const others = Object.keys(row.t).length - 1;
+  const name = labelOf(row, messages.intl.locale);
+  const facts = [
+    row.archived && messages.format('valueLists.archived'),
+    others > 0 && messages.format('valueLists.translations', { count: others }),
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <span className="kk-soft">{facts.join(' · ')}</span>}{' '}
+      <button type="button" className="kk-value-used" aria-expanded={open} onClick={toggle}>
+        {counts
+          ? messages.format('valueLists.used', { count: counts.get(row.key) ?? 0 })
+          : messages.format('valueLists.whereUsed')}
+        <span className="kk-unseen">: {name}</span>
+      </button>
+    </>
+  );
+};
+
+const Row = (props: RowProps) => {
+  const { list, rows, at, editable, of, drag, move } = props;
+  const { intl } = useMessages();
   const [renaming, setRenaming] = useState(false);
-  const drag = useDrag(props);
+  const [open, setOpen] = useState(false);
   const row = rows[at];
   if (!row) return null;
-  const others = Object.keys(row.t).length - 1;
-  const used = list.counts?.get(row.key) ?? 0;
+  const name = labelOf(row, intl.locale);
+  const movable = editable && !renaming && rows.length > 1;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
     <li
+      data-key={row.key}
       className={row.archived ? 'kk-value-row kk-value-archived' : 'kk-value-row'}
-      {...(editable && !renaming && drag)}
+      {...(movable && drag.placeAt(at))}
     >
-      {editable && <Icon name="drag-handle-vertical" />}
+      {movable && <DragHandle {...drag.handleAt(at)} />}
       {renaming ? (
         <Rename row={row} save={(t) => list.change(row, { t })} close={() => setRenaming(false)} />
       ) : (
         <span className="kk-fill">
-          <span dir="auto">{labelOf(row, messages)}</span>{' '}
-          <span className="kk-soft">
-            {[
-              row.archived && messages.format('valueLists.archived'),
-              others > 0 && messages.format('valueLists.translations', { count: others }),
-              list.counts && messages.format('valueLists.used', { count: used }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <span dir="auto">{name}</span>{' '}
+          <Facts row={row} counts={list.counts} open={open} toggle={() => setOpen(!open)} />
         </span>
       )}
-      {editable && !renaming && <Tools {...props} rename={() => setRenaming(true)} />}
+      {editable && !renaming && <Tools {...{ list, rows, at, move, row, name }} rename={() => setRenaming(true)} />}
+      {open && !renaming && <WhereUsed {...of} value={row.key} listed={list.counts?.get(row.key)} />}
     </li>
   );
 };
@@ -253,22 +206,53 @@ const Add = ({ list, rows }: Pick<RowProps, 'list' | 'rows'>) => {
   );
 };
 
-export const ValueListView = observer(
-  ({ list, owner, editable }: { readonly list: string; readonly owner: ItemId; readonly editable: boolean }) => {
-    const messages = useMessages();
-    const values = useValueList(list, owner);
-    const { rows } = values;
-    if (!rows) return <Loading />;
+const Rows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'editable' | 'of'>) => {
+  const element = useRef<HTMLOListElement>(null);
+  const drag = useOrderDrag((from, to) => void list.order(movedTo(rows, from, to)));
+  const move = (at: number, by: 1 | -1): void => {
+    const name = rows[at]?.key;
+    void list.order(movedTo(rows, at, at + by)).then(() => {
+      // The button that was pressed has moved with its row.
+      const row = element.current?.querySelector(`[data-key='${name}']`);
+      const again = row?.querySelector<HTMLElement>(`[data-act='${by}'] button:not(:disabled)`);
+      (again ?? row?.querySelector<HTMLElement>('[data-act] button:not(:disabled)'))?.focus();
+    });
+  };
+  return (
+    <ol ref={element} className="kk-plain-list">
+      {rows.map((row, at) => (
+        <Row key={row.key} {...{ list, rows, at, editable, of, drag, move }} />
+      ))}
+    </ol>
+  );
+};
+
+interface ValueListViewProps {
+  readonly list: string;
+  readonly owner: ItemId;
+  readonly editable: boolean;
+}
+
+export const ValueListView = observer(({ list, owner, editable }: ValueListViewProps) => {
+  const messages = useMessages();
+  const values = useValueList(list, owner);
+  const { rows, failure, load } = values;
+  if (!rows && failure !== undefined)
     return (
-      <div className="kk-stack">
-        {!editable && <p className="kk-soft">{messages.format('valueLists.notYours')}</p>}
-        <ol className="kk-plain-list">
-          {rows.map((row, at) => (
-            <Row key={row.key} list={values} rows={rows} at={at} editable={editable} />
-          ))}
-        </ol>
-        {editable && <Add list={values} rows={rows} />}
-      </div>
+      <Empty
+        urgent
+        icon="error"
+        title={messages.format(messageOfThrown(failure))}
+        action={<Button onClick={load}>{messages.format('app.tryAgain')}</Button>}
+      />
     );
-  },
-);
+  if (!rows) return <Loading />;
+  return (
+    <div className="kk-stack">
+      {!editable && <p className="kk-soft">{messages.format('valueLists.notYours')}</p>}
+      {rows.length === 0 && <p>{messages.format(editable ? 'valueLists.noneYet' : 'valueLists.none')}</p>}
+      <Rows list={values} rows={rows} editable={editable} of={{ list, owner }} />
+      {editable && <Add list={values} rows={rows} />}
+    </div>
+  );
+});

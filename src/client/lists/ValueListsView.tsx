@@ -1,22 +1,26 @@
-// The value lists of the site by their names: the declared screen with the view `valueLists`. Lists that each owner has for itself
+// The value lists of the site by their names: the declared screens with the view `valueLists`. Lists that each owner has for itself
 // are kept for one owner at a time; which list and whose it is stands in the column's parameter.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import 'src/client/lists/lists.css';
 import { ValueListView } from 'src/client/lists/ValueListView.tsx';
-import { SITE } from 'src/client/lists/useValueList.ts';
-import { usesOf } from 'src/client/lists/valueRows.ts';
+import { type ListRights, useListRights } from 'src/client/lists/useListRights.ts';
+import { SITE, usesOf } from 'src/client/lists/valueRows.ts';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
 import { MAX_OWNERS, type Owner, useOwners } from 'src/client/people/useOwners.ts';
 import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Screen } from 'src/model/schema/Registry.ts';
+import type { Screen, ValueListType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const useParam = (screen: Screen, param: string | undefined) => {
@@ -56,8 +60,11 @@ const Names = ({
             </a>{' '}
             <span className="kk-soft">
               {usesOf(registry, list)
-                .map(
-                  ({ type, property }) => `${messages.type(type.name)}: ${messages.property(type.name, property.name)}`,
+                .map(({ type, path }) =>
+                  messages.format('valueLists.use', {
+                    type: messages.type(type.name),
+                    property: messages.property(type.name, path),
+                  }),
                 )
                 .join(' · ')}
             </span>
@@ -91,59 +98,109 @@ const useFirstOwner = (list: string | undefined, owners: readonly Owner[]): Item
   return (owners.find(({ id }) => found?.ids.has(id)) ?? owners[0])?.id;
 };
 
-export const ValueListsView = observer(
-  ({ screen, param }: { readonly screen: Screen; readonly param: string | undefined }) => {
-    const { registry, session } = useClient();
-    const messages = useMessages();
-    const place = useParam(screen, param);
-    const owners = useOwners();
-    const type = place.list === undefined ? undefined : registry.lists[place.list];
-    const collator = new Intl.Collator(messages.intl.locale);
-    const names = Object.keys(registry.lists).sort((one, other) =>
-      collator.compare(messages.list(one), messages.list(other)),
-    );
-    const parts = [
-      { key: 'owned', lists: names.filter((name) => registry.lists[name]?.owned) },
-      { key: 'site', lists: names.filter((name) => !registry.lists[name]?.owned) },
-    ];
-    const first = useFirstOwner(type?.owned && place.owner === undefined ? type.name : undefined, owners);
-    const owner = type?.owned ? (place.owner ?? first) : SITE;
-    const editable = type?.owned === true ? owners.some(({ id }) => id === owner) : session.user?.admin === true;
+/** Whose values of the list the person may look at: those that they change first, then those that they read. */
+const useListOwners = (list: string | undefined, rights: ListRights): readonly Owner[] => {
+  const { session, items } = useClient();
+  const administered = useOwners();
+  const { user } = session;
+  if (list === undefined || user?.admin === true) return administered;
+  const ids = new Set([...rights.ownersOf(list), ...(user?.readOrgs ?? [])].filter((id) => id !== SITE));
+  return [...ids].map((id) => ({ id, name: items.label(id) ?? '' }));
+};
+
+interface PlaceProps {
+  readonly place: ReturnType<typeof useParam>;
+  readonly rights: ListRights;
+}
+
+const AllLists = ({ place, rights, ownOnly }: PlaceProps & { readonly ownOnly: boolean }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const collator = new Intl.Collator(messages.intl.locale);
+  const names = Object.keys(registry.lists)
+    .filter((name) => !ownOnly || rights.mayChange?.(name))
+    .sort((one, other) => collator.compare(messages.list(one), messages.list(other)));
+  const parts = [
+    { key: 'owned', lists: names.filter((name) => registry.lists[name]?.owned) },
+    { key: 'site', lists: names.filter((name) => !registry.lists[name]?.owned) },
+  ];
+  if (names.length === 0)
     return (
-      <>
-        <CellHead title={type ? messages.list(type.name) : messages.screen(screen.path)} />
-        <div className="kk-cell-scroll">
-          <div className="kk-cell-body kk-stack">
-            {type ? (
-              <>
-                <p>
-                  <Button icon="arrow-left" size="small" onClick={() => place.open(undefined)}>
-                    {messages.format('valueLists.all')}
-                  </Button>
-                </p>
-                {type.owned && owner !== undefined && (
-                  <OwnerChoice
-                    label={messages.format('valueLists.owner')}
-                    owners={owners}
-                    owner={owner}
-                    choose={(by) => place.open(type.name, by)}
-                  />
-                )}
-                {owner !== undefined && (
-                  <ValueListView key={`${type.name}/${owner}`} list={type.name} owner={owner} editable={editable} />
-                )}
-              </>
-            ) : (
-              parts.map(({ key, lists }) => (
-                <section key={key}>
-                  <h3>{messages.format(`valueLists.parts.${key}`)}</h3>
-                  <Names lists={lists} open={place.open} href={place.href} />
-                </section>
-              ))
-            )}
-          </div>
-        </div>
-      </>
+      <Empty icon="properties" title={messages.format('valueLists.noLists')}>
+        {messages.format('valueLists.noListsHint')}
+      </Empty>
     );
-  },
-);
+  return parts
+    .filter(({ lists }) => lists.length > 0)
+    .map(({ key, lists }) => (
+      <section key={key}>
+        <h3>{messages.format(`valueLists.parts.${key}`)}</h3>
+        <Names lists={lists} open={place.open} href={place.href} />
+      </section>
+    ));
+};
+
+const OneList = observer(({ place, rights, type }: PlaceProps & { readonly type: ValueListType }) => {
+  const messages = useMessages();
+  const owners = useListOwners(type.name, rights);
+  const first = useFirstOwner(type.owned && place.owner === undefined ? type.name : undefined, owners);
+  const owner = type.owned ? (place.owner ?? first) : SITE;
+  return (
+    <>
+      <p>
+        <Button icon="arrow-left" size="small" onClick={() => place.open(undefined)}>
+          {messages.format('valueLists.all')}
+        </Button>
+      </p>
+      {type.owned && owner !== undefined && (
+        <OwnerChoice
+          label={messages.format('valueLists.owner')}
+          owners={owners}
+          owner={owner}
+          choose={(by) => place.open(type.name, by)}
+        />
+      )}
+      {owner !== undefined && (
+        <ValueListView
+          key={`${type.name}/${owner}`}
+          list={type.name}
+          owner={owner}
+          editable={rights.mayChange?.(type.name, owner) === true}
+        />
+      )}
+    </>
+  );
+});
+
+/** A screen for who changes values (`creates`) names those lists alone; the other one names all. */
+export const ValueListsView = observer(({ screen, param }: ScreenViewProps) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const place = useParam(screen, param);
+  const rights = useListRights();
+  const type = place.list === undefined ? undefined : registry.lists[place.list];
+  return (
+    <>
+      <CellHead title={type ? messages.list(type.name) : messages.screen(screen.path)} />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-stack">
+          {rights.failure !== undefined && (
+            <Empty
+              urgent
+              icon="error"
+              title={messages.format(messageOfThrown(rights.failure))}
+              action={<Button onClick={rights.load}>{messages.format('app.tryAgain')}</Button>}
+            />
+          )}
+          {rights.failure === undefined && !rights.mayChange && <Loading />}
+          {rights.mayChange &&
+            (type ? (
+              <OneList place={place} rights={rights} type={type} />
+            ) : (
+              <AllLists place={place} rights={rights} ownOnly={screen.creates !== undefined} />
+            ))}
+        </div>
+      </div>
+    </>
+  );
+});

@@ -1,27 +1,25 @@
 // One list of one owner while it is kept: its stored values, how often each value is used, and what can be done with them.
 
 import { useCallback, useEffect, useState } from 'react';
-import { rowsOf, usesOf, type ListUse, type ValueRow } from 'src/client/lists/valueRows.ts';
+import { type ListUse, rowsOf, SITE, usesOf, type ValueRow } from 'src/client/lists/valueRows.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId, ItemProperties } from 'src/model/item/Item.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-
-export const SITE = 'system';
 
 const MAX_VALUES = 1000;
 
 /** Undefined where the counts would not be whole: the values are no facet, or items of one owner cannot be separated. */
-const usageQuery = ({ type, property }: ListUse, owner: ItemId): Query | undefined => {
+const usageQuery = ({ type, path, by }: ListUse, owner: ItemId): Query | undefined => {
   const { facets, filters } = type.view;
   const keys = facets.map(({ key }) => key);
-  const by = property.list?.owner ?? SITE;
   const owned = by !== SITE;
-  if (!keys.includes(property.name) || (owned && ![...keys, ...filters].includes(by))) return undefined;
+  if (!keys.includes(path) || (owned && ![...keys, ...filters].includes(by))) return undefined;
   return {
     must: { _t: [type.name], ...(owned && { [by]: [owner] }) },
-    facets: [{ key: property.name, max: MAX_VALUES }],
+    facets: [{ key: path, max: MAX_VALUES }],
     max: 1,
   };
 };
@@ -29,14 +27,14 @@ const usageQuery = ({ type, property }: ListUse, owner: ItemId): Query | undefin
 /** Records that use each key; undefined until it is known, or when it cannot be. */
 const useCounts = (
   registry: Registry,
-  { list, owner }: { readonly list: string; readonly owner: ItemId },
+  { list, owner, round }: { readonly list: string; readonly owner: ItemId; readonly round: number },
 ): ReadonlyMap<string, number> | undefined => {
   const { search } = useClient();
   const [counts, setCounts] = useState<{ readonly of: string; readonly byKey: ReadonlyMap<string, number> }>();
   const of = `${list}/${owner}`;
   useEffect(() => {
     let shown = true;
-    const queries = usesOf(registry, list).map((use) => ({ key: use.property.name, query: usageQuery(use, owner) }));
+    const queries = usesOf(registry, list).map((use) => ({ key: use.path, query: usageQuery(use, owner) }));
     const count = async (): Promise<void> => {
       const byKey = new Map<string, number>();
       for (const { key, query } of queries) {
@@ -51,37 +49,61 @@ const useCounts = (
     return () => {
       shown = false;
     };
-  }, [registry, search, list, owner, of]);
+  }, [registry, search, list, owner, of, round]);
   return counts?.of === of ? counts.byKey : undefined;
 };
 
-const useStored = (list: string, owner: ItemId) => {
-  const { search, items, alerts } = useClient();
-  const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly ItemId[] }>();
+/** Counts how often the values may have become others: by one's own writes, by those of others, and when a merge is done. */
+const useRound = (): readonly [round: number, again: () => void] => {
+  const { connection, items } = useClient();
   const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    const stops = [
+      items.watch(`${SYSTEM_TYPES.listValue}-0`),
+      connection.onPush('item/update', ({ $id }) => {
+        if (tryParseItemId($id)?.type === SYSTEM_TYPES.listValue) again();
+      }),
+      connection.onPush('taskComplete', again),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [connection, items, again]);
+  return [round, again];
+};
+
+const useStored = (list: string, owner: ItemId, round: number) => {
+  const { search, items } = useClient();
+  const [found, setFound] = useState<{ readonly of: string; readonly ids: readonly ItemId[] }>();
+  const [failure, setFailure] = useState<unknown>();
   const of = `${list}/${owner}`;
   useEffect(() => {
     let shown = true;
     const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SITE && { owner: [owner] }) };
     search.search({ must, sort: [{ key: 'created', order: 'asc' }], max: MAX_VALUES }).then(
-      ({ ids }) => shown && setFound({ of, ids }),
-      (thrown: unknown) => alerts.error(thrown),
+      ({ ids }) => {
+        if (!shown) return;
+        setFound({ of, ids });
+        setFailure(undefined);
+      },
+      (thrown: unknown) => shown && setFailure(thrown),
     );
     return () => {
       shown = false;
     };
-  }, [search, alerts, list, owner, of, round]);
-  const again = useCallback(() => setRound((before) => before + 1), []);
+  }, [search, list, owner, of, round]);
   const loaded = found?.of === of ? found.ids.map((id) => items.get(id)) : undefined;
   const ready = loaded?.every(({ state }) => state !== 'loading') === true ? loaded : undefined;
   const stored = ready?.flatMap((each) => (each.state === 'ready' ? [each.item] : []));
   // The values of owners whom one may not see are not the site's either, but nobody keeps those here.
-  return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), again };
+  return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), failure };
 };
 
 export interface ValueList {
   /** Undefined while they are read. */
   readonly rows: readonly ValueRow[] | undefined;
+  /** Why they could not be read. */
+  readonly failure: unknown;
+  readonly load: () => void;
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly add: (row: Pick<ValueRow, 'key' | 't'>) => Promise<void>;
   readonly change: (row: ValueRow, changes: ItemProperties) => Promise<void>;
@@ -93,7 +115,8 @@ export interface ValueList {
 
 export const useValueList = (list: string, owner: ItemId): ValueList => {
   const { registry, items, lists, alerts, tasks } = useClient();
-  const { stored, again } = useStored(list, owner);
+  const [round, again] = useRound();
+  const { stored, failure } = useStored(list, owner, round);
   const type = registry.lists[list];
   const rows = type && stored && rowsOf(type, stored);
   const write = (row: Pick<ValueRow, 'key' | 't'> & { readonly item?: Item | undefined }, changes: ItemProperties) =>
@@ -106,10 +129,11 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
           ...(owner !== SITE && { owner }),
           ...changes,
         });
-  const finish = async (writing: Promise<unknown>): Promise<void> => {
+  const finish = async (writing: Promise<unknown>, begun?: string): Promise<void> => {
     try {
       await writing;
-      alerts.saved();
+      if (begun === undefined) alerts.saved();
+      else alerts.info(begun);
     } catch (thrown) {
       alerts.error(thrown, true);
     } finally {
@@ -119,11 +143,16 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
   };
   return {
     rows,
-    counts: useCounts(registry, { list, owner }),
+    failure,
+    load: again,
+    counts: useCounts(registry, { list, owner, round }),
     add: (row) => finish(write(row, { position: rows?.length ?? 0 })),
     change: (row, changes) => finish(write(row, changes)),
     merge: (row, into) =>
-      finish(tasks.run('mergeListValues', { list, owner, from: row.key, into }, `${list}/${owner}/${row.key}`)),
+      finish(
+        tasks.run('mergeListValues', { list, owner, from: row.key, into }, `${list}/${owner}/${row.key}`),
+        'valueLists.mergeBegun',
+      ),
     order: (next) =>
       finish(
         (async () => {

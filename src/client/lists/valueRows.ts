@@ -1,8 +1,11 @@
 // The values of a list as a person keeps them: what areas declare, overlaid by stored values, in their order. Pure.
 
+import { bestTranslation } from 'src/client/forms/display/texts.tsx';
 import type { Item, Json } from 'src/model/item/Item.ts';
-import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType, Registry, ValueListType } from 'src/model/schema/Registry.ts';
+
+/** Whose values are the whole site's. */
+export const SITE = 'system';
 
 export interface ValueRow {
   readonly key: string;
@@ -51,15 +54,23 @@ export const keyFor = (label: string, taken: ReadonlySet<string>): string => {
   return key;
 };
 
-/** A property whose values come from the list. */
+export const labelOf = ({ t, key }: Pick<ValueRow, 't' | 'key'>, locale: string): string =>
+  bestTranslation(t, locale)?.text ?? key;
+
+/** A property whose values come from the list, by its path. */
 export interface ListUse {
   readonly type: ItemType;
-  readonly property: Property;
+  readonly path: string;
+  /** Whose values: the property that names the owner, or `system`. */
+  readonly by: string;
 }
 
+const usesIn = (properties: ItemType['properties'], list: string, prefix = ''): readonly Omit<ListUse, 'type'>[] =>
+  Object.values(properties).flatMap((property) => {
+    const path = `${prefix}${property.name}`;
+    if (property.list?.list === list) return [{ path, by: property.list.owner }];
+    return property.properties ? usesIn(property.properties, list, `${path}.`) : [];
+  });
+
 export const usesOf = ({ types }: Registry, list: string): readonly ListUse[] =>
-  Object.values(types).flatMap((type) =>
-    Object.values(type.properties)
-      .filter((property) => property.list?.list === list)
-      .map((property) => ({ type, property })),
-  );
+  Object.values(types).flatMap((type) => usesIn(type.properties, list).map((use) => ({ type, ...use })));

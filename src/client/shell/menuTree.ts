@@ -35,7 +35,7 @@ const parentPath = (path: string): string | undefined =>
   path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
 /** Why a screen is not there for somebody; the message `refused.{reason}` explains it. */
-export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'admin' | 'capability';
+export type Refusal = 'installation' | 'signedOut' | 'readOrg' | 'adminOrg' | 'creates' | 'admin' | 'capability';
 
 const isInstalled = (screen: Screen, site: Reader['site']): boolean =>
   (!screen.dedicatedOnly || site.dedicated) &&
@@ -54,6 +54,7 @@ export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | und
   if (screen.readOrg && user.readOrg === null) return 'readOrg';
   if (user.admin) return undefined;
   if (screen.adminOrg && user.adminOrgs.length === 0) return 'adminOrg';
+  if (screen.creates !== undefined && !user.creatable.includes(screen.creates)) return 'creates';
   if (screen.admin) return 'admin';
   return hasCapability(screen, user, site) ? undefined : 'capability';
 };

@@ -6,6 +6,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
@@ -16,6 +17,7 @@ interface NoticeEventsOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
   readonly drafts: DraftStore;
+  readonly items: ItemStore;
   readonly lists: ListStore;
   readonly alerts: AlertStore;
   readonly values: LocalValues;
@@ -39,7 +41,8 @@ const meetVersion = (options: NoticeEventsOptions): void => {
 };
 
 export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
-  const { connection, session, lists, alerts, values, environment } = options;
+  const { connection, session, items, lists, alerts, values, environment } = options;
+  let release: (() => void) | undefined;
   if (!values.available) alerts.warn('localStorageNotAvailable');
   const stops = [
     reaction(
@@ -49,6 +52,8 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
     connection.recovered.add(() => alerts.success('app.networkRetry.connected')),
     connection.onAuthed(() => {
       meetVersion(options);
+      // Who types chooses from the values of now.
+      release ??= items.watch(`${SYSTEM_TYPES.listValue}-0`);
       lists.retry();
     }),
     environment.onOffline(() => connection.networkLost()),
@@ -61,6 +66,9 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
     }),
     session.entered.add((state) => {
       if (!session.signedIn || state === 'TOKEN_SIGN_IN') lists.clear();
+      if (session.signedIn) return;
+      release?.();
+      release = undefined;
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,4 +1,4 @@
-// Texts as a file: all that the site says differently goes out as JSON, and comes in after a look at what it would change.
+// Texts as a file: all that the site says differently, or every text, goes out as JSON, and comes in after a look at what it would change.
 
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { SiteTexts, TextChanges } from 'src/client/texts/useSiteTexts.ts';
@@ -81,11 +81,14 @@ const Preview = ({ texts, given, close }: PartProps & { readonly given: Texts; r
 
 export const TextFiles = ({ texts, language }: PartProps) => {
   const messages = useMessages();
-  const { alerts } = useClient();
+  const { alerts, intl } = useClient();
   const input = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState<Texts>();
-  const exported = (): void => {
-    const blob = new Blob([JSON.stringify(texts.known?.texts ?? {}, undefined, 2)], { type: 'application/json' });
+  const own = texts.known?.texts ?? {};
+  // What somebody translates from.
+  const shipped = Object.fromEntries(intl.ids.map((id) => [id, intl.shippedText(id) ?? '']));
+  const download = (content: Texts): void => {
+    const blob = new Blob([JSON.stringify(content, undefined, 2)], { type: 'application/json' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
     link.download = `texts.${language}.json`;
@@ -102,8 +105,11 @@ export const TextFiles = ({ texts, language }: PartProps) => {
   };
   return (
     <span className="kk-row">
-      <Button size="small" icon="export" onClick={exported}>
+      <Button size="small" icon="export" onClick={() => download(own)}>
         {messages.format('texts.export')}
+      </Button>
+      <Button size="small" icon="export" onClick={() => download({ ...shipped, ...own })}>
+        {messages.format('texts.exportAll')}
       </Button>
       <Button size="small" icon="import" onClick={() => input.current?.click()}>
         {messages.format('texts.import')}

@@ -57,6 +57,7 @@ const Row = observer(({ id, texts, language }: RowProps) => {
       )}
       {open ? (
         <TextEditor
+          id={id}
           shipped={shipped}
           text={own ?? shipped}
           language={language}

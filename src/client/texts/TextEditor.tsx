@@ -1,10 +1,11 @@
 // One text while it is changed: what is written, how it reads with sample values, and where it cannot be read.
 
 import { TextArea } from '@blueprintjs/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createIntl } from 'react-intl';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import { messageFault, sampleValues } from 'src/model/text/messageFault.ts';
 
 /** One and several: a plural reads differently. */
@@ -25,6 +26,7 @@ const readings = (text: string, language: string): readonly string[] => {
 };
 
 interface TextEditorProps {
+  readonly id: string;
   readonly shipped: string;
   readonly text: string;
   readonly language: string;
@@ -33,11 +35,23 @@ interface TextEditorProps {
   readonly close: () => void;
 }
 
-export const TextEditor = ({ shipped, text: given, language, save, close }: TextEditorProps) => {
+/** The page says it as it is written, as far as it can be read. */
+const useInPlace = (key: string, text: string, isShown: boolean): void => {
+  const { intl } = useClient();
+  useEffect(() => {
+    if (isShown) intl.tryOut({ [key]: text });
+  }, [intl, key, text, isShown]);
+  useEffect(() => () => intl.tryOut(undefined), [intl]);
+};
+
+export const TextEditor = ({ id: key, shipped, text: given, language, save, close }: TextEditorProps) => {
   const messages = useMessages();
+  const { intl } = useClient();
   const id = useId();
   const [text, setText] = useState(given);
   const fault = messageFault(text, shipped);
+  const isPageLanguage = language === intl.locale;
+  useInPlace(key, text, isPageLanguage && fault === undefined);
   const send = (next: string | null): void => void save(next).then((isDone) => isDone && close());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -76,6 +90,7 @@ export const TextEditor = ({ shipped, text: given, language, save, close }: Text
           </>
         )}
       </div>
+      {isPageLanguage && <p className="kk-soft">{messages.format('texts.inPlace')}</p>}
       <p className="kk-row">
         <Button type="submit" variant="solid" intent="primary" size="small" disabled={fault !== undefined}>
           {messages.format('cells.save')}

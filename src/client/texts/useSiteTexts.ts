@@ -4,6 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'src/client/useClient.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
+/** A whole translation comes in as several requests, each small enough for one message. */
+const PART = 300;
+
 export interface TextEvent {
   readonly key: string;
   readonly before: string | null;
@@ -47,8 +50,12 @@ export const useSiteTexts = (language: string): SiteTexts => {
     known: known?.language === language ? known : undefined,
     save: async (changes) => {
       const list = Object.entries(changes).map(([key, text]) => ({ key, text }));
+      const parts = Array.from({ length: Math.ceil(list.length / PART) }, (_, at) =>
+        list.slice(at * PART, (at + 1) * PART),
+      );
       try {
-        await connection.send('act/saveSiteTexts', { language, changes: list as unknown as Json });
+        for (const part of parts)
+          await connection.send('act/saveSiteTexts', { language, changes: part as unknown as Json });
         alerts.saved();
         await load();
         return true;

@@ -70,7 +70,8 @@ const PAPER = { light: '#eaf2fb', dark: '#1b2f45' } as const;
 const headerOf = (header: string, dark: boolean): string =>
   dark && readableOn(header) === print(WHITE) ? darker(header, 0.42) : header;
 
-const variables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {
+/** Of the page, and of what is shown on it as it would be in the other theme. */
+export const themeVariables = (colours: SiteColours, dark: boolean): Readonly<Record<string, string>> => {
   const paper = dark ? PAPER.dark : PAPER.light;
   return {
     '--kk-header': headerOf(colours.header, dark),
@@ -103,7 +104,7 @@ export const applyTheme = (colours: SiteConfiguration['colours'], dark: boolean)
   remember(KEY, dark ? 'dark' : 'light');
   body.classList.toggle('bp6-dark', dark);
   documentElement.style.colorScheme = dark ? 'dark' : 'light';
-  for (const [name, value] of Object.entries(variables(dark ? colours.dark : colours.light, dark))) {
+  for (const [name, value] of Object.entries(themeVariables(dark ? colours.dark : colours.light, dark))) {
     // On the body, where Blueprint's dark class redefines its own tokens.
     body.style.setProperty(name, value);
   }

@@ -83,6 +83,8 @@ export interface Screen {
   readonly readOrg?: boolean;
   /** Only for administrators of an owner, or of the site. */
   readonly adminOrg?: boolean;
+  /** Only for people who may create items of this type, in some owner. */
+  readonly creates?: string;
   /** Only when the site's key capabilities include it. */
   readonly keyCapability?: string;
   readonly dedicatedOnly?: boolean;

@@ -63,6 +63,7 @@ const figure = (name: string, unit: FigureUnit, value: number): Figure => ({
 
 const processFigures = ({ version, address }: SiteStateOptions): Figure[] => [
   text('process.version', version),
+  text('process.runtime', `Node.js ${process.version}`),
   text('process.address', address),
   text('process.machine', `${hostname()} · ${process.pid}`),
   figure('process.uptime', 'seconds', Math.floor(process.uptime())),

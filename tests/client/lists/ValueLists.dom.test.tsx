@@ -35,7 +35,13 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
     (await screen.findAllByRole('listitem')).map((row) => row.querySelector('[dir]')?.textContent ?? '');
   await waitFor(async () => expect(await rows()).toEqual(['Fable', 'Atlas', 'Songs', 'Tapes']));
   const row = (name: string) => within(screen.getByText(name, { selector: 'li [dir]' }).closest('li')!);
-  await waitFor(() => expect(row('Atlas').getByText('in 3 records')).toBeTruthy());
+  fireEvent.click(await row('Atlas').findByRole('button', { name: 'in 3 records: Atlas' }));
+  const used = await row('Atlas').findByRole('link', { name: 'Book: Genres' });
+  expect(decodeURIComponent(used.getAttribute('href') ?? '')).toMatch(
+    /\/library\.books\?.*f\.genres=ATLAS&f\.shelf=Shelf-1/,
+  );
+  expect(row('Atlas').getAllByText('in 3 records')).toHaveLength(2);
+  fireEvent.click(row('Atlas').getByRole('button', { name: 'in 3 records: Atlas' }));
   expect(row('Tapes').getByText(/Archived/)).toBeTruthy();
 
   fireEvent.change(screen.getByLabelText('New value'), { target: { value: 'Wax cylinder' } });
@@ -62,8 +68,10 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   const dataTransfer = {
     setData: (type: string, text: string) => data.set(type, text),
     getData: (type: string) => data.get(type),
+    setDragImage: () => undefined,
   };
-  fireEvent.dragStart(screen.getByText('Songs', { selector: 'li [dir]' }).closest('li')!, { dataTransfer });
+  const handle = screen.getByText('Songs', { selector: 'li [dir]' }).closest('li')?.querySelector('.kk-drag-handle');
+  fireEvent.dragStart(handle!, { dataTransfer });
   fireEvent.drop(screen.getByText('Atlas', { selector: 'li [dir]' }).closest('li')!, { dataTransfer });
   await waitFor(async () => expect(await rows()).toEqual(['Songs', 'Atlas', 'Fables', 'Tapes', 'Wax cylinder']));
 

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "305cd33a37859285",
+  "hash": "489c5268ef2ef2e2",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -75,6 +75,7 @@ export const registry: Registry = {
     "dropJob": {"name":"dropJob","area":"engine","right":"read"},
     "menuItems": {"name":"menuItems","area":"engine","right":"read"},
     "saveMenuItems": {"name":"saveMenuItems","area":"engine","right":"read"},
+    "listRights": {"name":"listRights","area":"engine","right":"read"},
     "stamp": {"name":"stamp","area":"library","right":"stamp"},
     "tally": {"name":"tally","area":"library","right":"stamp","async":true},
   },

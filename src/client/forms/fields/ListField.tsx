@@ -5,6 +5,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage } from 'react-intl';
+import { ListLink } from 'src/client/forms/fields/ListLink.tsx';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { spelled, useLeftText } from 'src/client/forms/fields/useLeftText.ts';
@@ -235,6 +236,7 @@ export const ListField = observer((props: FieldProps) => {
     <>
       {owner === undefined && <OwnerFirst path={list?.owner ?? ''} />}
       <Shown field={field} values={values} stored={textsOf(field.value)} />
+      {list && owner !== undefined && !field.disabled && <ListLink list={list.list} owner={owner} />}
     </>
   );
 });

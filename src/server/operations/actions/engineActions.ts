@@ -7,6 +7,7 @@ import { markRead, readersNamed } from 'src/server/operations/actions/conversati
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
+import { listRights } from 'src/server/operations/actions/listActions.ts';
 import { menuItems, saveMenuItems } from 'src/server/operations/actions/menuActions.ts';
 import { askAccess } from 'src/server/operations/actions/askAccess.ts';
 import {
@@ -53,6 +54,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     fetchNotifications,
     filterByPerm,
     invite,
+    listRights,
     mailLog,
     killTaskAction,
     markNotifications,

@@ -1,0 +1,32 @@
+// From a choice to the list that it offers, for people who may change values: what is missing is added there, and is offered here at once.
+
+import { observer } from 'mobx-react-lite';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { isPlainClick } from 'src/client/shell/ShellLink.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+export const ListLink = observer(({ list, owner }: { readonly list: string; readonly owner: string }) => {
+  const { registry, session, navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const screen = registry.screens.find(({ view, creates }) => view === 'valueLists' && creates !== undefined);
+  const { user } = session;
+  if (!screen || !user?.creatable.includes(screen.creates ?? '')) return null;
+  if (!user.admin && owner !== 'system' && !user.readOrgs.includes(owner)) return null;
+  const param = owner === 'system' ? list : `${list}:${owner}`;
+  return (
+    <p className="kf-help">
+      <a
+        href={navigation.href(column, screen.path, param)}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          void navigation.open(column, screen.path, param);
+        }}
+      >
+        {messages.format('forms.openList', { list: messages.list(list) })}
+      </a>
+    </p>
+  );
+});

@@ -1,0 +1,81 @@
+// A system alert as its readers will see it, while it is written: in both themes, with when it shows, where, and to whom. Nobody sees it
+// before it is saved.
+
+import { observer } from 'mobx-react-lite';
+import type { CSSProperties } from 'react';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { themeVariables } from 'src/client/ui/theme.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+const THEMES = ['light', 'dark'] as const;
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+interface AlertProps {
+  readonly title: string;
+  readonly message: string;
+  readonly modal: boolean;
+}
+
+const Shown = ({ theme, title, message, modal }: AlertProps & { readonly theme: (typeof THEMES)[number] }) => {
+  const { site } = useClient();
+  const messages = useMessages();
+  const colours = themeVariables(site.colours[theme], theme === 'dark') as CSSProperties;
+  return (
+    <figure className={`kk-alert-shown kk-theme-${theme}`} style={colours}>
+      <figcaption>{messages.format(`sysAlerts.preview.${theme}`)}</figcaption>
+      <div className={modal ? 'kk-alert-over' : 'kk-alert-beside'}>
+        <div className="kk-alert-card">
+          <strong dir="auto">{title}</strong>
+          {message !== '' && (
+            <p className="kk-lines" dir="auto">
+              {message}
+            </p>
+          )}
+          <span className={modal ? 'kk-alert-button kk-alert-first' : 'kk-alert-button'}>
+            {messages.format('sysAlerts.dismiss')}
+          </span>
+        </div>
+      </div>
+    </figure>
+  );
+};
+
+const useWhen = (draft: ItemDraft): string => {
+  const messages = useMessages();
+  const [from, to] = [textOf(draft.values['from']), textOf(draft.values['to'])];
+  const at = (instant: string): string => formatDate(messages.intl, instant, true);
+  const begin =
+    from === ''
+      ? messages.format('sysAlerts.preview.now')
+      : messages.format('sysAlerts.preview.from', { when: at(from) });
+  const end =
+    to === '' ? messages.format('sysAlerts.preview.open') : messages.format('sysAlerts.preview.to', { when: at(to) });
+  return `${begin} ${end}`;
+};
+
+export const AlertPreview = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const messages = useMessages();
+  const when = useWhen(draft);
+  const { values } = draft;
+  const modal = values['modal'] === true;
+  const title = textOf(values['title']) || messages.format('sysAlerts.preview.noTitle');
+  const isPublic = values['$access'] === 'PUBLIC';
+  return (
+    <section className="kk-stack" aria-label={messages.format('sysAlerts.preview.title')}>
+      <h3>{messages.format('sysAlerts.preview.title')}</h3>
+      <p className="kk-soft">
+        {messages.format(modal ? 'sysAlerts.preview.modal' : 'sysAlerts.preview.calm')} {when}{' '}
+        {messages.format(isPublic ? 'sysAlerts.preview.everybody' : 'sysAlerts.preview.signedIn')}
+      </p>
+      <div className="kk-alert-pair">
+        {THEMES.map((theme) => (
+          <Shown key={theme} theme={theme} title={title} message={textOf(values['message'])} modal={modal} />
+        ))}
+      </div>
+    </section>
+  );
+});
