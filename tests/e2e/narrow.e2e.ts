@@ -38,7 +38,8 @@ describe('a phone', () => {
     const { page } = await world.open({ as: 'member', screen: 'phone' });
     await page.goto('/i-Lexeme-1');
     await page.locator('audio').first().waitFor();
-    await columnAt(page, 1).locator('.kk-files a').first().waitFor();
+    // What the page has of the file besides stands with the other files.
+    await columnAt(page, 1).getByRole('tab', { name: /^Files/ }).waitFor();
     expect(await page.locator('audio').count()).toBe(1);
   });
 });
