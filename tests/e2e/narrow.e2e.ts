@@ -39,7 +39,9 @@ describe('a phone', () => {
     await page.goto('/i-Lexeme-1');
     await page.locator('audio').first().waitFor();
     // What the page has of the file besides stands with the other files.
-    await columnAt(page, 1).getByRole('tab', { name: /^Files/ }).waitFor();
+    await columnAt(page, 1)
+      .getByRole('tab', { name: /^Files/ })
+      .waitFor();
     expect(await page.locator('audio').count()).toBe(1);
   });
 });

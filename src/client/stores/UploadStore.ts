@@ -73,13 +73,6 @@ const ASKING: PendingUpload = Object.freeze({
   status: undefined,
 });
 
-/** A value of `Upload-Metadata`, as the server says it back. */
-const metadataIn = (metadata: string | null, name: 'filename' | 'fingerprint'): string | undefined => {
-  const [, encoded] = new RegExp(`(?:^|,)${name} ([\\w+/=]+)`).exec(metadata ?? '') ?? [];
-  if (encoded === undefined) return undefined;
-  return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
-};
-
 const refsIn = (value: Json | undefined): string[] =>
   [value].flat().flatMap((each) => (typeof each === 'string' ? (parseUploadRef(each)?.key ?? []) : []));
 
@@ -213,19 +206,12 @@ export class UploadStore {
   private async ask(key: string): Promise<void> {
     const { environment, token } = this.options;
     this.asked.add(key);
-    const headers = { authorization: `Bearer ${token() ?? ''}`, 'tus-resumable': '1.0.0' };
     try {
-      const answer = await environment.fetch(`/api/upload/${key}`, { method: 'HEAD', headers });
-      const { status, ok, headers: said } = answer;
-      if (!ok && status !== 404) throw new Error(`${status}`);
-      const [sent, size] = ['upload-offset', 'upload-length'].map((name) => Number(said.get(name) ?? NaN));
-      const whole = ok && sent === size;
-      const metadata = said.get('upload-metadata');
-      const [name, fingerprint] = [metadataIn(metadata, 'filename'), metadataIn(metadata, 'fingerprint')];
-      this.set(key, {
-        ...{ state: whole ? 'done' : 'missing', name, fingerprint, sent: ok ? (sent ?? 0) : 0 },
-        ...{ size: ok ? size : undefined, file: undefined, status: undefined },
-      });
+      const { askUpload } = await import('src/client/upload/askUpload.ts');
+      const { whole, ...known } = await askUpload(environment.fetch, key, token());
+      // Removed meanwhile, or its user has signed out.
+      if (!this.asked.has(key)) return;
+      this.set(key, { ...known, state: whole ? 'done' : 'missing', file: undefined, status: undefined });
       if (whole) this.letGo(key);
       else await this.sendKept(key);
     } catch {
