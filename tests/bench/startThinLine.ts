@@ -8,6 +8,8 @@ export interface ThinLine {
   readonly url: string;
   /** Bytes that came to the browser since it was last asked. */
   takeBytes(): number;
+  /** Ends every connection, as hours between two visits do. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
@@ -79,6 +81,9 @@ export const startThinLine = async (serverUrl: string, line: Line): Promise<Thin
   const { port: to } = new URL(serverUrl);
   const [up, down] = [new Lane(line), new Lane(line)];
   const open = new Set<Socket>();
+  const hangUp = (): void => {
+    for (const socket of open) socket.destroy();
+  };
   const relay = createServer((incoming) => {
     const outgoing = connect({ host: '127.0.0.1', port: Number(to) });
     for (const socket of [incoming, outgoing]) {
@@ -106,8 +111,9 @@ export const startThinLine = async (serverUrl: string, line: Line): Promise<Thin
       down.bytes = 0;
       return bytes;
     },
+    hangUp,
     stop: async () => {
-      for (const socket of open) socket.destroy();
+      hangUp();
       relay.close();
       await once(relay, 'close');
     },

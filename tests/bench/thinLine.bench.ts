@@ -14,7 +14,7 @@ const LINE = { bytesPerSecond: 125_000, roundTripMs: 600 };
 const ROUNDS = 3;
 const PATH = '/archive.catalogue';
 /** Milliseconds. */
-const LIMITS = { text: 2000, coldRows: 5000, warmRows: 1500 };
+const LIMITS = { text: 2000, coldRows: 5000, warmRows: 1500, laterRows: 2000 };
 
 interface Seen {
   /** Milliseconds since the address was asked for. */
@@ -47,8 +47,14 @@ const visit = async (page: Page, line: ThinLine): Promise<Seen> => {
   return { text: text ?? Infinity, rows: rows ?? Infinity, bytes };
 };
 
+interface Visits {
+  readonly cold: Seen;
+  readonly warm: Seen;
+  readonly later: Seen;
+}
+
 /** In a browser that was never here, and then in the same one again. */
-const twice = async (browser: Browser, line: ThinLine, token: string): Promise<{ cold: Seen; warm: Seen }> => {
+const severalTimes = async (browser: Browser, line: ThinLine, token: string): Promise<Visits> => {
   const { page, context } = await openVisit(browser, line.url, { token });
   await noteRows(context);
   const cold = await visit(page, line);
@@ -58,8 +64,12 @@ const twice = async (browser: Browser, line: ThinLine, token: string): Promise<{
   await visit(page, line);
   await page.waitForLoadState('networkidle');
   const warm = await visit(page, line);
+  // The same on another day: what the browser keeps is there, and no connection is.
+  await page.goto('about:blank');
+  line.hangUp();
+  const later = await visit(page, line);
   await context.close();
-  return { cold, warm };
+  return { cold, warm, later };
 };
 
 const tell = (name: string, of: readonly number[], atMost: number, baseline: number): void => {
@@ -80,20 +90,19 @@ export const run = async (): Promise<void> => {
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.address);
   const token = await tokenOf(server.url, 'staff');
-  const visits: { cold: Seen; warm: Seen }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) visits.push(await twice(browser, line, token));
+  const visits: Visits[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) visits.push(await severalTimes(browser, line, token));
   await launched.close();
   await line.stop();
   await stop();
-  for (const { cold, warm } of visits)
+  for (const each of visits)
     console.log(
-      ['cold', cold, 'warm', warm]
-        .map((each) =>
-          typeof each === 'string'
-            ? each
-            : `text ${milliseconds(each.text)}, rows ${milliseconds(each.rows)} ms, ${(each.bytes / 1000).toFixed(0)} kB`,
-        )
-        .join(' '),
+      Object.entries(each)
+        .map(([when, { text, rows, bytes }]) => {
+          const [words, results] = [milliseconds(text), milliseconds(rows)];
+          return `${when} text ${words}, rows ${results} ms, ${(bytes / 1000).toFixed(0)} kB`;
+        })
+        .join('; '),
     );
   const journeys = (count: number, bytes: number): number =>
     count * LINE.roundTripMs + (bytes / LINE.bytesPerSecond) * 1000;
@@ -116,5 +125,11 @@ export const run = async (): Promise<void> => {
     visits.map(({ warm }) => warm.rows),
     LIMITS.warmRows,
     journeys(1, 0),
+  );
+  tell(
+    'rows on that line, warm, with new connections',
+    visits.map(({ later }) => later.rows),
+    LIMITS.laterRows,
+    journeys(2, 0),
   );
 };
