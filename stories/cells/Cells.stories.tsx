@@ -84,6 +84,21 @@ const history = () => ({
   more: true,
 });
 
+const ownAccount = () => ({
+  sessions: [
+    {
+      session: 'here',
+      begun: '2026-01-01T00:00:00Z',
+      seen: '2026-01-03T00:00:00Z',
+      device: 'A browser',
+      current: true,
+    },
+    { session: 'there', begun: '2025-12-01T00:00:00Z', seen: '2026-01-02T00:00:00Z', device: null, current: false },
+  ],
+  passkeys: [{ passkey: 'one', name: 'Passkey of the office', added: '2025-12-01T00:00:00Z', used: null }],
+  ...{ totp: true, recoveryCodes: 3, demanded: false, languages: ['fr', 'cr'] },
+});
+
 export const ThreeColumns: Story = { args: { path: '/archive.catalogue/i-ArchiveEntry-1/i-Organization-1' } };
 export const OneColumn: Story = {
   args: { path: '/archive.catalogue/i-ArchiveEntry-1', user: { multiColumns: false } },
@@ -121,4 +136,7 @@ export const SaveWaiting: Story = {
 export const NotThere: Story = { args: { path: '/i-ArchiveEntry-9999' } };
 export const UnknownView: Story = { args: { path: '/nowhere' } };
 export const Notifications: Story = { args: { path: '/notifications' } };
+export const MyAccount: Story = {
+  args: { path: '/my-account', operations: { 'act/ownAccount': ownAccount as never } },
+};
 export const PrivacyPolicy: Story = { args: { path: '/privacy-policy?c0=cookies' } };

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
-import { signIn } from 'tests/e2e/harness/signIn.ts';
+import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -61,6 +62,34 @@ describe('what is offered', () => {
     await page.goto('/research.species');
     await page.getByText('This part is not in use on this site.').waitFor();
     await screenshot(page, 'not-in-use');
+  });
+
+  it('[PERM-04] a right that is given opens the page that is open already, and one that is taken closes it', async () => {
+    const [token, own] = await Promise.all([tokenOf(world.url, 'admin'), tokenOf(world.url, 'member')]);
+    const ask = async (o: string, b?: object): Promise<Readonly<Record<string, unknown>>> => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
+      const reply = (await answer.json()) as {
+        readonly erred?: boolean;
+        readonly b: Readonly<Record<string, unknown>>;
+      };
+      expect([reply.erred, reply.b]).toEqual([undefined, expect.anything()]);
+      return reply.b;
+    };
+    const member = decodeJwt(own).sub ?? '';
+    const memberships = (await ask(`read/${member}`))['memberships'] as readonly Readonly<Record<string, unknown>>[];
+    const { owner, ...before } = memberships[0] ?? {};
+    const give = (rights: object): Promise<unknown> =>
+      ask('act/setMembership', { _t: 'User', _i: Number(member.split('-')[1]), owner, rights });
+    const { page } = await world.open({ as: 'member' });
+    await page.goto('/archive.catalogue');
+    const refused = page.getByText('To open this page you need the right “Manage the archive”.');
+    await refused.waitFor();
+    await give({ admin: false, from: null, to: null, ...before, capabilities: ['Archive'] });
+    await page.locator('a[href*="/i-ArchiveEntry-"]').first().waitFor();
+    await give({ admin: false, from: null, to: null, ...before, capabilities: [] });
+    await refused.waitFor();
+    expect(await page.locator('a[href*="/i-ArchiveEntry-"]').count()).toBe(0);
   });
 
   it('[PERM-01] [PERM-04] an administrator may add an organization, but opens no part that is not in use', async () => {

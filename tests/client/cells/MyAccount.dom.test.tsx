@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const account = (): Json => ({
+  sessions: [
+    { session: 'one', begun: '2026-01-01T00:00:00Z', seen: '2026-01-01T00:00:00Z', device: null, current: true },
+  ],
+  ...{ passkeys: [], totp: false, recoveryCodes: 0, demanded: false, languages: ['fr'] },
+});
+const operations = { 'act/ownAccount': account };
+
+describe('[AUTH-08] my account', () => {
+  it('keeps the text size as a choice of the person, which the page shows at once', async () => {
+    const client = await renderApp({ path: '/my-account', operations });
+    fireEvent.change(await screen.findByLabelText('Text size'), { target: { value: 'larger' } });
+    await waitFor(() => expect(document.documentElement.classList.contains('kk-text-larger')).toBe(true));
+    await client.preferences.save();
+    expect(client.session.user?.preferences['textSize']).toBe('larger');
+    fireEvent.change(screen.getByLabelText('Text size'), { target: { value: 'standard' } });
+    await waitFor(() => expect(document.documentElement.classList.contains('kk-text-larger')).toBe(false));
+  });
+
+  it('[SHELL-04] writes the language to the person’s item, and speaks it as soon as the session says so', async () => {
+    const overrides = { 'myAccount.password': 'Mot de passe' };
+    const client = await renderApp({ path: '/my-account', operations, overrides });
+    const language = await screen.findByLabelText('Language');
+    expect(
+      within(language)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['English', 'French']);
+    fireEvent.change(language, { target: { value: 'fr' } });
+    await waitFor(() =>
+      expect(client.server.received.findLast(({ o }) => o === 'update')?.b).toMatchObject({ language: 'fr' }),
+    );
+    client.server.push('authed', { ...client.session.user, language: 'fr' } as unknown as Json);
+    await waitFor(() => expect(document.documentElement.lang).toBe('fr'));
+    expect(client.intl.locale).toBe('fr');
+    await screen.findByRole('heading', { name: 'Mot de passe' });
+  });
+
+  it('shows beside its field what the server refuses', async () => {
+    const refuse = (): Json => {
+      throw problem('invalid', { errors: [{ path: '/current', message: 'errors.passwordNotRight' }] });
+    };
+    await renderApp({ path: '/my-account', operations: { ...operations, 'act/changePassword': refuse } });
+    fireEvent.change(await screen.findByLabelText('Your present password'), { target: { value: 'a' } });
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'b' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change the password' }));
+    const alert = await screen.findByRole('alert');
+    expect(screen.getByLabelText('Your present password').getAttribute('aria-describedby')).toBe(alert.id);
+  });
+
+  it('[MASQ-01] is nobody’s to open while somebody acts as the person', async () => {
+    const client = await renderApp({ path: '/my-account', operations, user: { masquerading: true } });
+    await waitFor(() => expect(screen.queryByLabelText('Language')).toBeNull());
+    expect(client.server.received.map(({ o }) => o)).not.toContain('act/ownAccount');
+  });
+});
