@@ -49,6 +49,13 @@ describe('[FORM-05] contacts and their organizations', () => {
     expect(await meeting(['north'], ['cut'])).toMatchObject(refusedWith('/otherContacts/0', 'errors.invalidChoice'));
   });
 
+  it('refuses whoever is blocked wherever people are chosen, also where they need not belong to anything', async () => {
+    const project = (name: string): Promise<Answer> =>
+      ask('create/ResearchProject', { title: 'A project', contacts: [ids[name] ?? ''] });
+    ok(await project('ada'));
+    expect(await project('cut')).toMatchObject(refusedWith('/contacts/0', 'errors.invalidChoice'));
+  });
+
   it('looks again when the organization is changed, and not when something else is', async () => {
     const { $id, _u } = ok(await meeting(['north'], ['ada']));
     const change = (changes: Record<string, Json>): Promise<Answer> =>

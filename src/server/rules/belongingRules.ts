@@ -1,4 +1,4 @@
-// `x-belongs` on the server: who is chosen belongs to what is chosen beside them, and is not blocked. What stands in the item already
+// `x-belongs` on the server: who is chosen belongs to what is chosen beside them. And wherever people are chosen, nobody is who is blocked. What stands in the item already
 // may stay until it, or what it belongs to, is changed. Hidden items are left alone: they were chosen by somebody who saw them.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
@@ -9,6 +9,7 @@ import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
+import { followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
 /** Those for whom a blocked account stands. */
@@ -45,11 +46,18 @@ const errorsOf = async ({ context, stored, next }: Proposal, property: Property)
   ];
 };
 
+/** A relation to items that stand for people with accounts. */
+const choosesPeople = ({ context }: Proposal, { rel }: Property): boolean => {
+  const { types } = context.services.registry;
+  return rel?.to.some((name) => types[name] !== undefined && followsAccounts(types[name])) === true;
+};
+
 export const belongingRules = async (proposal: Proposal): Promise<InvalidEntry[]> => {
   const { type, set, stored } = proposal;
-  const asked = Object.values(type.properties).filter(
-    ({ name, belongs }) =>
-      belongs && (!stored || set.includes(name) || (belongs.to !== undefined && set.includes(belongs.to))),
-  );
+  const asked = Object.values(type.properties).filter((property) => {
+    const { name, belongs } = property;
+    if (!belongs && !choosesPeople(proposal, property)) return false;
+    return !stored || set.includes(name) || (belongs?.to !== undefined && set.includes(belongs.to));
+  });
   return (await Promise.all(asked.map((property) => errorsOf(proposal, property)))).flat();
 };
