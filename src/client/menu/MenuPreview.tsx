@@ -13,10 +13,11 @@ import type { MenuEntry } from 'src/model/menu/menuEntry.ts';
 const ADMIN = 'admin';
 const NOBODY = '';
 
+/** Nobody's member, so that nothing is shown that depends on an organization. */
+const WITHOUT_RIGHTS = { admin: false, adminOrgs: [], adminOrg: null, readOrgs: [], readOrg: null, creatable: [] };
+
 const readerWith = (user: SessionUser, who: string): SessionUser =>
-  who === ADMIN
-    ? user
-    : { ...user, admin: false, adminOrgs: [], adminOrg: null, capabilities: who === NOBODY ? {} : { [who]: true } };
+  who === ADMIN ? user : { ...user, ...WITHOUT_RIGHTS, capabilities: who === NOBODY ? {} : { [who]: true } };
 
 export const MenuPreview = observer(({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const { registry, session, site } = useClient();
