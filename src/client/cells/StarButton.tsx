@@ -6,6 +6,7 @@ import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import 'src/client/displays/stars.css';
 
 /** Puts the star there or takes it away, and says so to screen readers. */
 const useToggle = (id: ItemId, label: string): (() => void) => {

@@ -9,6 +9,7 @@ import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
@@ -37,6 +38,7 @@ const Card = observer(
         <RowTitle id={id} {...row} />
         {item && type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
         {item && <RowLevel item={item} />}
+        {item && <StarButton id={id} label={item.$label} inRow />}
       </div>
     );
   },
@@ -97,6 +99,7 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
               key={id}
               ref={lines.measureElement}
               data-index={line.index}
+              data-item={id}
               className="kk-card-cell"
               aria-setsize={total}
               aria-posinset={line.index * lanes + lane + 1}

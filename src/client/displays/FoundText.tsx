@@ -8,6 +8,7 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
+import { useIsNew } from 'src/client/search/newMarks.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -35,14 +36,23 @@ interface RowTitleProps {
 /** The link of a row or card. */
 export const RowTitle = observer(({ id, words, open = false, note, className = 'kk-row-title' }: RowTitleProps) => {
   const { items } = useClient();
+  const messages = useMessages();
+  const isNew = useIsNew(id);
   const loaded = items.get(id);
   const label = loaded.state === 'ready' ? loaded.item.$label : items.label(id);
   if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.event)
     return <EventTitle event={loaded.item} className={className} />;
-  return (
+  const link = (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
       {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}
     </ItemLink>
+  );
+  if (!isNew) return link;
+  return (
+    <span className="kk-row-new">
+      <span className="kk-new-mark">{messages.format('listing.newMark')}</span>
+      {link}
+    </span>
   );
 });
 

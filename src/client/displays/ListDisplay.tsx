@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
-import { RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { MixedFacts, RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
@@ -49,9 +49,8 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
         )}
         {item && type && <FoundIn item={item} type={type} words={words} />}
       </div>
-      {/* Facts of several types would stand in columns of different meaning. */}
-      {item && type && !mixed && <RowFacts item={item} type={type} />}
-      {item && <RowLevel item={item} />}
+      {item && type && (mixed ? <MixedFacts item={item} type={type} /> : <RowFacts item={item} type={type} />)}
+      {item && <RowLevel item={item} keepsPlace={mixed} />}
       {item && <StarButton id={id} label={item.$label} inRow />}
     </div>
   );

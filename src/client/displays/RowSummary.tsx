@@ -56,13 +56,17 @@ interface RowSummaryProps {
 export const RowSummary = observer(({ item, type, display, named = false }: RowSummaryProps) => {
   const messages = useMessages();
   const column = useColumn();
-  const shown = (display?.summary ?? []).filter((path) => type.properties[path] && !isEmpty(item[path]));
+  // Whose it is stands in a column of its own there (MixedFacts).
+  const shown = (display?.summary ?? []).filter(
+    (path) => type.properties[path] && !isEmpty(item[path]) && !(named && path === type.read.owner),
+  );
   const { registry } = useClient();
   return (
     <div className="kk-row-summary">
       {registry.conversations?.thread === type.name && <Unread item={item} />}
-      {named && shown.length > 0 && `${messages.type(type.name)}${DOT}`}
-      {shown.length === 0 && (
+      {named && <span className="kk-row-type">{messages.type(type.name)}</span>}
+      {named && shown.length > 0 && DOT}
+      {!named && shown.length === 0 && (
         <>
           {messages.type(type.name)}
           {DOT}
@@ -140,7 +144,28 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
   });
 });
 
-export const RowLevel = ({ item }: { readonly item: Item }) => {
+/** In a list of several types, what every one of them has, so that each column means the same in every row: whose it is, and when it was changed. */
+export const MixedFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+  const { items } = useClient();
+  const owner = item[type.read.owner ?? ''];
+  return (
+    <>
+      <div className="kk-row-fact kk-row-fact-2">{namesOf(owner, items)}</div>
+      <div className="kk-row-fact kk-row-fact-1">
+        <When at={item.updated} />
+      </div>
+    </>
+  );
+});
+
+interface RowLevelProps {
+  readonly item: Item;
+  /** Also where the type has none, so that what follows stands in line. */
+  readonly keepsPlace?: boolean;
+}
+
+export const RowLevel = ({ item, keepsPlace = false }: RowLevelProps) => {
   const level = levelOf(useClient().registry.types[item._t], item);
-  return level ? <LevelTag level={level} /> : null;
+  if (level) return <LevelTag level={level} />;
+  return keepsPlace ? <span className="kk-row-fact kk-row-fact-1 kk-row-no-level" /> : null;
 };

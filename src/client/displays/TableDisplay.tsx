@@ -171,6 +171,8 @@ const Grid = observer(({ store, change }: DisplayProps) => {
         cellRendererDependencies={[ids, version, openId, columns, words, messages]}
         onFocusedCell={({ row, col }) => {
           focused.current = row;
+          // The key S asks for it.
+          if (root.current && ids[row] !== undefined) root.current.dataset['item'] = ids[row];
           notify(row, col);
         }}
         onVisibleCellsChange={({ rowIndexEnd }) => {

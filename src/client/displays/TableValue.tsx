@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
@@ -50,7 +51,12 @@ export const TableValue = observer(({ id, column, words, note }: TableValueProps
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   if (column.path === LABEL) {
-    return <RowTitle id={id} words={words} note={note} className="kk-table-title" />;
+    return (
+      <>
+        <RowTitle id={id} words={words} note={note} className="kk-table-title" />
+        {item && <StarButton id={id} label={item.$label} inRow />}
+      </>
+    );
   }
   if (!item) return <span className="kk-ghost-line" />;
   return <ItemValue item={item} column={column} />;

@@ -7,6 +7,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
+import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { EventMoment } from 'src/client/displays/EventMoment.tsx';
@@ -86,6 +87,7 @@ const Moment = observer(({ id, open, words, note }: MomentProps) => {
         )}
       </div>
       {item && <RowLevel item={item} />}
+      {item && <StarButton id={id} label={item.$label} inRow />}
     </div>
   );
 });
