@@ -49,6 +49,8 @@ const BASE_SORTS: readonly Sort[] = [
   { key: 'created', path: 'created', order: 'desc' },
   { key: 'updated', path: 'updated', order: 'desc' },
 ];
+/** To a visitor nobody has a name. */
+const PERSON_SORTS: readonly Sort[] = [{ key: 'updatedBy', path: 'updatedBy', order: 'asc' }];
 
 /** What a screen shows when it opens, as a filter: for counting it. */
 export const filterOf = ({ types, must, selected }: NonNullable<Screen['search']>, user: SessionUser): Filters => ({
@@ -80,7 +82,8 @@ const facetsOf = (types: readonly ItemType[], user: SessionUser | undefined): re
 
 const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Sort[] => {
   const declared = shared(types.map(({ view }) => view.sorts)).filter(({ path }) => isOpenTo(user, types, path));
-  return [...declared, ...BASE_SORTS.filter(({ key }) => !declared.some((sort) => sort.key === key))];
+  const base = user ? [...BASE_SORTS, ...PERSON_SORTS] : BASE_SORTS;
+  return [...declared, ...base.filter(({ key }) => !declared.some((sort) => sort.key === key))];
 };
 
 interface PlanFor {

@@ -5,6 +5,7 @@ import { levelRank, stricter, type Level } from 'src/model/access/levels.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
@@ -39,6 +40,7 @@ export const BASE_KEYS = [
   'related',
   'bounds',
 ] as const;
+const UPDATED_BY: (typeof BASE_KEYS)[number] = 'updatedBy';
 export type BaseKey = (typeof BASE_KEYS)[number];
 export const isBaseKey = (key: string): key is BaseKey => (BASE_KEYS as readonly string[]).includes(key);
 
@@ -192,9 +194,20 @@ const startOf = (asker: Asker): Way => ({ asker, hops: 0, anywhere: false });
 export const resolveKey = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined =>
   resolveOn(registry, type, key, startOf(asker));
 
-/** As resolveKey, for a sort key; base ones are `created` and `updated`. */
+/** The name of who changed it last; where the asker may not see that person it is as though nobody had. */
+const nameOfUpdater = (registry: Registry, type: ItemType, asker: Asker): HopKey | undefined => {
+  const user = registry.types[SYSTEM_TYPES.user];
+  const name = user && resolveSort(registry, user, 'name', asker);
+  if (!name) return undefined;
+  const relation = { direction: 'forward', holder: type.name, path: UPDATED_BY, level: 'PUBLIC' } as const;
+  // oxlint-disable-next-line unicorn/no-thenable -- a plan, never awaited
+  return { kind: 'hop', relation: { ...relation, targets: [user.name] }, then: { [user.name]: name } };
+};
+
+/** As resolveKey, for a sort key; base ones are `created`, `updated` and `updatedBy`. */
 export const resolveSort = (registry: Registry, type: ItemType, key: string, asker: Asker): ResolvedKey | undefined => {
   if (key === 'created' || key === 'updated') return { kind: 'base', key };
+  if (key === UPDATED_BY) return nameOfUpdater(registry, type, asker);
   const sort = type.view.sorts.find((each) => each.key === key);
   if (!sort) return undefined;
   if (sort.path === 'created' || sort.path === 'updated') return { kind: 'base', key: sort.path };

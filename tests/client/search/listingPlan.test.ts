@@ -24,7 +24,7 @@ describe('what a listing offers', () => {
   it('only facets and sorts that every listed type declares, and the type itself', () => {
     const mixed = plan({ types: ['Book', 'Shelf'] });
     expect(mixed.facets.map(({ key }) => key)).toEqual(['_t', 'created']);
-    expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated']);
+    expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated', 'updatedBy']);
   });
 
   it('[PERM-01] to a visitor no facet or sort of what a stricter level hides', () => {

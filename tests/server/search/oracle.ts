@@ -267,6 +267,10 @@ const order = (a: Value | undefined, b: Value | undefined, descending: boolean):
 };
 
 const sortValue = (world: World, seen: Seen, key: string): Value | undefined => {
+  if (key === 'updatedBy') {
+    const person = world.seen.get(String(seen.item.updatedBy));
+    return person && sortValue(world, person, 'name');
+  }
   const path = world.registry.types[seen.item._t]?.view.sorts.find((each) => each.key === key)?.path ?? key;
   const [first] = valuesOf(world, seen, path);
   const kind = propertyOf(world, seen.item._t, path)?.kind;

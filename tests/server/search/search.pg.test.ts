@@ -256,7 +256,12 @@ describe('search', () => {
         ['year', 'desc'],
         ['title', 'asc'],
         ['created', 'desc'],
-        ...(name === 'visitor' ? [] : [['price', 'asc']]),
+        ...(name === 'visitor'
+          ? []
+          : [
+              ['price', 'asc'],
+              ['updatedBy', 'desc'],
+            ]),
       ] as [string, 'asc' | 'desc'][];
       for (const [key, order] of sorts) {
         const whole = searchOracle(world, { must: { _t: ['Book'] }, sort: [{ key, order }] });

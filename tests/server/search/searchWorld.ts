@@ -131,6 +131,7 @@ export const seenBy = (
     _u: 1,
     _c: { ts: created.toISOString(), creator },
     updated: created.toISOString(),
+    updatedBy: creator,
     $label: '',
     ...Object.fromEntries(visible),
   } as unknown as Item;
