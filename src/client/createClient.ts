@@ -24,6 +24,7 @@ import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
+import { SearchAlertStore } from 'src/client/stores/SearchAlertStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { StarStore } from 'src/client/stores/StarStore.ts';
@@ -120,6 +121,7 @@ export const createClient = (options: ClientOptions): Client => {
   };
   const search = new SearchCalls(connection, items, environment.timers);
   const stars = new StarStore({ connection, session, search, alerts });
+  const searchAlerts = new SearchAlertStore({ connection, session });
   const readMarks = new ReadMarkStore({ connection, session, search, environment });
   const dialogs = new DialogStore();
   const client: Client = {
@@ -135,6 +137,7 @@ export const createClient = (options: ClientOptions): Client => {
     uploads,
     lists,
     search,
+    searchAlerts,
     readMarks,
     alerts,
     dialogs,
@@ -159,6 +162,7 @@ export const createClient = (options: ClientOptions): Client => {
     tasks.start(),
     menu.start(),
     readMarks.start(),
+    searchAlerts.start(),
   );
   running.add(
     navigation.start(),

@@ -81,7 +81,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await menu.click();
   await page.getByRole('menuitem', { name: 'Rename or share “Along the river”' }).click();
   await dialog.getByRole('textbox').fill('River, for all');
-  await dialog.getByLabel('Shared with the members of').selectOption({ index: 1 });
+  await dialog.getByLabel('Shared with').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await messages.getByText('“River, for all” was saved.').waitFor();
 

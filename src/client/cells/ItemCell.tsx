@@ -3,6 +3,8 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Problem } from 'src/model/problems.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
@@ -11,6 +13,8 @@ import { ItemPage } from 'src/client/cells/ItemPage.tsx';
 import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
 import { useOpened } from 'src/client/cells/useOpened.ts';
+import { OpenSavedSearch } from 'src/client/search/OpenSavedSearch.tsx';
+import { savedAddress } from 'src/client/search/savedSearch.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -98,6 +102,9 @@ const Gone = () => {
   );
 };
 
+/** One of no screen is shown as what it is. */
+const isSavedSearch = (item: Item): boolean => item._t === SYSTEM_TYPES.savedSearch && savedAddress(item) !== undefined;
+
 interface ItemCellProps {
   readonly id: string;
   readonly param: string | undefined;
@@ -105,6 +112,7 @@ interface ItemCellProps {
 
 export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   const { items, registry } = useClient();
+  const column = useColumn();
   const messages = useMessages();
   useWatch(id);
   // The list that it was opened from knows its name.
@@ -115,6 +123,8 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   if (loaded.state === 'ready') {
     const thread = conversationOf(loaded.item, registry);
     if (thread !== undefined && param === undefined) return <LedToMessage item={loaded.item} thread={thread} />;
+    if (column === 0 && param === undefined && isSavedSearch(loaded.item))
+      return <OpenSavedSearch item={loaded.item} />;
     return <ItemPage item={loaded.item} param={param} />;
   }
   return (

@@ -12,6 +12,7 @@ import { planOf } from 'src/client/search/listingPlan.ts';
 import { MenuLink } from 'src/client/shell/MenuLink.tsx';
 import type { MenuNode } from 'src/client/shell/menuTree.ts';
 import { useMenu } from 'src/client/shell/useMenu.ts';
+import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
@@ -186,11 +187,13 @@ const Saved = observer(() => {
   if (shipped.length === 0) return <p className="kk-soft">{format('home.savedNone')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
-      {shipped.map(({ to, title, query }) => (
-        <li key={to}>
+      {shipped.map(({ to, title, of, icon, saved, query }) => (
+        <li key={saved ?? to}>
+          <Icon name={icon} />
           <div className="kk-fill">
-            <ShellLink to={to}>{title}</ShellLink>
+            <ShellLink to={to}>{title}</ShellLink> <span className="kk-soft">{format('saved.of', { of })}</span>
           </div>
+          {saved !== undefined && <AlertMenu search={saved} name={title} />}
           <Total query={query} format={(count) => intl.formatNumber(count)} />
         </li>
       ))}
@@ -277,8 +280,9 @@ export const usePanels = (): ReadonlyMap<string, Panel> => {
     const panels = new Map<string, Panel>();
     for (const [name, panel] of Object.entries(STANDARD))
       panels.set(name, { ...panel, title: messages.format(panel.title) });
-    for (const { to, title, query } of JSON.parse(key) as ReturnType<typeof useShipped>) {
-      panels.set(`search:${to}`, { ...searchPanel(title, 'search', query), link: linkTo(to) });
+    for (const { to, title: name, of, icon, query } of JSON.parse(key) as ReturnType<typeof useShipped>) {
+      const title = messages.format('saved.titled', { name, of });
+      panels.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
       const own = { createdBy: [person], updatedBy: [person] };
       panels.set(
         `mine:${to}`,

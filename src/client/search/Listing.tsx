@@ -10,6 +10,7 @@ import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
 import { EMPTY_STATE, NOTHING_CHOSEN, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
@@ -109,6 +110,21 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
+/** Says what the marks are, and takes them away. */
+const MarkedAsNew = observer(({ store, change, count }: ListingPartProps & { readonly count: number }) => {
+  const messages = useMessages();
+  if (store.state.notice === undefined || count === 0) return null;
+  const { notice: _, ...state } = store.state;
+  return (
+    <div className="kk-marked-new">
+      <span role="status">{messages.format('listing.markedNew', { count })}</span>
+      <Button size="small" icon="cross" onClick={() => change({ ...state, sort: undefined })}>
+        {messages.format('listing.unmarkNew')}
+      </Button>
+    </div>
+  );
+});
+
 /** What was asked for while scrolling did not come; it is asked for again as soon as there is a connection. */
 const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
   const { connection } = useClient();
@@ -171,6 +187,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   useCountAnnounced(store);
   useResultsNoted(store);
   const { print, paper } = usePrint(store);
+  const marks = useNewMarks(store.state);
   // An empty state that was chosen is not the state a screen starts with, so it is written as one.
   const change = (state: ListingState): void => {
     const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
@@ -202,7 +219,10 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
         )}
         <div className="kk-results" id={`${facetsId}-results`}>
           <Newer store={store} />
-          <Results store={store} change={change} />
+          <MarkedAsNew store={store} change={change} count={marks.size} />
+          <NewMarks value={marks}>
+            <Results store={store} change={change} />
+          </NewMarks>
           <MoreFailed store={store} />
           <BulkBar store={store} />
         </div>

@@ -1,92 +1,31 @@
 // The saved searches of a listing: those that the type ships, one's own and shared ones. What stands there now can be saved, and a saved
 // one changed, renamed, shared and deleted. Opening one is opening an address.
 
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { shippedState } from 'src/client/search/listingPlan.ts';
 import { writeState, type ListingState } from 'src/client/search/listingState.ts';
-import { hashOf, SAVED_SEARCH, savedFields, savedState, sharedWith } from 'src/client/search/savedSearch.ts';
+import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
+import { SaveDialog, type SavedWish } from 'src/client/search/SaveDialog.tsx';
+import { hashOf, SAVED_SEARCH, savedFields, savedState } from 'src/client/search/savedSearch.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
-interface NameDialogProps {
-  readonly title: string;
-  readonly item: Item | undefined;
-  readonly save: (fields: Readonly<Record<string, Json>>) => void;
-  readonly close: () => void;
-}
-
-/** Its name, and whether others read it. */
-const NameDialog = observer(({ title, item, save, close }: NameDialogProps) => {
-  const { session, items } = useClient();
-  const messages = useMessages();
-  const id = useId();
-  const [name, setName] = useState(typeof item?.['name'] === 'string' ? item['name'] : '');
-  const [owner, setOwner] = useState(typeof item?.['owner'] === 'string' ? item['owner'] : '');
-  const { user } = session;
-  const owners = [...new Set([...(user?.readOrgs ?? []), ...(owner === '' ? [] : [owner])])];
-  const submit = (): void => {
-    if (name.trim() !== '') save({ name: name.trim(), ...sharedWith(owner === '' ? undefined : owner) });
-  };
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{messages.format('app.cancel')}</Button>
-          <Button intent="primary" variant="solid" disabled={name.trim() === ''} onClick={submit}>
-            {messages.format('saved.apply')}
-          </Button>
-        </>
-      }
-    >
-      <div className="kk-bulk-form">
-        <div>
-          <label htmlFor={`${id}-name`}>{messages.property(SAVED_SEARCH, 'name')}</label>
-          <InputGroup
-            id={`${id}-name`}
-            dir="auto"
-            value={name}
-            maxLength={200}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
-          />
-        </div>
-        <div>
-          <label htmlFor={`${id}-owner`}>{messages.format('saved.sharedWith')}</label>
-          <HTMLSelect id={`${id}-owner`} fill value={owner} onChange={(event) => setOwner(event.target.value)}>
-            <option value="">{messages.format('saved.private')}</option>
-            {owners.map((each) => (
-              <option key={each} value={each}>
-                {items.label(each) ?? each}
-              </option>
-            ))}
-          </HTMLSelect>
-        </div>
-      </div>
-    </Dialog>
-  );
-});
-
 interface SavedActions {
   /** A new one, or other names and readers of one that is there. */
-  readonly keep: (item: Item | undefined, given: Readonly<Record<string, Json>>) => void;
+  readonly keep: (item: Item | undefined, wish: SavedWish) => void;
   readonly renew: (item: Item) => void;
   readonly remove: (item: Item) => void;
 }
 
 const useSavedActions = (store: ListingStore): SavedActions => {
-  const { items, dialogs, alerts } = useClient();
+  const { items, dialogs, alerts, searchAlerts } = useClient();
   const fields = savedFields(store.plan.screen ?? '', store.state, store.display);
   const say = (thrown: unknown): void => alerts.error(thrown);
   const done = (name: string) => () => alerts.success('saved.done', { name });
@@ -107,8 +46,12 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     });
     if (sure) await items.remove(item.$id);
   };
+  const keep = async (item: Item | undefined, { fields: given, alert }: SavedWish): Promise<void> => {
+    const { $id } = await (item ? update(item, given) : create(given));
+    if (alert !== searchAlerts.get($id).mode) await searchAlerts.choose($id, alert);
+  };
   return {
-    keep: (item, given) => void (item ? update(item, given) : create(given)).then(done(String(given['name'])), say),
+    keep: (item, wish) => void keep(item, wish).then(done(String(wish.fields['name'])), say),
     renew: (item) => void update(item, fields).then(done(item.$label), say),
     remove: (item) => void confirmed(item).catch(say),
   };
@@ -124,7 +67,7 @@ const useOpened = (store: ListingStore, saved: readonly Item[]) => {
 };
 
 export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
-  const { session } = useClient();
+  const { session, searchAlerts } = useClient();
   const messages = useMessages();
   const { shipped, types, screen } = store.plan;
   const saved = useSavedSearches(screen ?? '');
@@ -154,7 +97,15 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
       const name = messages.format(`types.${types[0]?.name ?? ''}.saved.${search.key}`);
       return choice(search.key, name, writeState(state) === now, state);
     }),
-    ...saved.map((item) => choice(item.$id, item.$label, item === current, savedState(item))),
+    ...saved.map((item) => {
+      const { mode, paused } = searchAlerts.get(item.$id);
+      const label =
+        mode === 'OFF' ? undefined : messages.format(paused ? 'saved.alert.paused.short' : 'saved.alert.short');
+      return {
+        ...choice(item.$id, item.$label, item === current, savedState(item)),
+        ...(label !== undefined && { label }),
+      };
+    }),
   ];
   const own: readonly MenuPart[] = [
     { key: 'own', divider: true },
@@ -174,8 +125,9 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           </Button>
         )}
       />
+      {current && <AlertMenu search={current.$id} name={current.$label} />}
       {naming && (
-        <NameDialog
+        <SaveDialog
           title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
           item={naming === 'new' ? undefined : naming}
           save={(given) => {

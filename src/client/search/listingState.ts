@@ -23,6 +23,8 @@ export interface ListingState {
   readonly display: DisplayMode | undefined;
   /** Of the table, in their order. */
   readonly columns: readonly ColumnChoice[] | undefined;
+  /** Number of the notice whose items are marked as new. */
+  readonly notice?: number | undefined;
 }
 
 export const EMPTY_STATE: ListingState = {
@@ -78,11 +80,12 @@ export const readState = (param: string | undefined): ListingState => {
     sort: readSort(fields.get('sort')),
     display: DISPLAY_MODES.find((mode) => mode === fields.get('show')),
     columns: readColumns(fields.get('cols')),
+    notice: /^\d{1,9}$/.test(fields.get('new') ?? '') ? Number(fields.get('new')) : undefined,
   };
 };
 
 /** Undefined for the state a listing starts with. */
-export const writeState = ({ text, chosen, sort, display, columns }: ListingState): string | undefined => {
+export const writeState = ({ text, chosen, sort, display, columns, notice }: ListingState): string | undefined => {
   const fields = new URLSearchParams();
   if (text !== '') fields.set('q', text);
   for (const [key, values] of Object.entries(chosen))
@@ -90,6 +93,7 @@ export const writeState = ({ text, chosen, sort, display, columns }: ListingStat
   if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
   if (display) fields.set('show', display);
   if (columns) fields.set('cols', writeColumns(columns));
+  if (notice !== undefined) fields.set('new', String(notice));
   const written = fields.toString();
   if (written === '') return undefined;
   const plain = text !== '' && [...fields.keys()].length === 1 && !text.startsWith(STRUCTURED);

@@ -10,9 +10,10 @@ import {
 } from 'src/client/search/listingState.ts';
 import { criteriaOf, facetsOf } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
 
-export const SAVED_SEARCH = 'SavedSearch';
+export const SAVED_SEARCH = SYSTEM_TYPES.savedSearch;
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
@@ -56,13 +57,19 @@ export const savedState = (item: Item): ListingState => {
   };
 };
 
-/** Where it is opened; undefined for one that belongs to no screen. */
-export const savedAddress = (item: Item): string | undefined => {
+const LATEST = { key: 'updated', order: 'desc' } as const;
+
+/** Where it is opened, with what a notice speaks of marked; undefined for one that belongs to no screen. */
+export const savedAddress = (item: Item, notice?: number): string | undefined => {
   if (typeof item['screen'] !== 'string') return undefined;
-  const param = writeState(savedState(item));
+  const state = savedState(item);
+  const param = writeState(notice === undefined ? state : { ...state, sort: LATEST, notice });
   return `/${item['screen']}${param === undefined ? '' : `?c0=${encodeURIComponent(param)}`}`;
 };
 
-/** Who reads it: its maker, or the members of an owner. */
-export const sharedWith = (owner: ItemId | undefined): Readonly<Record<string, Json>> =>
-  owner === undefined ? { owner: null, $access: 'PRIVATE' } : { owner, $access: 'COMMUNITY' };
+/** Who reads it beside its maker: nobody, everybody in an organisation, or those who see what is private there. */
+export const sharedWith = (
+  owner: ItemId | undefined,
+  level: 'COMMUNITY' | 'PRIVATE',
+): Readonly<Record<string, Json>> =>
+  owner === undefined ? { owner: null, $access: 'PRIVATE' } : { owner, $access: level };

@@ -9,7 +9,7 @@ const MOST = 100;
 
 /** Of one screen, or all. Observable: call it inside an observer. */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
-  const { search, items, session } = useClient();
+  const { search, items, session, searchAlerts } = useClient();
   const [ids, setIds] = useState<readonly ItemId[]>([]);
   const { signedIn } = session;
   useEffect(() => {
@@ -25,11 +25,12 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
     const isSaved = (id: ItemId): boolean => id.startsWith(`${SAVED_SEARCH}-`);
     const stop = items.onOwnChange((id) => isSaved(id) && ask());
     ask();
+    searchAlerts.need();
     return () => {
       wanted = false;
       stop();
     };
-  }, [search, items, screen, signedIn]);
+  }, [search, items, searchAlerts, screen, signedIn]);
   return ids.flatMap((id) => {
     const loaded = items.get(id);
     return loaded.state === 'ready' ? [loaded.item] : [];

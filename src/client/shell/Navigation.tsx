@@ -17,19 +17,29 @@ interface EntryProps {
   readonly title: string;
   readonly current: boolean;
   readonly count?: number | undefined;
+  /** What it is a part of. */
+  readonly of?: string;
   /** Somebody waits for it. */
   readonly urgent?: boolean;
   readonly level?: 'parent' | 'child' | undefined;
 }
 
-const Entry = ({ to, icon, title, current, count, urgent = false, level }: EntryProps) => {
+const Entry = ({ to, icon, title, of, current, count, urgent = false, level }: EntryProps) => {
   const { closeDrawer } = useShell();
   const { intl } = useMessages();
   return (
     <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
       <MenuLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
         {icon !== undefined && <Icon name={icon} />}
-        <span className="kk-fill">{title}</span>
+        <span className="kk-fill">
+          {title}
+          {of !== undefined && (
+            <>
+              {' '}
+              <span className="kk-soft">{of}</span>
+            </>
+          )}
+        </span>
       </MenuLink>
       {count !== undefined && (
         <span className={urgent ? 'kk-nav-count kk-nav-urgent' : 'kk-nav-count'}>{intl.formatNumber(count)}</span>
@@ -132,9 +142,9 @@ export const Navigation = observer(() => {
         <>
           <h2>{messages.format('listing.shipped')}</h2>
           <ul className="kk-plain-list">
-            {shipped.map(({ to, title }) => (
-              <li key={to}>
-                <Entry to={to} icon="search" title={title} current={false} />
+            {shipped.map(({ to, title, of, icon, saved }) => (
+              <li key={saved ?? to}>
+                <Entry to={to} icon={icon} title={title} of={messages.format('saved.of', { of })} current={false} />
               </li>
             ))}
           </ul>

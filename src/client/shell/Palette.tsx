@@ -72,7 +72,9 @@ const useCommands = (): readonly Choice[] => {
     to('/help', messages.format('views.help'), 'help'),
     to('/search', messages.format('views.search'), 'search'),
     ...nodes.flatMap(nodesOf).map((node) => to(node.to, node.title, node.icon ?? 'document')),
-    ...shipped.map((each) => to(each.to, each.title, 'search')),
+    ...shipped.map(({ to: path, title, of, icon }) =>
+      to(path, messages.format('saved.titled', { name: title, of }), icon),
+    ),
     to(`/i-${user.$id}`, messages.format('user.profile'), 'user'),
     ...Object.values(registry.types)
       .filter((type) => mayCreate(type, user))

@@ -2,6 +2,7 @@
 
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import { shippedState } from 'src/client/search/listingPlan.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import { savedAddress } from 'src/client/search/savedSearch.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
@@ -10,18 +11,25 @@ import { type MenuNode, screensOf } from 'src/client/shell/menuTree.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-interface ShippedLink {
+export interface ShippedLink {
   readonly to: string;
   readonly title: string;
+  /** The title of the page that it narrows. */
+  readonly of: string;
+  readonly icon: string;
+  /** Of one that somebody has saved. */
+  readonly saved?: ItemId;
   /** How many there are. */
   readonly query: Query;
 }
+
+const SEARCH = 'search';
 
 export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] => {
   const { registry, session } = useClient();
   const messages = useMessages();
   const found = new Map<string, ShippedLink>();
-  for (const { path, search } of nodes.flatMap(screensOf)) {
+  for (const { path, search, icon } of nodes.flatMap(screensOf)) {
     const [type, second] = search?.types ?? [];
     if (type === undefined || second !== undefined) continue;
     for (const shipped of registry.types[type]?.view.saved ?? []) {
@@ -33,7 +41,8 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
       const to = `/${path}?c0=${encodeURIComponent(param)}`;
       const text: Filters = state.text === '' ? {} : { text: [state.text] };
       const query = { must: { _t: [type], ...state.chosen, ...text }, max: 1 };
-      if (!found.has(key)) found.set(key, { to, title: messages.format(key), query });
+      const where = { of: messages.screen(path), icon: registry.types[type]?.view.icon ?? icon ?? SEARCH };
+      if (!found.has(key)) found.set(key, { to, title: messages.format(key), ...where, query });
     }
   }
   const saved = useSavedSearches().flatMap((item): ShippedLink[] => {
@@ -43,7 +52,12 @@ export const useShipped = (nodes: readonly MenuNode[]): readonly ShippedLink[] =
       readOrgs: session.user?.readOrgs ?? [],
     });
     if (to === undefined || !query) return [];
-    return [{ to, title: item.$label, query: { ...query, max: 1 } }];
+    const screen = registry.screens.find(({ path }) => path === item['screen']);
+    const [type, second] = screen?.search?.types ?? [];
+    const typeIcon = second === undefined ? registry.types[type ?? '']?.view.icon : undefined;
+    const of = screen ? messages.screen(screen.path) : messages.format('views.search');
+    const where = { of, icon: typeIcon ?? screen?.icon ?? SEARCH };
+    return [{ to, title: item.$label, ...where, saved: item.$id, query: { ...query, max: 1 } }];
   });
   return [...found.values(), ...saved];
 };

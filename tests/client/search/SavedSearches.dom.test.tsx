@@ -69,7 +69,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await waitFor(() => expect(link()?.textContent).toBe('Active ones'), PATIENT);
   fireEvent.click(await button('Menu'));
   const listed = within(await screen.findByRole('navigation', { name: 'Menu' }));
-  expect(await listed.findByRole('link', { name: 'Active ones' }, PATIENT)).toBeTruthy();
+  expect(await listed.findByRole('link', { name: /^Active ones ?in Books$/ }, PATIENT)).toBeTruthy();
   fireEvent.click(link() ?? document.body);
   await waitFor(() => expect(client.navigation.address).toContain('f.state%3DACTIVE'), PATIENT);
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT));
@@ -77,7 +77,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await waitFor(() => expect(saved(client)?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
   await menu('Rename or share “Active ones”');
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Open ones' } });
-  fireEvent.change(screen.getByLabelText('Shared with the members of'), { target: { value: 'Shelf-1' } });
+  fireEvent.change(screen.getByLabelText('Shared with'), { target: { value: 'Shelf-1' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>
     expect(saved(client)).toMatchObject({ name: 'Open ones', owner: 'Shelf-1', $access: 'COMMUNITY' }),

@@ -237,7 +237,7 @@ describe('page', () => {
       'Waiting for me',
       'Starred',
       ...areas,
-      'Fragile songs',
+      'Fragile songs in Books',
     ]);
     await waitFor(() => expect(within(drawer).getByText('Books').closest('div')?.textContent).toBe('Books6'));
   });

@@ -1,0 +1,23 @@
+// The address of a saved search, as notices and letters have it, opens its results: the newest first, and what its last notice speaks of marked.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { savedAddress } from 'src/client/search/savedSearch.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import type { Item } from 'src/model/item/Item.ts';
+
+const ENTERED = 'searchEntered';
+
+export const OpenSavedSearch = observer(({ item }: { readonly item: Item }) => {
+  const { navigation, notifications } = useClient();
+  const notice = notifications.notifications.find(
+    (each) => each['$kind'] === ENTERED && notificationTarget(each) === item.$id,
+  );
+  const address = savedAddress(item, notice?._i);
+  useEffect(() => {
+    if (address !== undefined) navigation.redirect(address);
+  }, [navigation, address]);
+  return <Loading />;
+});

@@ -1,0 +1,136 @@
+// What a saved search is called, who else reads it, and whether it alerts the person who saves it.
+
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useId, useState, type ReactNode } from 'react';
+import { SAVED_SEARCH, sharedWith } from 'src/client/search/savedSearch.ts';
+import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Item, Json } from 'src/model/item/Item.ts';
+
+export interface SavedWish {
+  readonly fields: Readonly<Record<string, Json>>;
+  readonly alert: AlertMode;
+}
+
+interface SaveDialogProps {
+  readonly title: string;
+  readonly item: Item | undefined;
+  readonly save: (wish: SavedWish) => void;
+  readonly close: () => void;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly choose: (value: string) => void;
+}
+
+const Choice = ({ label, hint, value, options, choose }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <HTMLSelect
+        id={id}
+        fill
+        value={value}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </HTMLSelect>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="kk-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
+  const { session, items, searchAlerts } = useClient();
+  const messages = useMessages();
+  const id = useId();
+  const [oldName, oldOwner, oldLevel] = [item?.['name'], item?.['owner'], item?.['$access']];
+  const known = item && searchAlerts.get(item.$id);
+  const [name, setName] = useState(typeof oldName === 'string' ? oldName : '');
+  const [owner, setOwner] = useState(typeof oldOwner === 'string' ? oldOwner : '');
+  const [level, setLevel] = useState<'COMMUNITY' | 'PRIVATE'>(
+    owner !== '' && oldLevel === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
+  );
+  const [alert, setAlert] = useState<AlertMode>(known?.mode ?? 'OFF');
+  const owners = [...new Set([...(session.user?.readOrgs ?? []), ...(owner === '' ? [] : [owner])])];
+  const submit = (): void => {
+    const fields = { name: name.trim(), ...sharedWith(owner === '' ? undefined : owner, level) };
+    if (name.trim() !== '') save({ fields, alert });
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button intent="primary" variant="solid" disabled={name.trim() === ''} onClick={submit}>
+            {messages.format('saved.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="kk-bulk-form">
+        <div>
+          <label htmlFor={`${id}-name`}>{messages.property(SAVED_SEARCH, 'name')}</label>
+          <InputGroup
+            id={`${id}-name`}
+            dir="auto"
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
+          />
+        </div>
+        <Choice
+          label={messages.format('saved.sharedWith')}
+          value={owner}
+          options={[
+            ['', messages.format('saved.private')],
+            ...owners.map((each) => [each, items.label(each) ?? each] as const),
+          ]}
+          choose={setOwner}
+        />
+        {owner !== '' && (
+          <Choice
+            label={messages.format('saved.readers')}
+            value={level}
+            options={(['COMMUNITY', 'PRIVATE'] as const).map((each) => [
+              each,
+              messages.format(`saved.readers.${each}`),
+            ])}
+            choose={(value) => setLevel(value === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY')}
+          />
+        )}
+        {session.user?.masquerading !== true && (
+          <Choice
+            label={messages.format('saved.alert')}
+            hint={messages.format(known?.paused ? `saved.alert.paused.${known.paused}` : 'saved.alert.hint')}
+            value={alert}
+            options={ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)])}
+            choose={(value) => setAlert(ALERT_MODES.find((mode) => mode === value) ?? 'OFF')}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+});

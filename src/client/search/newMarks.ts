@@ -1,0 +1,33 @@
+// What entered a saved search, as its notice says: marked in the results that the notice opens. What the reader may not see any more is not
+// among it, since the server says so anew.
+
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { ListingState } from 'src/client/search/listingState.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+const NONE: ReadonlySet<ItemId> = new Set();
+
+export const NewMarks = createContext(NONE);
+
+export const useIsNew = (id: ItemId): boolean => useContext(NewMarks).has(id);
+
+/** Of the notice that the state names. */
+export const useNewMarks = ({ notice }: Pick<ListingState, 'notice'>): ReadonlySet<ItemId> => {
+  const { notifications } = useClient();
+  const [found, setFound] = useState<{ readonly notice: number; readonly marks: ReadonlySet<ItemId> }>();
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    let wanted = true;
+    notifications.find(itemId(SYSTEM_TYPES.notice, notice)).then(
+      (item) => wanted && setFound({ notice, marks: new Set((item?.['also'] ?? []) as readonly ItemId[]) }),
+      () => {}, // the results are there without marks
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [notifications, notice]);
+  return found && found.notice === notice ? found.marks : NONE;
+};

@@ -1,0 +1,76 @@
+// Which saved searches alert the person when items enter them, and how. Asked for with the first list of saved searches; what the server
+// says of one that it paused comes as a notice, which asks again.
+
+import { observable, runInAction } from 'mobx';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { parseItemId } from 'src/model/item/itemId.ts';
+
+/** By mail, beside the bell; OFF: no alert. */
+export const ALERT_MODES = ['OFF', 'NONE', 'DIGEST', 'IMMEDIATE'] as const;
+export type AlertMode = (typeof ALERT_MODES)[number];
+
+export interface SearchAlert {
+  readonly mode: AlertMode;
+  /** What its search asks for is gone: the screen, a property, a value. */
+  readonly paused?: 'screen' | 'property' | 'value';
+}
+
+const NONE: SearchAlert = { mode: 'OFF' };
+
+/** Kind of the notice that says that an alert is paused. */
+const PAUSED = 'searchPaused';
+
+interface SearchAlertStoreOptions {
+  readonly connection: ServerConnection;
+  readonly session: SessionStore;
+}
+
+export class SearchAlertStore {
+  private readonly options: SearchAlertStoreOptions;
+  private readonly known = observable.map<ItemId, SearchAlert>(undefined, { deep: false });
+  private person: ItemId | undefined;
+
+  constructor(options: SearchAlertStoreOptions) {
+    this.options = options;
+  }
+
+  start(): () => void {
+    const { connection } = this.options;
+    return connection.onPush('item/notify', (notice) => notice['$kind'] === PAUSED && void this.load());
+  }
+
+  /** Observable. */
+  get(search: ItemId): SearchAlert {
+    return this.known.get(search) ?? NONE;
+  }
+
+  /** Asks once for each person. */
+  need(): void {
+    const person = this.options.session.user?.$id;
+    if (person !== undefined && person !== this.person) void this.load();
+  }
+
+  /** Shown when the server has it; refused with what is wrong. */
+  async choose(search: ItemId, mode: AlertMode): Promise<void> {
+    const { type, number } = parseItemId(search);
+    await this.options.connection.send('act/chooseSearchAlert', { _t: type, _i: number, mode });
+    runInAction(() => (mode === 'OFF' ? this.known.delete(search) : this.known.set(search, { mode })));
+  }
+
+  private async load(): Promise<void> {
+    const { connection, session } = this.options;
+    const { user } = session;
+    if (!user) return;
+    this.person = user.$id;
+    // Without an answer no alert is shown, and the next list asks again.
+    const answer = (await connection.send('act/searchAlerts', { _t: user._t, _i: user._i }).catch(() => undefined)) as
+      { readonly alerts?: readonly (SearchAlert & { readonly search: ItemId })[] } | undefined;
+    if (session.user?.$id !== user.$id) return;
+    if (!answer?.alerts) this.person = undefined;
+    runInAction(() =>
+      this.known.replace((answer?.alerts ?? []).map(({ search, ...alert }): [ItemId, SearchAlert] => [search, alert])),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+// Two people: one keeps a search and asks to be alerted, the other brings something in; the bell rings, and leads to the results.
+
+import { expect, it } from 'vitest';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it('[NTFY-01] [SRCH-04] a saved search rings the bell when somebody else’s item enters it, and a click opens it with that item marked', async () => {
+  const { page: theirs } = await world.open({ as: 'admin' });
+  const { page: mine } = await world.open({ as: 'staff' });
+  await theirs.goto('/archive.catalogue?c0=Estuary');
+  const list = columnAt(theirs, 0);
+  await list.locator('.kk-count').waitFor();
+  await list.getByRole('button', { name: 'Saved searches' }).click();
+  await theirs.getByRole('menuitem', { name: 'Save this search' }).click();
+  const dialog = theirs.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('About the estuary');
+  await dialog.getByLabel('When something new enters').selectOption({ label: 'A notice in the bell' });
+  await screenshot(theirs, 'save-search');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await list
+    .getByRole('button', { name: 'When something new enters “About the estuary”: A notice in the bell' })
+    .waitFor();
+  await theirs.goto('/');
+  const panel = theirs.getByRole('region', { name: 'Saved searches' });
+  await panel.getByRole('link', { name: 'About the estuary' }).waitFor();
+  await screenshot(theirs, 'saved-on-home');
+
+  await mine.goto('/i-ArchiveEntry-3');
+  const entry = columnAt(mine, 0);
+  await entry.getByRole('tab', { name: 'Edit' }).click();
+  await entry.getByLabel(/^Secondary title/).fill('Estuary at low tide');
+  await entry
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+
+  await theirs.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
+  await theirs.getByRole('menuitem', { name: /Something new is in your search “About the estuary”/ }).click();
+  await theirs.waitForURL(/archive\.catalogue.*new/);
+  await list.getByText('1 is new since you were told').waitFor();
+  await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(1);
+  await screenshot(theirs, 'alerted-search');
+  await theirs.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Take the marks away' }).click();
+  await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(0);
+});
