@@ -1,0 +1,54 @@
+// Long work goes on without whoever began it: the tab is closed, the server is killed as by a crash, and what came of it is found on
+// another device, where it is also stopped with a question.
+import { afterAll, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+let second: RunningServer | undefined;
+afterAll(() => second?.stop());
+
+it('[TASK-01] a task outlives its tab and its server, is done once, and is found on another device', async () => {
+  const { page } = await world.open({ as: 'admin' });
+  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
+  const total = await resultCount(list);
+  await list
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check();
+  await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
+  await list.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const progress = list.getByRole('group', { name: 'Selected results' }).getByText(/^[\d,]+ of [\d,]+/);
+  await expect.poll(async () => Number.parseInt((await progress.textContent()) ?? '0', 10)).toBeGreaterThan(0);
+  const done = Number.parseInt(((await progress.textContent()) ?? '').replace(',', ''), 10);
+  await page.close();
+  await world.server.kill();
+  expect(done).toBeLessThan(total);
+
+  second = await startServer(world.store);
+  const { page: other } = await world.open({
+    token: await tokenOf(second.url, 'admin'),
+    screen: 'phone',
+    url: second.url,
+  });
+  await other.goto('/tasks');
+  const task = other.getByRole('listitem').filter({ hasText: 'Delete records' });
+  const outcome = task.getByText(/^Done: [\d,]+ deleted/);
+  await outcome.waitFor({ timeout: 60_000 });
+  const counts = ((await outcome.textContent()) ?? '').replaceAll(',', '');
+  const [deleted = 0, refused = 0] = [/(\d+) deleted/, /(\d+) refused/].map((pattern) =>
+    Number(pattern.exec(counts)?.[1] ?? 0),
+  );
+  expect(deleted + refused).toBe(total);
+  expect(await axe(other)).toEqual([]);
+
+  await task.getByRole('button', { name: 'Undo' }).click();
+  const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();
+  await undo.getByRole('button', { name: 'End Undo at once' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'End at once' }).click();
+  await undo.getByText(/^Stopped: /).waitFor();
+});
