@@ -45,7 +45,7 @@ const on = (item: string, more: Body = {}): Json => ({
 });
 const body = async (socket: TestSocket, o: string, b?: Json): Promise<Body> => (await socket.ask(o, b)).b as Body;
 const settled = async (): Promise<void> => {
-  await expect.poll(async () => query('select 1 from graphile_worker.jobs'), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => query('select 1 from graphile_worker.jobs'), { timeout: 60_000 }).toEqual([]);
 };
 const newBook = async (title: string, more: Body = {}): Promise<string> =>
   String((await body(keeper, 'create/Book', { title, shelf: id('shelf'), ...more }))['$id']);
@@ -131,6 +131,69 @@ describe('[NTFY-02] the daily letter', () => {
     await body(member, 'act/markNotifications', on(id('member'), { all: true }));
     await digestAt(tomorrowAt('12:00:00'));
     expect(lettersTo('member')).toEqual([]);
+  });
+});
+
+describe('[PERM-01] letters name', () => {
+  const LEVELS = ['PUBLIC', 'COMMUNITY', 'PROTECTED'];
+  /** What mail may carry: what the person reads, and nothing stricter than the community. */
+  const OPEN: Readonly<Record<string, readonly string[]>> = {
+    admin: ['canarypublic', 'canarycommunity'],
+    member: ['canarypublic', 'canarycommunity'],
+    stranger: ['canarypublic'],
+  };
+  const wordsTo = (name: string): Set<string> =>
+    new Set(
+      smtp.letters
+        .filter(({ to }) => to.includes(emailOf(name)))
+        .flatMap(
+          ({ raw, mail }) =>
+            `${raw} ${mail.subject} ${mail.text} ${String(mail.html)}`.match(/(?:canary|secret)[a-z]+/g) ?? [],
+        ),
+    );
+  /** Everybody follows everything, also what they cannot read, and wants all of it in this way. */
+  const followAll = async (books: readonly string[], mode: string): Promise<void> => {
+    const users = Object.keys(OPEN).map(id);
+    await query(
+      `insert into notice_choice (t, i, user_id, choice) select 102, b, u, 'ALWAYS' from unnest($1::int[]) b, unnest($2::text[]) u`,
+      [books.map((book) => Number(book.split('-')[1])), users],
+    );
+    const modes = Object.fromEntries(Object.keys(world.services.registry.notices).map((kind) => [kind, mode]));
+    await query(`insert into notice_preference (user_id, modes) select u, $2::jsonb from unnest($1::text[]) u`, [
+      users,
+      JSON.stringify(modes),
+    ]);
+  };
+  const causeAll = async (mode: string): Promise<readonly string[]> => {
+    const books: string[] = [];
+    for (const level of LEVELS) {
+      const more = { $access: level, privateNotes: `secret${level.toLowerCase()}` };
+      books.push(await newBook(`canary${level.toLowerCase()}`, more));
+    }
+    await followAll(books, mode);
+    for (const book of books) {
+      await body(keeper, 'update', { $id: book, _u: 1, state: 'ACTIVE', privateNotes: 'secretagain', price: 4 });
+      await body(keeper, 'create/Loan', { book, borrower: id('stranger') });
+    }
+    await settled();
+    return books;
+  };
+
+  it.each(['IMMEDIATE', 'DIGEST'])('nothing that their reader may not read, nor anything closed (%s)', async (mode) => {
+    const books = await causeAll(mode);
+    if (mode === 'IMMEDIATE') {
+      await query('delete from item where t = 103');
+      for (const book of books) {
+        await body(keeper, 'update', { $id: book, _u: 2, state: 'DRAFT' });
+        await keeper.ask(`delete/${book}`, { _u: 3 });
+      }
+      await settled();
+      expect(await query(`select 1 from notice where kind = 'deleted'`)).not.toEqual([]);
+    } else await digestAt(new Date(Date.now() + 2 * 86_400_000));
+    for (const [name, words] of Object.entries(OPEN)) {
+      await smtp.letterTo(emailOf(name));
+      expect([name, wordsTo(name)]).toEqual([name, new Set(words)]);
+    }
   });
 });
 
