@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MailSettings } from 'src/server/config.ts';
 import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { createDatabase, type Database } from 'src/server/store/database.ts';
@@ -11,7 +12,7 @@ import { migrate } from 'src/server/store/migrate.ts';
 import { openWorld, type World } from 'tests/server/routes/openWorld.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
 
-export const openBenchWorld = async (limits: Partial<Limits>): Promise<World> => {
+export const openBenchWorld = async (limits: Partial<Limits>, mail?: MailSettings): Promise<World> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-bench-'));
   const server = await startEmbedded({ dataDir });
   const connection = { host: server.host, user: server.user, database: server.database };
@@ -29,5 +30,5 @@ export const openBenchWorld = async (limits: Partial<Limits>): Promise<World> =>
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return openWorld({ limits, test: { database, connection, open, stop } });
+  return openWorld({ limits, ...(mail && { mail }), test: { database, connection, open, stop } });
 };

@@ -28,18 +28,23 @@ const sentencesOf = async (
   notices: readonly Item[],
 ): Promise<string[]> => {
   const source = { shipped, overrides: await localeOverrides(db, language) };
-  const sentences: string[] = [];
-  for (const { by, goneLabel, count, $kind, ...notice } of notices) {
+  const sentenceOf = async ({ by, goneLabel, count, $kind, ...notice }: Item): Promise<string | undefined> => {
     // What is gone was as open as the event of it.
-    const open = await label(String(notice[goneLabel === undefined ? '$context' : 'event']));
-    if (open === undefined) continue;
-    const named = typeof by === 'string' ? await label(by) : undefined;
+    const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
+    const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
+    if (open === undefined) return undefined;
     const who = named ?? formatMessage('events.somebody', source, { language, values: {} });
     const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
-    sentences.push(formatMessage(`events.${String($kind)}.text`, source, { language, values }));
-  }
-  return sentences;
+    return formatMessage(`events.${String($kind)}.text`, source, { language, values });
+  };
+  const sentences = await Promise.all(notices.map(sentenceOf));
+  return sentences.filter((each) => each !== undefined);
 };
+
+interface Waiting {
+  readonly count: number;
+  readonly first: readonly Item[];
+}
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -55,14 +60,15 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const show = createShownNotices(options);
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
 
-  /** Those that the reader has not read and may still see. */
-  const waitingFor = async ({ db, reader }: SendingContext, page: NoticePage): Promise<Item[]> => {
+  /** How many the reader has not read and may still see, and the first of them. */
+  const waitingFor = async ({ db, reader }: SendingContext, page: NoticePage): Promise<Waiting> => {
     const subject = reader.userId === undefined ? undefined : await subjectOf(reader.userId);
-    if (!subject?.userId) return [];
+    if (!subject?.userId) return { count: 0, first: [] };
     const readFilter = await readFilters.readFilterFor(subject);
     const query = { user: subject.userId, mask: readFilter.mask, eventType };
     const rows = await listNotices(db, query, { ...page, unread: true });
-    return await show(db, readFilter, { rows, channel: undefined });
+    const first = await show(db, readFilter, { rows: rows.slice(0, MAX_LINES), channel: undefined });
+    return { count: rows.length, first };
   };
 
   const setModes = async (
@@ -77,7 +83,8 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     messages: 'notice',
     example: { what: '…' },
     async resolve(context): Promise<ResolvedLetter | undefined> {
-      const [notice] = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
+      const { first } = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
+      const [notice] = first;
       if (!notice) return undefined;
       const [what] = await sentencesOf(context, messages, [notice]);
       if (what === undefined) return { values: {}, variant: 'closed' };
@@ -92,11 +99,12 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const { db, reader, values } = context;
       const numbers = await inDigest(db, reader.userId ?? '', Number(values['digest']));
-      const waiting = numbers.length > 0 ? await waitingFor(context, { numbers, max: numbers.length }) : [];
-      if (waiting.length === 0) return undefined;
-      const lines = await sentencesOf(context, messages, waiting.slice(0, MAX_LINES));
-      if (lines.length === 0) return { values: { count: waiting.length }, variant: 'closed' };
-      return { values: { count: waiting.length, lines: lines.join('\n') } };
+      if (numbers.length === 0) return undefined;
+      const { count, first } = await waitingFor(context, { numbers, max: numbers.length });
+      if (first.length === 0) return undefined;
+      const lines = await sentencesOf(context, messages, first);
+      if (lines.length === 0) return { values: { count }, variant: 'closed' };
+      return { values: { count, lines: lines.join('\n') } };
     },
     async unsubscribe(tx, userId) {
       const { modes } = await preferencesOf(tx, userId);

@@ -10,8 +10,8 @@ import { takeDue } from 'src/server/store/notices/digestRows.ts';
 
 export const SEND_DIGESTS = 'sendDigests';
 
-/** People of one transaction. */
-const BATCH = 100;
+/** People of one transaction: each may have hundreds of notices, which it marks. */
+const BATCH = 20;
 
 interface Options {
   readonly database: Database;

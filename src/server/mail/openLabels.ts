@@ -1,6 +1,7 @@
 // What a letter calls an item: only what its reader may see at this moment, and nothing stricter than COMMUNITY, since mail is read by
 // many. That holds for the item and for each item that its label names. Called by mail.ts.
 
+import DataLoader from 'dataloader';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
@@ -46,12 +47,11 @@ export const openLabelsFor = (
     const subject = userId === undefined ? VISITOR : await options.subjectOf(userId);
     return subject && (await options.readFilters.readFilterFor(subject));
   };
-  let asked: Promise<ReadFilter | undefined> | undefined;
-  return async (id) => {
-    asked ??= readFilterOf();
-    const readFilter = await asked;
-    if (!readFilter) return undefined;
-    const label = (await labelsOf(options, readFilter, { ids: [id], depth: DEPTH })).get(id);
-    return label === id ? undefined : label;
-  };
+  // What is asked for at once is read at once, and once.
+  const labels = new DataLoader<ItemId, string | undefined>(async (ids) => {
+    const readFilter = await readFilterOf();
+    const found = readFilter ? await labelsOf(options, readFilter, { ids, depth: DEPTH }) : new Map<ItemId, string>();
+    return ids.map((id) => (found.get(id) === id ? undefined : found.get(id)));
+  });
+  return (id) => labels.load(id);
 };

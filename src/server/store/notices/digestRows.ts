@@ -8,14 +8,14 @@ const HOUR = `(date_trunc('day', $1::timestamptz at time zone coalesce(p.zone, '
   at time zone coalesce(p.zone, 'UTC')`;
 const TAKE = `with due as (
     select distinct n.user_id from notice n left join notice_preference p on p.user_id = n.user_id
-    where n.mode = 'DIGEST' and n.mailed is null and n.unread and n.at < ${HOUR} and $1::timestamptz >= ${HOUR} order by n.user_id limit $2)
-  update notice n set mailed = $1::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null
-  returning n.user_id as "user"`;
+    where n.mode = 'DIGEST' and n.mailed is null and n.unread and n.at < ${HOUR} and $1::timestamptz >= ${HOUR} order by n.user_id limit $2),
+  taken as (update notice n set mailed = $1::timestamptz from due where n.user_id = due.user_id and n.mode = 'DIGEST' and n.mailed is null)
+  select user_id as "user" from due`;
 
 /** People whose hour it is, each once; what waits for them is in the daily letter of this moment from now on. */
 export const takeDue = async (db: Queryable, now: Date, max: number): Promise<ItemId[]> => {
   const rows = await db.query<{ user: ItemId }>(TAKE, [now, max], 'digest.take');
-  return [...new Set(rows.map(({ user }) => user))];
+  return rows.map(({ user }) => user);
 };
 
 /** Numbers of the notices in the letter of that moment, in ms since the epoch. */
