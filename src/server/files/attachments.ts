@@ -36,7 +36,9 @@ const usable = (item: Item | undefined): Attachment | undefined => {
   return { fileID: item['fileID'], originalName: String(item['originalName'] ?? '') };
 };
 
-const isPicture = ({ filetype = 'image/' }: Item): boolean => String(filetype).startsWith('image/');
+/** SVG has no smaller copies: it is never decoded. */
+const isPicture = ({ filetype = 'image/' }: Item): boolean =>
+  String(filetype).startsWith('image/') && filetype !== 'image/svg+xml';
 
 const imageIds = (registry: ServerRegistry, item: Item): readonly ItemId[] => {
   const path = registry.types[item._t]?.view.image;

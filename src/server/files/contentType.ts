@@ -46,6 +46,7 @@ const OTHERS: readonly Signature[] = [
   { type: 'image/tiff', at: 0, bytes: '49492a00' },
   { type: 'image/tiff', at: 0, bytes: '4d4d002a' },
   { type: 'application/zip', at: 0, bytes: '504b0304' },
+  { type: 'model/gltf-binary', at: 0, bytes: '676c5446' },
 ];
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
@@ -76,6 +77,19 @@ const isText = (head: Buffer): boolean => {
   }
 };
 
+/** By how a text begins; none of these is ever shown inline. The sign of the byte order before it says nothing. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^WEBVTT(?=[ \t\r\n]|$)/, 'text/vtt'],
+  [/^\s*\{[^]*"asset"\s*:\s*\{[^}]*"version"/, 'model/gltf+json'],
+  [/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>/]/i, 'image/svg+xml'],
+  [/^\s*(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE html|<html[\s>])/i, 'text/html'],
+];
+
+const textType = (head: Buffer): string => {
+  const text = head.toString('utf8').replace(/^\ufeff/, '');
+  return TEXTS.find(([sign]) => sign.test(text))?.[1] ?? 'text/plain';
+};
+
 /** How many bytes mediaTypeOf makes use of. */
 export const MEDIA_TYPE_BYTES = 16_384;
 
@@ -83,5 +97,5 @@ export const MEDIA_TYPE_BYTES = 16_384;
 export const mediaTypeOf = (head: Buffer): string => {
   const type = found(SIGNATURES, head) ?? found(OTHERS, head);
   if (type === 'application/zip') return zippedType(head) ?? type;
-  return type ?? (isText(head) ? 'text/plain' : 'application/octet-stream');
+  return type ?? (isText(head) ? textType(head) : 'application/octet-stream');
 };

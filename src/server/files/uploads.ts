@@ -70,7 +70,7 @@ const pictureSize = async (
   filetype: string,
   maxPixels: number,
 ): Promise<Pick<Arrived, 'width' | 'height'>> => {
-  if (!filetype.startsWith('image/')) return { width: null, height: null };
+  if (!filetype.startsWith('image/') || filetype === 'image/svg+xml') return { width: null, height: null };
   const { autoOrient } = await sharp(path, { limitInputPixels: maxPixels })
     .metadata()
     .catch(() => ({ autoOrient: undefined }));

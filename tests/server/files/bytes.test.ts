@@ -51,7 +51,12 @@ describe('mediaTypeOf', () => {
   it.each([
     [Buffer.from('%PDF-1.7'), 'application/pdf'],
     [Buffer.from('Fireweed ᐊᓂᔑ').subarray(0, -1), 'text/plain'],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'text/plain'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/svg+xml'],
+    [Buffer.from('<?xml version="1.0"?>\n<!-- drawn --><svg/>'), 'image/svg+xml'],
+    [Buffer.from('<!doctype html><script>alert(1)</script>'), 'text/html'],
+    [Buffer.from('\ufeffWEBVTT\n\n00:00.000 --> 00:01.000\nᐊᓂᔑ'), 'text/vtt'],
+    [Buffer.from('{"asset":{"generator":"x","version":"2.0"}}'), 'model/gltf+json'],
+    [Buffer.from('glTF\u0002\u0000\u0000\u0000'), 'model/gltf-binary'],
     [Buffer.from([0xff, 0xfe, 0x41]), 'application/octet-stream'],
     [Buffer.from('a\u0000b'), 'application/octet-stream'],
     [Buffer.alloc(0), 'application/octet-stream'],

@@ -11,9 +11,11 @@ import { fileSize } from 'src/model/text/fileSize.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-const ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video' };
+const ICONS: Readonly<Record<string, string>> = { image: 'media', audio: 'music', video: 'video', model: 'cube' };
 
-export const isImage = (item: Item): boolean => text(item.filetype).startsWith('image/');
+/** SVG is given as a download alone: it has no smaller copies. */
+export const isImage = (item: Item): boolean =>
+  text(item.filetype).startsWith('image/') && text(item.filetype) !== 'image/svg+xml';
 
 export const fileIcon = (item: Item): string => ICONS[text(item.filetype).split('/')[0] ?? ''] ?? 'document';
 
