@@ -13,7 +13,13 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 export const NOW = new Date('2026-06-03T12:00:00Z');
 const DAY = 86_400_000;
 const PICTURE: Values = { filetype: 'image/jpeg', size: 148_000, width: 960, height: 640 };
-const SOUND: Values = { filetype: 'audio/wav', size: 92_000 };
+const BY_ENDING: Readonly<Record<string, Values>> = {
+  wav: { filetype: 'audio/wav', size: 92_000 },
+  vtt: { filetype: 'text/vtt', size: 212 },
+  pdf: { filetype: 'application/pdf', size: 1700 },
+  glb: { filetype: 'model/gltf-binary', size: 12_400 },
+  txt: { filetype: 'text/plain', size: 112 },
+};
 
 interface Row {
   readonly id: ItemId;
@@ -51,7 +57,8 @@ const attach = (rows: ReadonlyMap<ItemId, Row>): void => {
   for (const { id, values } of rows.values()) {
     const { rel, relProp, originalName } = values;
     if (typeof rel !== 'string' || typeof relProp !== 'string') continue;
-    Object.assign(values, String(originalName).endsWith('.wav') ? SOUND : PICTURE);
+    const ending = /[^.]*$/.exec(String(originalName))?.[0] ?? '';
+    Object.assign(values, BY_ENDING[ending] ?? PICTURE);
     const owner = rows.get(rel)?.values;
     if (owner) owner[relProp] = [...((owner[relProp] ?? []) as Json[]), id];
   }

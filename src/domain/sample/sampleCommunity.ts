@@ -1,12 +1,13 @@
 // The whole sample community: what is written by hand in records/*.json, and after it what recipes make of word lists, in the order in
-// which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `#name` among attachments a picture or a
-// sound to be made. Deterministic: same day, same items.
+// which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `#name` among attachments a picture,
+// a document or a sound to be made. Deterministic: same day, same items.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
+import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
@@ -15,10 +16,11 @@ import recipes from 'src/domain/sample/records/recipes.json' with { type: 'json'
 import research from 'src/domain/sample/records/research.json' with { type: 'json' };
 import vocabulary from 'src/domain/sample/records/vocabulary.json' with { type: 'json' };
 import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
+import type { SampleDocument } from 'src/domain/sample/sampleDocuments.server.ts';
 import { cookAll, type Recipe } from 'src/domain/sample/recipes.ts';
 
-/** The picture of that name, or the sound of a text. */
-export type SampleFile = { readonly picture: string } | { readonly sound: string };
+/** The picture or document of that name, or the sound of a text. */
+export type SampleFile = { readonly picture: string } | { readonly document: string } | { readonly sound: string };
 
 export interface SampleItem {
   /** Other items point to it as `@key`. */
@@ -49,6 +51,8 @@ const NEWEST_DAYS = 27;
 const MADE_OVER_DAYS = 420;
 const CAPTIONS: Readonly<Record<string, { readonly caption: string }>> = pictures.pictures;
 
+const DOCUMENTS: Readonly<Record<string, SampleDocument>> = documents;
+
 const dated = (value: Json, now: Date): Json => {
   if (Array.isArray(value)) return value.map((each: Json) => dated(each, now));
   if (typeof value !== 'string') return value;
@@ -58,15 +62,21 @@ const dated = (value: Json, now: Date): Json => {
   return time === undefined ? day : `${day}T${time}:00.000Z`;
 };
 
-/** An attachment for each name of a picture or sound. */
+const fileNamed = (name: string, text: string): { file: SampleFile; originalName: string; caption: string } => {
+  if (name === 'sound') return { file: { sound: text }, originalName: 'recording.wav', caption: text };
+  const { originalName, caption } = DOCUMENTS[name] ?? {
+    originalName: `${name}.jpg`,
+    caption: CAPTIONS[name]?.caption,
+  };
+  return { file: name in DOCUMENTS ? { document: name } : { picture: name }, originalName, caption: caption ?? '' };
+};
+
+/** An attachment for each name of a picture, document or sound. */
 const attachmentsOf = (owner: SampleItem, relProp: string, names: readonly string[]): SampleItem[] =>
   names.map((name, relIndex) => {
     const { key: rel, type: relType, daysAgo, creator, properties } = owner;
-    const text = String(properties['label'] ?? properties['title']);
-    const file = name === '#sound' ? { sound: text } : { picture: name.slice(1) };
-    const [originalName, caption] =
-      'sound' in file ? ['recording.wav', text] : [`${file.picture}.jpg`, CAPTIONS[file.picture]?.caption ?? ''];
-    const of = { originalName, caption, relType, relProp, relIndex, rel: `@${rel}` };
+    const { file, ...named } = fileNamed(name.slice(1), String(properties['label'] ?? properties['title']));
+    const of = { ...named, relType, relProp, relIndex, rel: `@${rel}` };
     return { key: `${rel}/${relProp}/${relIndex}`, type: 'Attachment', creator, daysAgo, file, properties: of };
   });
 

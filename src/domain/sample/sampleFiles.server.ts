@@ -1,8 +1,10 @@
-// The files of the sample: pictures composed of shapes in records/pictures.json, and short sounds for words, made of tones.
+// The files of the sample: pictures composed of shapes in records/pictures.json, short sounds for words, made of tones, and documents.
 
 import sharp from 'sharp';
 import type { Values } from 'src/model/item/Item.ts';
 import type { SampleFile } from 'src/domain/sample/sampleCommunity.ts';
+import { makeDocument } from 'src/domain/sample/sampleDocuments.server.ts';
+import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 
 const [WIDTH, HEIGHT] = [960, 640];
@@ -60,7 +62,8 @@ const makeSound = (text: string): Buffer => {
 };
 
 /** What it holds and what an attachment says of it. */
-export const makeFile = async (file: SampleFile): Promise<{ readonly content: Buffer; readonly facts: Values }> =>
-  'sound' in file
-    ? { content: makeSound(file.sound), facts: { filetype: 'audio/wav' } }
-    : { content: await drawPicture(file.picture), facts: { filetype: 'image/jpeg', width: WIDTH, height: HEIGHT } };
+export const makeFile = async (file: SampleFile): Promise<{ readonly content: Buffer; readonly facts: Values }> => {
+  if ('document' in file) return makeDocument(documents[file.document as keyof typeof documents]);
+  if ('sound' in file) return { content: makeSound(file.sound), facts: { filetype: 'audio/wav' } };
+  return { content: await drawPicture(file.picture), facts: { filetype: 'image/jpeg', width: WIDTH, height: HEIGHT } };
+};
