@@ -123,6 +123,7 @@ const client = {
     outDir: at('dist/client'),
     emptyOutDir: true,
     manifest: 'build-manifest.json',
+    chunkSizeWarningLimit: 800, // the viewers of PDF documents and 3D models, each loaded when such a file is opened
     assetsInlineLimit: 0, // a data: font or image would need a hole in the content security policy
     rolldownOptions: {
       input: present({ index: at('src/client/index.html') }),

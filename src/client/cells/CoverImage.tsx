@@ -1,7 +1,12 @@
 // The picture of an item, from the route that serves images by item id. Shown only when the type pictures its items and this one has a file.
 
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
+import { idsOfFiles } from 'src/client/cells/fileIds.ts';
+import { isImage } from 'src/client/forms/display/FilesValue.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useOpenFile } from 'src/client/viewers/openFile.tsx';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -14,11 +19,23 @@ export const hasPicture = (type: ItemType, item: Item): boolean => {
 export const imageOf = (id: string, variant: 'small' | 'medium' | 'large'): string =>
   `/item-id-image/${encodeURIComponent(id)}?variant=${variant}`;
 
-export const CoverImage = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+/** The first of its files that is a picture, as the server chooses it; undefined until they are known. */
+const useCoverFile = (type: ItemType, item: Item): ItemId | undefined => {
+  const { items } = useClient();
+  const ids = type.view.image === undefined ? [] : idsOfFiles(item[type.view.image]);
+  return ids.find((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'ready' && isImage(loaded.item);
+  });
+};
+
+export const CoverImage = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const messages = useMessages();
   const [failed, setFailed] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
+  const file = useCoverFile(type, item);
+  const { show } = useOpenFile();
   if (failed || !hasPicture(type, item)) return null;
   const name = messages.format('cells.enlarge', { name: item.$label });
   return (
@@ -28,7 +45,7 @@ export const CoverImage = ({ item, type }: { readonly item: Item; readonly type:
         type="button"
         className={`kk-cover${loaded ? ' kk-cover-loaded' : ''}`}
         aria-label={name}
-        onClick={() => setOpen(true)}
+        onClick={() => (file ? show(file) : setOpen(true))}
       >
         <img
           src={imageOf(item.$id, 'medium')}
@@ -44,4 +61,4 @@ export const CoverImage = ({ item, type }: { readonly item: Item; readonly type:
       </Dialog>
     </>
   );
-};
+});

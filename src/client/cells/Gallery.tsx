@@ -1,8 +1,8 @@
-// The attachments of an item: pictures to open large, sound and film to play, everything else to open or download.
+// The attachments of an item: each opens large in its viewer (client/viewers); sound and film also play where they stand.
 // Bytes come from the attachment routes, which look at the rights of the item at that moment.
 
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
@@ -10,71 +10,41 @@ import { CaptionInPlace } from 'src/client/cells/CaptionInPlace.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { captionOf, fileKind, hrefOf, nameOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
-const text = (item: Item, name: string): string => {
-  const value = item[name];
-  return typeof value === 'string' ? value : '';
-};
-
-const nameOf = (file: Item): string => text(file, 'originalName') || file.$label;
-const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
-
-/** `image/jpeg` reads "JPEG picture"; what nobody has words for reads by its name: `application/x-thing` "THING file". */
-const fileKind = (messages: Messages, mime: string): string => {
-  const [kind = '', name = ''] = mime.split('/');
-  if (name === '') return mime;
-  const format = messages.find(`files.formats.${mime}`) ?? name.replace(/^x-|^vnd\.|\+.*$/g, '').toUpperCase();
-  return messages.format(`files.kinds.${['image', 'audio', 'video', 'text'].includes(kind) ? kind : 'other'}`, {
-    format,
-  });
-};
-
-const Picture = ({ file }: { readonly file: Item }) => {
+/** Opens it large. The picture, or the sign of its kind. */
+const Thumb = ({ file }: { readonly file: Item }) => {
   const messages = useMessages();
-  const [open, setOpen] = useState(false);
-  const name = nameOf(file);
-  const caption = text(file, 'caption');
+  const { show } = useOpenFile();
+  const name = messages.format('cells.enlarge', { name: nameOf(file) });
   return (
-    <>
-      <button
-        type="button"
-        className="kk-thumb"
-        aria-label={messages.format('cells.enlarge', { name })}
-        onClick={() => setOpen(true)}
-      >
+    <button type="button" className="kk-thumb" aria-label={name} onClick={() => show(file.$id)}>
+      {isImage(file) ? (
         <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
-      </button>
-      <Dialog open={open} size="wide" title={name} onClose={() => setOpen(false)}>
-        <img className="kk-large" src={attachmentUrl(file.$id, 'large')} alt="" />
-        {caption !== '' && <p dir="auto">{caption}</p>}
-      </Dialog>
-    </>
+      ) : (
+        <Icon name={fileIcon(file)} />
+      )}
+    </button>
   );
 };
 
 const Player = ({ file }: { readonly file: Item }) => {
-  const kind = text(file, 'filetype').split('/')[0];
+  const kind = typeOf(file).split('/')[0];
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
   if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
   if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={nameOf(file)} />;
-  return kind === 'image' ? (
-    <Picture file={file} />
-  ) : (
-    <span className="kk-thumb kk-thumb-file">
-      <Icon name={fileIcon(file)} />
-    </span>
-  );
+  return <Thumb file={file} />;
 };
 
 /** The sound of a file alone, without its name; nothing for a file of another kind. */
 export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const loaded = useClient().items.get(id);
-  const isSound = loaded.state === 'ready' && text(loaded.item, 'filetype').startsWith('audio/');
+  const isSound = loaded.state === 'ready' && typeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
 
@@ -82,7 +52,7 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
 type ShownAs = 'picture' | 'sound';
 
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
-  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && text(file, 'filetype').startsWith('audio/');
+  elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && typeOf(file).startsWith('audio/');
 
 /** Its place among the others, where that may be changed. */
 interface Place {
@@ -91,6 +61,21 @@ interface Place {
   readonly drag: ReturnType<typeof useOrderDrag>;
   readonly move: (by: 1 | -1) => void;
 }
+
+/** A link to the place where it is shown large, so that it can be opened elsewhere and passed on. */
+const FileLink = observer(({ file }: { readonly file: Item }) => {
+  const { href, show } = useOpenFile();
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(file.$id);
+  };
+  return (
+    <a href={href(file.$id)} onClick={open}>
+      {nameOf(file)}
+    </a>
+  );
+});
 
 interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions'> {
   readonly id: ItemId;
@@ -111,14 +96,12 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer; the buttons do the same
     <li className="kk-file" {...order?.drag.placeAt(order.at)}>
       {!isShownAs(file, elsewhere) && <Player file={file} />}
-      <a href={hrefOf(file)} target="_blank" rel="noopener">
-        {nameOf(file)}
-      </a>
-      <span className="kk-soft">{[fileKind(messages, text(file, 'filetype')), size].filter(Boolean).join(', ')}</span>
+      <FileLink file={file} />
+      <span className="kk-soft">{[fileKind(messages, typeOf(file)), size].filter(Boolean).join(', ')}</span>
       {captions ? (
         <CaptionInPlace file={file} name={nameOf(file)} />
       ) : (
-        text(file, 'caption') !== '' && <p dir="auto">{text(file, 'caption')}</p>
+        captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>
       )}
       {order && (
         <span className="kk-file-order">

@@ -23,6 +23,7 @@ import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/cells/SeenAs.tsx'
 import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
+import { OpenedFile } from 'src/client/viewers/openFile.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -165,7 +166,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const column = useColumn();
   const type = registry.types[item._t];
   const { draft, editable, may } = useDraft(item, type);
-  const files = type ? fileIds(type, item).length : 0;
+  const files = type ? fileIds(type, item) : [];
   const related = referringTypes(registry, item._t).length > 0;
   const threads =
     type?.view.page?.conversations === true ? registry.types[registry.conversations?.thread ?? ''] : undefined;
@@ -174,7 +175,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
     user: session.user,
     mayUpdate: editable && draft !== undefined,
     conversations: threads !== undefined,
-    files,
+    files: files.length,
     related,
   });
   const chosen = useTab(param, tabs);
@@ -208,10 +209,19 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         }
       />
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
+      <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
       {as ? (
         <SeenAs item={item} type={type} as={as} back={back} />
       ) : (
-        <ItemTabs item={item} type={type} draft={draft} files={files} tabs={tabs} threads={threads} chosen={chosen} />
+        <ItemTabs
+          item={item}
+          type={type}
+          draft={draft}
+          files={files.length}
+          tabs={tabs}
+          threads={threads}
+          chosen={chosen}
+        />
       )}
     </>
   );

@@ -13,12 +13,23 @@ interface DialogProps {
   readonly onClose?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
   readonly footer?: ReactNode;
-  /** `full` covers the page; `palette` stands at its top, shows no title, and a click beside it closes it. */
-  readonly size?: 'plain' | 'wide' | 'full' | 'palette';
+  /** `full` covers the page, `viewer` does so without a margin within; `palette` stands at its top, shows no title, and a click beside it closes it. */
+  readonly size?: 'plain' | 'wide' | 'full' | 'palette' | 'viewer';
+  /** In its head, before the button that closes it. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const Dialog = ({ open, title, onClose, role = 'dialog', footer, size = 'plain', children }: DialogProps) => {
+export const Dialog = ({
+  open,
+  title,
+  onClose,
+  role = 'dialog',
+  footer,
+  size = 'plain',
+  tools,
+  children,
+}: DialogProps) => {
   const { formatMessage } = useIntl();
   const id = useId();
   const still = useReducedMotion();
@@ -37,6 +48,7 @@ export const Dialog = ({ open, title, onClose, role = 'dialog', footer, size = '
         <h2 id={id} className={size === 'palette' ? 'kk-unseen' : undefined}>
           {title}
         </h2>
+        {tools}
         {onClose && size !== 'palette' && (
           <IconButton icon="cross" label={formatMessage({ id: 'app.close' })} onClick={onClose} />
         )}

@@ -14,7 +14,7 @@ const hashFile = join(root, 'dist/.stamp');
 // Read beside the compiled server at run time, with the same relative address as in the source.
 const copied = [['src/server/store/migrations', 'dist/server/migrations']] as const;
 
-const compressible = /\.(js|css|svg|json)$/;
+const compressible = /\.(m?js|css|svg|json|wasm)$/;
 /** The best takes five times as long for 8 % fewer bytes: for what the page itself names. */
 const BROTLI_QUALITY = { first: constants.BROTLI_MAX_QUALITY, others: 9 };
 

@@ -10,7 +10,7 @@ import { problem } from 'src/model/problems.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
-import { pagePolicy } from 'src/server/transport/securityHeaders.ts';
+import { pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 export interface PageOptions {
   /** Folder of the built client; may be missing while developing. */
@@ -21,6 +21,8 @@ export interface PageOptions {
 /** Never fetched by a browser, or served in another way. */
 const HIDDEN = new Set(['index.html', 'build-manifest.json']);
 const ONE_YEAR = 31_536_000;
+/** By the name that the build gives it; compressed too. */
+const PDF_WORKER = /[/\\]pdf\.worker[\w.-]*\.mjs(?:\.br|\.gz)?$/;
 
 /** Where the built page wants the site configuration. */
 const PLACE = '<!-- site-configuration -->';
@@ -102,6 +104,7 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
     setHeaders: (response, path) => {
       const forEver = path.startsWith(assets);
       response.setHeader('cache-control', forEver ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+      if (forEver && PDF_WORKER.test(path)) response.setHeader('content-security-policy', PDF_WORKER_POLICY);
     },
   });
   for (const name of rootFiles(clientDir)) {

@@ -1,7 +1,7 @@
 // Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, the page's one
 // script of its own by its hash, no eval, nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
 // library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
-// (Trusted Types), but for what the one named policy lets through (client/shell/registerServiceWorker.ts).
+// (Trusted Types), but for what the one named policy lets through (client/ui/trustedScript.ts).
 
 import type { FastifyReply } from 'fastify';
 
@@ -65,6 +65,12 @@ const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/**
+ * A worker has the policy that its script came with. The reader of PDF documents decodes two kinds of scanned pictures with WebAssembly,
+ * which it is handed; it fetches nothing, and no string becomes code in it either.
+ */
+export const PDF_WORKER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'`;
 
 const isBuiltAsset = (reply: FastifyReply): boolean => String(reply.getHeader('cache-control')).includes('immutable');
 

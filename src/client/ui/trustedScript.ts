@@ -1,0 +1,29 @@
+// The one Trusted Types policy of the page: which address may become a script by other means than the build's own imports, and that is
+// the service worker and the reader of PDF documents. Its name stands in the content security policy
+// (server/transport/securityHeaders.ts); a second policy is refused there.
+
+// oxlint-disable-next-line import/default -- the build makes an address of it
+import pdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+
+export const SERVICE_WORKER = '/sw.js';
+export const PDF_WORKER = pdfWorker;
+
+/** What the DOM's typings do not know yet; a trusted address passes for the string it was made from. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+const onlyOwn = (url: string): string => {
+  if (url !== SERVICE_WORKER && url !== PDF_WORKER) throw new TypeError(`not a script of this site: ${url}`);
+  return url;
+};
+
+// A policy cannot be made twice.
+let policy: { createScriptURL(url: string): string } | undefined;
+
+/** The address as the browser wants it. */
+export const trustedScript = (url: typeof SERVICE_WORKER | typeof PDF_WORKER): string => {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('knowledge-keeper', { createScriptURL: onlyOwn });
+  return policy === undefined ? url : policy.createScriptURL(url);
+};

@@ -1,0 +1,58 @@
+// A recording of sound: the browser's own player below a drawing of its loudness, and its spoken text to read along.
+
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { captionTracks, numberOf } from 'src/client/viewers/fileFacts.ts';
+import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { readLoudness } from 'src/client/viewers/loudness.ts';
+import { playerAct } from 'src/client/viewers/mediaKeys.ts';
+import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
+import { useCues } from 'src/client/viewers/useCues.ts';
+import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
+import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
+import { Waveform } from 'src/client/viewers/Waveform.tsx';
+
+/** More is not fetched only to be drawn: half an hour of a good recording. */
+const WAVEFORM_BYTES = 40e6;
+const PEAKS = 600;
+
+export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps) => {
+  const messages = useMessages();
+  const media = useRef<HTMLAudioElement>(null);
+  const tracks = captionTracks(file, beside);
+  const cues = useCues(media, tracks);
+  useViewerKeys((event) => playerAct(event, media.current));
+  const hasWaveform = (numberOf(file, 'size') ?? Infinity) <= WAVEFORM_BYTES;
+  const [peaks, setPeaks] = useState<readonly number[]>();
+  useEffect(() => {
+    if (!hasWaveform) return undefined;
+    const asked = new AbortController();
+    // What cannot be drawn may play all the same; when it does not, the player says so.
+    readLoudness(href, PEAKS, asked.signal).then(setPeaks, () => setPeaks([]));
+    return () => asked.abort();
+  }, [href, hasWaveform]);
+  return (
+    <div className="kk-viewer-fill">
+      <PlayerTools media={media} label={messages.format('viewers.speed')} />
+      <div className="kk-viewer-sound">
+        {hasWaveform ? (
+          <Waveform media={media} peaks={peaks} />
+        ) : (
+          <p className="kk-viewer-note">{messages.format('viewers.noWaveform')}</p>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
+        <audio
+          ref={media}
+          controls
+          preload="metadata"
+          src={href}
+          aria-label={name}
+          onError={() => void failureOf(href, 'broken').then(onFailure)}
+        >
+          <Tracks tracks={tracks} />
+        </audio>
+        <Transcript media={media} cues={cues} />
+      </div>
+    </div>
+  );
+};

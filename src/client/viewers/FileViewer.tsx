@@ -1,0 +1,159 @@
+// One file, large, over the page: shown by the viewer of its kind, with its caption, and the way to the one before and after it. Which
+// one it is stands in the address of its column (openFile.ts), so that a link opens it. Loaded when a file is first opened.
+
+import 'src/client/viewers/viewers.css';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
+import { captionOf, fileKind, nameOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { Stage } from 'src/client/viewers/Stage.tsx';
+import { fileSize } from 'src/model/text/fileSize.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+
+export interface FileViewerProps {
+  /** Of the item, in its order. */
+  readonly ids: readonly ItemId[];
+  readonly id: ItemId;
+  readonly show: (id: ItemId) => void;
+  readonly close: () => void;
+}
+
+/** Keys that belong to what has the focus. */
+const KEEPS_ARROWS = 'input, select, textarea, audio, video, [data-arrows], [role="slider"]';
+
+const useFullScreen = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const note = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', note);
+    return () => document.removeEventListener('fullscreenchange', note);
+  }, []);
+  // Where the browser refuses, the page stays as it is.
+  const toggle = (): void =>
+    void (on ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(() => undefined);
+  return { element, on, toggle, possible: document.fullscreenEnabled };
+};
+
+interface Neighbours {
+  readonly previous: ItemId | undefined;
+  readonly next: ItemId | undefined;
+  readonly show: (id: ItemId) => void;
+}
+
+/** After the viewer of the file, which takes the keys that it knows. */
+const useArrows = ({ previous, next, show }: Neighbours): void => {
+  useEffect(() => {
+    const onKeyDown = ({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (defaultPrevented || ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.closest(KEEPS_ARROWS)) return;
+      if (key === 'ArrowLeft' && previous) show(previous);
+      if (key === 'ArrowRight' && next) show(next);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [previous, next, show]);
+};
+
+const Foot = ({ file }: { readonly file: Item }) => {
+  const messages = useMessages();
+  const size = numberOf(file, 'size');
+  const facts = [fileKind(messages, typeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  return (
+    <div className="kk-viewer-foot">
+      {captionOf(file) !== '' && <p dir="auto">{captionOf(file)}</p>}
+      <p className="kk-soft">{facts.filter(Boolean).join(', ')}</p>
+    </div>
+  );
+};
+
+const Unavailable = ({ gone }: { readonly gone: boolean }) => {
+  const messages = useMessages();
+  return (
+    <Empty icon={gone ? 'trash' : 'ban-circle'} title={messages.format('viewers.why.gone')} urgent>
+      {!gone && messages.format('viewers.why.forbidden')}
+    </Empty>
+  );
+};
+
+const useCopyLink = (): (() => void) => {
+  const { alerts } = useClient();
+  return () => {
+    navigator.clipboard.writeText(window.location.href).then(
+      () => alerts.success('copy.done'),
+      () => alerts.warn('copy.refused'),
+    );
+  };
+};
+
+export const FileViewer = observer(({ ids, id, show, close }: FileViewerProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const screen = useFullScreen();
+  const copyLink = useCopyLink();
+  const loaded = items.get(id);
+  const beside = ids.flatMap((each) => {
+    const other = each === id ? undefined : items.get(each);
+    return other?.state === 'ready' ? [other.item] : [];
+  });
+  const shown = ids.filter((each) => each === id || !['gone', 'failed'].includes(items.get(each).state));
+  const at = shown.indexOf(id);
+  const [previous, next] = [shown[at - 1], shown[at + 1]];
+  const file = loaded.state === 'ready' ? loaded.item : undefined;
+  const name = file ? nameOf(file) : messages.format(loaded.state === 'loading' ? 'app.loading' : 'cells.gone');
+  useArrows({ previous, next, show });
+  return (
+    <Dialog
+      open
+      size="viewer"
+      title={name}
+      onClose={close}
+      tools={
+        <>
+          {shown.length > 1 && (
+            <>
+              <span className="kk-soft" role="status">
+                {messages.format('viewers.at', { at: at + 1, count: shown.length })}
+              </span>
+              <IconButton
+                icon="chevron-left"
+                label={messages.format('viewers.previous')}
+                disabled={!previous}
+                onClick={() => previous && show(previous)}
+              />
+              <IconButton
+                icon="chevron-right"
+                label={messages.format('viewers.next')}
+                disabled={!next}
+                onClick={() => next && show(next)}
+              />
+            </>
+          )}
+          {screen.possible && (
+            <IconButton icon="fullscreen" label={messages.format('viewers.fullScreen')} onClick={screen.toggle} />
+          )}
+          <IconButton icon="link" label={messages.format('copy.link')} onClick={copyLink} />
+          {file && <DownloadLink file={file} small />}
+        </>
+      }
+    >
+      <div className="kk-viewer" ref={screen.element}>
+        {screen.on && (
+          <span className="kk-viewer-leave">
+            <IconButton icon="minimize" label={messages.format('viewers.fullScreenEnd')} onClick={screen.toggle} />
+          </span>
+        )}
+        {loaded.state === 'loading' && <Loading />}
+        {(loaded.state === 'gone' || loaded.state === 'failed') && <Unavailable gone={loaded.state === 'gone'} />}
+        {file && <Stage key={id} file={file} beside={beside} />}
+        {file && <Foot file={file} />}
+      </div>
+    </Dialog>
+  );
+});

@@ -1,0 +1,173 @@
+// A picture: fits the window, comes closer by wheel, two fingers, keys and buttons, is moved and turned. It begins with the screen-sized
+// copy and takes the original when that shows more, if the browser can draw it.
+
+import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useReducedMotion } from 'src/client/ui/useMedia.ts';
+import { captionOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
+import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { Toolbar, ZoomButtons } from 'src/client/viewers/Toolbar.tsx';
+import { useStageSize } from 'src/client/viewers/useStageSize.ts';
+import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
+import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
+
+/** Longest side of the `large` copy. */
+const LARGE_SIDE = 1920;
+const BY_BROWSER = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
+/** Four bytes each once they are drawn. */
+const MOST_PIXELS = 50e6;
+const MOST_ANIMATED_BYTES = 20e6;
+const STEP_PX = 60;
+/** Actual size is reached, and this much beyond. */
+const CLOSEST = 8;
+
+interface Measures {
+  readonly width: number;
+  readonly height: number;
+}
+
+const declaredMeasures = (file: ViewerProps['file']): Measures | undefined => {
+  const [width, height] = [numberOf(file, 'width'), numberOf(file, 'height')];
+  return width && height ? { width, height } : undefined;
+};
+
+const mayUseOriginal = (file: ViewerProps['file'], { width, height }: Measures): boolean =>
+  BY_BROWSER.has(typeOf(file)) && width * height <= MOST_PIXELS;
+
+const isAnimated = (file: ViewerProps['file']): boolean =>
+  typeOf(file) === 'image/gif' && (numberOf(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES;
+
+const PANS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [STEP_PX, 0],
+  ArrowRight: [-STEP_PX, 0],
+  ArrowUp: [0, STEP_PX],
+  ArrowDown: [0, -STEP_PX],
+};
+
+export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
+  const messages = useMessages();
+  const still = useReducedMotion();
+  const hint = useId();
+  const stage = useRef<HTMLDivElement>(null);
+  const moved = useRef<HTMLDivElement>(null);
+  const panzoom = useRef<PanzoomObject>(undefined);
+  const space = useStageSize(stage);
+  const [natural, setNatural] = useState(() => declaredMeasures(file));
+  const [quarters, setQuarters] = useState(0);
+  const [scale, setScale] = useState(1);
+  const [original, setOriginal] = useState(() => isAnimated(file));
+
+  const sideways = quarters % 2 === 1;
+  const fit =
+    natural && space
+      ? Math.min(
+          1,
+          space.width / (sideways ? natural.height : natural.width),
+          space.height / (sideways ? natural.width : natural.height),
+        )
+      : undefined;
+  const closest = CLOSEST / Math.min(1, fit ?? 1);
+
+  useEffect(() => {
+    const [outer, inner] = [stage.current, moved.current];
+    if (!outer || !inner) return undefined;
+    const created = Panzoom(inner, { canvas: true, minScale: 1, panOnlyWhenZoomed: true, touchAction: 'none' });
+    panzoom.current = created;
+    const note = (): void => setScale(created.getScale());
+    const wheel = (event: WheelEvent): void => void created.zoomWithWheel(event);
+    inner.addEventListener('panzoomchange', note);
+    outer.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      inner.removeEventListener('panzoomchange', note);
+      outer.removeEventListener('wheel', wheel);
+      created.destroy();
+    };
+  }, []);
+  useEffect(() => panzoom.current?.setOptions({ maxScale: closest, animate: !still }), [closest, still]);
+
+  const reset = useCallback(() => void panzoom.current?.reset(), []);
+  const actual = (): void => void panzoom.current?.zoom(1 / (fit ?? 1));
+  const zoom = (step: 1 | -1): void => {
+    if (step > 0) panzoom.current?.zoomIn();
+    else panzoom.current?.zoomOut();
+  };
+  const rotate = (): void => {
+    reset();
+    setQuarters((before) => (before + 1) % 4);
+  };
+
+  // The screen-sized copy is enough until it is drawn larger than it is.
+  const longest = natural ? Math.max(natural.width, natural.height) * (fit ?? 1) * scale * window.devicePixelRatio : 0;
+  const wantsOriginal = !original && natural !== undefined && longest > LARGE_SIDE && mayUseOriginal(file, natural);
+  useEffect(() => {
+    if (!wantsOriginal) return undefined;
+    const loading = new Image();
+    let wanted = true;
+    loading.src = href;
+    // Without it the copy stays, which shows the same.
+    loading.decode().then(
+      () => wanted && setOriginal(true),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [wantsOriginal, href]);
+
+  useViewerKeys(({ key }) => {
+    const pan = PANS[key];
+    if (pan && scale > 1) return () => panzoom.current?.pan(pan[0] / scale, pan[1] / scale, { relative: true });
+    const acts: Readonly<Record<string, () => void>> = {
+      '+': () => zoom(1),
+      '=': () => zoom(1),
+      '-': () => zoom(-1),
+      '0': reset,
+      '1': actual,
+      r: rotate,
+    };
+    return acts[key.toLowerCase()];
+  });
+
+  return (
+    <div className="kk-viewer-fill">
+      <Toolbar label={messages.format('viewers.pictureOf', { name })}>
+        <ZoomButtons percent={fit === undefined ? undefined : fit * scale} zoom={zoom} fit={reset} actual={actual} />
+        <IconButton icon="image-rotate-right" label={messages.format('viewers.rotate')} onClick={rotate} />
+      </Toolbar>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut; the buttons do the same */}
+      <div
+        ref={stage}
+        className="kk-viewer-stage kk-viewer-picture"
+        data-zoomed={scale > 1 || undefined}
+        onDoubleClick={() => (scale > 1 ? reset() : actual())}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys
+        tabIndex={0}
+        role="group"
+        aria-label={messages.format('viewers.pictureOf', { name })}
+        aria-describedby={hint}
+      >
+        <p id={hint} className="kk-unseen">
+          {messages.format('viewers.pictureHint')}
+        </p>
+        <div ref={moved}>
+          <img
+            src={original ? href : attachmentUrl(file.$id, 'large')}
+            alt={captionOf(file) || name}
+            draggable={false}
+            style={{
+              ...(natural && fit !== undefined && { width: natural.width * fit, height: natural.height * fit }),
+              transform: `rotate(${quarters * 90}deg)`,
+            }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural((known) => known ?? { width: naturalWidth, height: naturalHeight })
+            }
+            onError={() => void failureOf(href, 'picture').then(onFailure)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+// Shows one file by the viewer of its kind, or says why it cannot be shown. Each viewer is loaded when a file first needs it.
+
+import { lazy, Suspense, useCallback, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Boundary } from 'src/client/ui/Boundary.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
+import {
+  fileKind,
+  hrefOf,
+  nameOf,
+  numberOf,
+  typeOf,
+  viewerKind,
+  type ViewerKind,
+} from 'src/client/viewers/fileFacts.ts';
+import { FileFailure } from 'src/client/viewers/fileFailure.ts';
+import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+type Viewer = LazyExoticComponent<ComponentType<ViewerProps>>;
+
+const VIEWERS: Readonly<Partial<Record<ViewerKind, Viewer>>> = {
+  image: lazy(() => import('src/client/viewers/ImageViewer.tsx').then((module) => ({ default: module.ImageViewer }))),
+  audio: lazy(() => import('src/client/viewers/AudioViewer.tsx').then((module) => ({ default: module.AudioViewer }))),
+  video: lazy(() => import('src/client/viewers/VideoViewer.tsx').then((module) => ({ default: module.VideoViewer }))),
+  pdf: lazy(() => import('src/client/viewers/PdfViewer.tsx').then((module) => ({ default: module.PdfViewer }))),
+  model: lazy(() => import('src/client/viewers/ModelViewer.tsx').then((module) => ({ default: module.ModelViewer }))),
+  text: lazy(() => import('src/client/viewers/TextViewer.tsx').then((module) => ({ default: module.TextViewer }))),
+};
+
+interface FailedProps {
+  readonly file: Item;
+  readonly failure: FileFailure;
+  readonly again: () => void;
+}
+
+const Failed = ({ file, failure, again }: FailedProps) => {
+  const messages = useMessages();
+  const { reason, names } = failure;
+  const isThere = !['failed', 'forbidden', 'gone'].includes(reason);
+  return (
+    <Empty
+      icon={reason === 'forbidden' ? 'ban-circle' : 'error'}
+      title={messages.format('viewers.failed', { name: nameOf(file) })}
+      urgent
+      action={
+        isThere ? (
+          <DownloadLink file={file} />
+        ) : (
+          <Button icon="refresh" onClick={again}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        )
+      }
+    >
+      {messages.format(`viewers.why.${reason}`, { names: names.slice(0, 3).join(', ') })}
+    </Empty>
+  );
+};
+
+/** Of a kind that nothing here can show. */
+const NoViewer = ({ file }: { readonly file: Item }) => {
+  const messages = useMessages();
+  const size = numberOf(file, 'size');
+  const kind = [fileKind(messages, typeOf(file)), size === undefined ? '' : fileSize(size, messages.intl.locale)];
+  return (
+    <Empty icon="document" title={nameOf(file)} action={<DownloadLink file={file} />}>
+      {messages.format('viewers.none', { kind: kind.filter(Boolean).join(', ') })}
+    </Empty>
+  );
+};
+
+interface StageProps {
+  readonly file: Item;
+  readonly beside: readonly Item[];
+}
+
+export const Stage = ({ file, beside }: StageProps) => {
+  const [failure, setFailure] = useState<FileFailure>();
+  const onFailure = useCallback((each: FileFailure) => setFailure(each), []);
+  const kind = viewerKind(file);
+  const again = (): void => setFailure(undefined);
+  if (kind === 'svg' || kind === 'webPage') return <Failed file={file} failure={new FileFailure(kind)} again={again} />;
+  const Viewer = VIEWERS[kind];
+  if (!Viewer) return <NoViewer file={file} />;
+  if (failure) return <Failed file={file} failure={failure} again={again} />;
+  return (
+    <Boundary instead={(retry) => <Failed file={file} failure={new FileFailure('failed')} again={retry} />}>
+      <Suspense fallback={<Loading />}>
+        <Viewer file={file} name={nameOf(file)} href={hrefOf(file)} beside={beside} onFailure={onFailure} />
+      </Suspense>
+    </Boundary>
+  );
+};

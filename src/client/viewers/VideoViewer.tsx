@@ -1,0 +1,39 @@
+// A film, with the browser's own player, its captions, and its spoken text to read along.
+
+import { useRef } from 'react';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { captionTracks } from 'src/client/viewers/fileFacts.ts';
+import { failureOf } from 'src/client/viewers/fileFailure.ts';
+import { playerAct } from 'src/client/viewers/mediaKeys.ts';
+import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
+import { useCues } from 'src/client/viewers/useCues.ts';
+import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
+import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
+
+export const VideoViewer = ({ file, name, href, beside, onFailure }: ViewerProps) => {
+  const messages = useMessages();
+  const media = useRef<HTMLVideoElement>(null);
+  const tracks = captionTracks(file, beside);
+  const cues = useCues(media, tracks);
+  useViewerKeys((event) => playerAct(event, media.current));
+  return (
+    <div className="kk-viewer-fill">
+      <PlayerTools media={media} label={messages.format('viewers.speed')} />
+      <div className="kk-viewer-player">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
+        <video
+          ref={media}
+          controls
+          playsInline
+          preload="metadata"
+          src={href}
+          aria-label={name}
+          onError={() => void failureOf(href, 'broken').then(onFailure)}
+        >
+          <Tracks tracks={tracks} />
+        </video>
+        <Transcript media={media} cues={cues} />
+      </div>
+    </div>
+  );
+};

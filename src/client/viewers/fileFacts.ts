@@ -1,0 +1,80 @@
+// What a file is to its viewers: its name, its address, and which viewer shows it. By the type that the server found in its bytes; the
+// ending of its name decides only among texts, which have no sign of their own.
+
+import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+const textOf = (item: Item, name: string): string => {
+  const value = item[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export const nameOf = (file: Item): string => textOf(file, 'originalName') || file.$label;
+export const captionOf = (file: Item): string => textOf(file, 'caption');
+export const typeOf = (file: Item): string => textOf(file, 'filetype');
+export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(nameOf(file))}`;
+
+export const numberOf = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {
+  const value = file[name];
+  return typeof value === 'number' && value > 0 ? value : undefined;
+};
+
+/** `image/jpeg` reads "JPEG picture"; what nobody has words for reads by its name: `application/x-thing` "THING file". */
+export const fileKind = (messages: Messages, mime: string): string => {
+  const [kind = '', name = ''] = mime.split('/');
+  if (name === '') return mime;
+  const format =
+    messages.find(`files.formats.${mime.replace(/\+.*$/, '')}`) ?? name.replace(/^x-|^vnd\.|\+.*$/g, '').toUpperCase();
+  return messages.format(`files.kinds.${['image', 'audio', 'video', 'text'].includes(kind) ? kind : 'other'}`, {
+    format,
+  });
+};
+
+/** `svg` and `webPage` have no viewer, for a reason that Stage.tsx shows. */
+export type ViewerKind = 'image' | 'audio' | 'video' | 'pdf' | 'model' | 'text' | 'svg' | 'webPage' | 'none';
+
+const BY_TYPE: Readonly<Record<string, ViewerKind>> = {
+  'application/pdf': 'pdf',
+  'model/gltf-binary': 'model',
+  'model/gltf+json': 'model',
+  'image/svg+xml': 'svg',
+};
+const TEXT_ENDINGS: Readonly<Record<string, ViewerKind>> = {
+  svg: 'svg',
+  html: 'webPage',
+  htm: 'webPage',
+  xhtml: 'webPage',
+  gltf: 'model',
+};
+
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export const viewerKind = (file: Item): ViewerKind => {
+  const type = typeOf(file);
+  const known = BY_TYPE[type];
+  if (known) return known;
+  const [kind] = type.split('/');
+  if (kind === 'image' || kind === 'audio' || kind === 'video') return kind;
+  return kind === 'text' ? (TEXT_ENDINGS[endingOf(nameOf(file))] ?? 'text') : 'none';
+};
+
+export interface CaptionTrack {
+  readonly file: Item;
+  /** BCP 47, from the name: `film.cr.vtt` is `cr`; empty where the name says none. */
+  readonly language: string;
+}
+
+const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '').toLowerCase();
+
+/** Captions lie beside a recording under its name: `film.vtt`, or `film.en.vtt` for each language. */
+export const captionTracks = (file: Item, beside: readonly Item[]): readonly CaptionTrack[] => {
+  const stem = stemOf(nameOf(file));
+  return beside.flatMap((other) => {
+    if (endingOf(nameOf(other)) !== 'vtt') return [];
+    const named = stemOf(nameOf(other));
+    if (named === stem) return [{ file: other, language: '' }];
+    const language = named.startsWith(`${stem}.`) ? named.slice(stem.length + 1) : '';
+    return /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/.test(language) ? [{ file: other, language }] : [];
+  });
+};

@@ -1,0 +1,190 @@
+// A 3D model as its viewer wants it: one block of bytes (GLB) that names nothing outside itself. A `.gltf` whose parts stand in it as
+// data is put together; one that names other files is refused, as is packing that only a program of its own could undo. Pure.
+
+import { FileFailure } from 'src/client/viewers/fileFailure.ts';
+
+const MAGIC = 0x46546c67;
+const JSON_CHUNK = 0x4e4f534a;
+const BINARY_CHUNK = 0x004e4942;
+const HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+/** Their decoders are programs that the content security policy keeps out, or other formats of pictures. */
+const PACKED = new Set([
+  'KHR_draco_mesh_compression',
+  'EXT_meshopt_compression',
+  'KHR_meshopt_compression',
+  'KHR_texture_basisu',
+]);
+
+interface Part {
+  uri?: string;
+  byteLength?: number;
+  bufferView?: number;
+  mimeType?: string;
+  name?: string;
+}
+
+interface View {
+  buffer: number;
+  byteOffset?: number;
+  byteLength: number;
+}
+
+interface Model {
+  asset?: { version?: string };
+  buffers?: Part[];
+  bufferViews?: View[];
+  images?: Part[];
+  nodes?: { children?: number[] }[];
+  extensionsRequired?: string[];
+}
+
+interface Parts {
+  readonly model: Model;
+  readonly binary: Uint8Array | undefined;
+}
+
+const broken = (): FileFailure => new FileFailure('broken');
+
+const parsed = (bytes: Uint8Array): Model => {
+  try {
+    const model = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Model | null;
+    if (typeof model?.asset?.version === 'string') return model;
+  } catch {
+    // Refused below, as is what is JSON and no model.
+  }
+  throw broken();
+};
+
+const partsOf = (bytes: Uint8Array): Parts => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
+    return { model: parsed(bytes), binary: undefined };
+  const chunks = new Map<number, Uint8Array>();
+  for (let at = HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.byteLength;) {
+    const length = view.getUint32(at, true);
+    const start = at + CHUNK_HEADER_BYTES;
+    if (start + length > bytes.byteLength) throw broken();
+    const kind = view.getUint32(at + 4, true);
+    if (!chunks.has(kind)) chunks.set(kind, bytes.subarray(start, start + length));
+    at = start + length;
+  }
+  const json = chunks.get(JSON_CHUNK);
+  if (!json) throw broken();
+  return { model: parsed(json), binary: chunks.get(BINARY_CHUNK) };
+};
+
+/** Each node has one parent at most and no circle leads back to it: else its loader would wait for itself. */
+const isForest = ({ nodes = [] }: Model): boolean => {
+  const parents = new Map<number, number>();
+  for (const [at, { children = [] }] of nodes.entries())
+    for (const child of children) {
+      if (parents.has(child) || child === at) return false;
+      parents.set(child, at);
+    }
+  return nodes.every((_, start) => {
+    let at: number | undefined = start;
+    for (let steps = 0; at !== undefined; steps += 1) {
+      if (steps > nodes.length) return false;
+      at = parents.get(at);
+    }
+    return true;
+  });
+};
+
+const DATA = /^data:([^;,]*)(?:;[^,]*)?;base64,/;
+
+const dataOf = (uri: string): { readonly type: string; readonly bytes: Uint8Array } => {
+  const match = DATA.exec(uri);
+  if (!match) throw broken();
+  try {
+    const text = atob(uri.slice(match[0].length));
+    return { type: match[1] ?? '', bytes: Uint8Array.from(text, (sign) => sign.charCodeAt(0)) };
+  } catch {
+    throw broken();
+  }
+};
+
+const refuseOutside = ({ buffers = [], images = [], extensionsRequired = [] }: Model): void => {
+  const outside = [...buffers, ...images].flatMap(({ uri }) =>
+    uri !== undefined && !uri.startsWith('data:') ? [uri] : [],
+  );
+  if (outside.length > 0) throw new FileFailure('outside', outside);
+  const packed = extensionsRequired.filter((name) => PACKED.has(name));
+  if (packed.length > 0) throw new FileFailure('packed', packed);
+};
+
+const padded = (length: number): number => Math.ceil(length / 4) * 4;
+
+/** All bytes one after the other; answers where each began. */
+class Binary {
+  readonly pieces: Uint8Array[] = [];
+  length = 0;
+
+  add(bytes: Uint8Array): number {
+    const start = this.length;
+    this.pieces.push(bytes, new Uint8Array(padded(bytes.byteLength) - bytes.byteLength));
+    this.length += padded(bytes.byteLength);
+    return start;
+  }
+}
+
+const withOneBuffer = ({ model, binary }: Parts): { readonly model: Model; readonly bytes: Binary } => {
+  const bytes = new Binary();
+  const starts = (model.buffers ?? []).map(({ uri }) => {
+    const own = uri === undefined ? binary : dataOf(uri).bytes;
+    if (!own) throw broken();
+    return bytes.add(own);
+  });
+  const views = (model.bufferViews ?? []).map((view) => {
+    const start = starts[view.buffer];
+    if (start === undefined) throw broken();
+    return { ...view, buffer: 0, byteOffset: start + (view.byteOffset ?? 0) };
+  });
+  const images = (model.images ?? []).map(({ uri, ...image }) => {
+    if (uri === undefined) return image;
+    const { type, bytes: own } = dataOf(uri);
+    const view = { buffer: 0, byteOffset: bytes.add(own), byteLength: own.byteLength };
+    return { mimeType: type, ...image, bufferView: views.push(view) - 1 };
+  });
+  const whole: Model = { ...model, bufferViews: views, images, buffers: [{ byteLength: bytes.length }] };
+  if (views.length === 0) delete whole.bufferViews;
+  if (images.length === 0) delete whole.images;
+  if (bytes.length === 0) delete whole.buffers;
+  return { model: whole, bytes };
+};
+
+const chunk = (kind: number, content: Uint8Array, filler: number): Uint8Array => {
+  const bytes = new Uint8Array(CHUNK_HEADER_BYTES + padded(content.byteLength)).fill(filler, CHUNK_HEADER_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, padded(content.byteLength), true);
+  view.setUint32(4, kind, true);
+  bytes.set(content, CHUNK_HEADER_BYTES);
+  return bytes;
+};
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.byteLength;
+  }
+  return all;
+};
+
+/** Throws a FileFailure that says why it cannot be shown. */
+export const wholeModel = (given: Uint8Array): ArrayBuffer => {
+  const parts = partsOf(given);
+  refuseOutside(parts.model);
+  if (!isForest(parts.model)) throw broken();
+  const { model, bytes } = withOneBuffer(parts);
+  const chunks = [chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(model)), 0x20)];
+  if (bytes.length > 0) chunks.push(chunk(BINARY_CHUNK, joined(bytes.pieces), 0));
+  const header = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, 2, true);
+  view.setUint32(8, HEADER_BYTES + chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), true);
+  return joined([header, ...chunks]).buffer;
+};

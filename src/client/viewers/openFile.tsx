@@ -1,0 +1,63 @@
+// Which file of a column is shown large: the one that its address names within the tab, as in `files:Attachment-12`.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, useEffect } from 'react';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { paramOfTab, paramWithin, tabFrom } from 'src/client/cells/itemTabs.ts';
+import { Later } from 'src/client/ui/Later.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+
+const FileViewer = lazy(() =>
+  import('src/client/viewers/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
+);
+
+/** Undefined where the address names none. */
+export const fileWithin = (param: string | undefined): ItemId | undefined => {
+  const within = paramWithin(param);
+  return within !== undefined && tryParseItemId(within)?.type === SYSTEM_TYPES.file ? within : undefined;
+};
+
+interface OpenFile {
+  readonly href: (id: ItemId) => string;
+  readonly show: (id: ItemId, replace?: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Back leads to the page as it was; going to the next file adds no step of its own. */
+export const useOpenFile = (): OpenFile => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const tab = () => tabFrom(navigation.cells[column]?.param);
+  return {
+    href: (id) => navigation.href(column - 1, navigation.cells[column]?.segment ?? '', paramOfTab(tab(), id)),
+    show: (id, replace = false) => navigation.setParam(column, paramOfTab(tab(), id), replace),
+    close: () => navigation.setParam(column, paramOfTab(tab()), true),
+  };
+};
+
+/** What had the focus before the dialog opened gets it back; the dialog is gone by then. */
+const useFocusBack = (isOpen: boolean): void => {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!isOpen || !(opener instanceof HTMLElement)) return undefined;
+    return () => void requestAnimationFrame(() => opener.isConnected && opener.focus());
+  }, [isOpen]);
+};
+
+/** Once in each column. */
+export const OpenedFile = observer(({ ids }: { readonly ids: readonly ItemId[] }) => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const { show, close } = useOpenFile();
+  const id = fileWithin(navigation.cells[column]?.param);
+  useFocusBack(id !== undefined);
+  if (id === undefined) return null;
+  return (
+    <Later>
+      <FileViewer id={id} ids={ids.includes(id) ? ids : [id]} show={(next) => show(next, true)} close={close} />
+    </Later>
+  );
+});

@@ -1,0 +1,92 @@
+// How a PDF document is read: by parts, as they are needed, in a worker, without any script of its own. Called by PdfViewer.tsx.
+
+import { getDocument, InvalidPDFException, PDFWorker, ResponseException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api';
+import { PDF_WORKER, trustedScript } from 'src/client/ui/trustedScript.ts';
+import { FileFailure } from 'src/client/viewers/fileFailure.ts';
+
+/** Of a request for a part of the file. */
+const PART_BYTES = 1_048_576;
+/** Of one picture in a document: more is left out rather than decoded. */
+const MOST_PIXELS = 100e6;
+
+const addresses = {
+  // Fonts that a document may name without bringing them, and what decodes pictures as scanners and archives make them.
+  standardFontDataUrl: import.meta.glob<string>(['./*.pfb', './*.ttf'], {
+    base: '../../../node_modules/pdfjs-dist/standard_fonts/',
+    eager: true,
+    exhaustive: true,
+    query: '?url',
+    import: 'default',
+  }),
+  wasmUrl: import.meta.glob<string>(['./*.wasm'], {
+    base: '../../../node_modules/pdfjs-dist/wasm/',
+    eager: true,
+    exhaustive: true,
+    query: '?url',
+    import: 'default',
+  }),
+};
+
+interface Wanted {
+  readonly kind: string;
+  readonly filename: string;
+}
+
+/** Instead of the library's, which takes them from one folder. The worker is given them: it may fetch nothing. */
+class BuiltFiles {
+  async fetch({ kind, filename }: Wanted): Promise<Uint8Array> {
+    const known: Readonly<Record<string, string>> = kind in addresses ? addresses[kind as keyof typeof addresses] : {};
+    const url = Object.entries(known).find(([path]) => path.endsWith(`/${filename}`))?.[1];
+    if (url === undefined) throw new Error(`${filename} is not part of the build`);
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${filename} did not arrive`);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+}
+
+export interface OpenedPdf {
+  readonly task: PDFDocumentLoadingTask;
+  close(): void;
+}
+
+/** A worker of its own for each document: what is left of one cannot reach the next. */
+export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
+  const port = new Worker(trustedScript(PDF_WORKER), { type: 'module' });
+  const task = getDocument({
+    url: href,
+    worker: new PDFWorker({ port: port as unknown as null }),
+    rangeChunkSize: PART_BYTES,
+    disableStream: true,
+    disableAutoFetch: true,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    // They would be asked for by an address that the build does not have.
+    useSystemFonts: false,
+    maxImageSize: MOST_PIXELS,
+    BinaryDataFactory: BuiltFiles,
+    // Any text: what is asked for is found by its name.
+    standardFontDataUrl: '/assets/',
+    wasmUrl: '/assets/',
+  });
+  task.onPassword = onPassword;
+  return {
+    task,
+    close: () => {
+      void task.destroy().finally(() => port.terminate());
+    },
+  };
+};
+
+export const pdfFailure = (error: unknown): FileFailure => {
+  if (error instanceof FileFailure) return error;
+  if (error instanceof InvalidPDFException) return new FileFailure('broken');
+  if (error instanceof ResponseException) {
+    const { status } = error as { readonly status?: number };
+    if (status === 401 || status === 403) return new FileFailure('forbidden');
+    if (status === 404) return new FileFailure('gone');
+    return new FileFailure('failed');
+  }
+  return new FileFailure('broken');
+};

@@ -1,0 +1,54 @@
+// The captions of a recording: the spoken text that lies beside it as WebVTT, read by the browser's own tracks.
+
+import { useEffect, useState, type RefObject } from 'react';
+import type { CaptionTrack } from 'src/client/viewers/fileFacts.ts';
+
+export interface Cue {
+  readonly id: string;
+  readonly start: number;
+  readonly text: string;
+  readonly now: boolean;
+}
+
+// Marks for voices and looks; a transcript needs the words alone.
+const withoutMarks = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
+
+const cuesOf = (track: TextTrack): readonly Cue[] => {
+  const active = new Set(track.activeCues ?? []);
+  return [...(track.cues ?? [])].map((cue, at) => ({
+    id: `${at}`,
+    start: cue.startTime,
+    text: withoutMarks((cue as VTTCue).text),
+    now: active.has(cue),
+  }));
+};
+
+/** Of the track that is chosen, the first one at the beginning; empty without captions. */
+export const useCues = (media: RefObject<HTMLMediaElement | null>, tracks: readonly CaptionTrack[]): readonly Cue[] => {
+  const [cues, setCues] = useState<readonly Cue[]>([]);
+  const count = tracks.length;
+  useEffect(() => {
+    const list = media.current?.textTracks;
+    if (!list || count === 0) return undefined;
+    const chosen = (): TextTrack | undefined => [...list].find(({ mode }) => mode !== 'disabled') ?? list[0];
+    const note = (): void => {
+      const track = chosen();
+      if (track) setCues(cuesOf(track));
+    };
+    const tracked = [...list];
+    // A track that shows nothing is read nevertheless when it is hidden rather than disabled.
+    const [first] = tracked;
+    if (first?.mode === 'disabled') first.mode = 'hidden';
+    const elements = [...(media.current?.querySelectorAll('track') ?? [])];
+    for (const element of elements) element.addEventListener('load', note);
+    for (const track of tracked) track.addEventListener('cuechange', note);
+    list.addEventListener('change', note);
+    note();
+    return () => {
+      for (const element of elements) element.removeEventListener('load', note);
+      for (const track of tracked) track.removeEventListener('cuechange', note);
+      list.removeEventListener('change', note);
+    };
+  }, [media, count]);
+  return cues;
+};
