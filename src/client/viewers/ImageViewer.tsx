@@ -2,7 +2,7 @@
 // copy and takes the original when that shows more, if the browser can draw it.
 
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -47,30 +47,20 @@ const PANS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -STEP_PX],
 };
 
-export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
-  const messages = useMessages();
+interface Zoomed {
+  readonly scale: number;
+  readonly panzoom: RefObject<PanzoomObject | undefined>;
+}
+
+/** `moved` lies within `stage`, which takes the pointer and the wheel. */
+const usePanzoom = (
+  stage: RefObject<HTMLElement | null>,
+  moved: RefObject<HTMLElement | null>,
+  closest: number,
+): Zoomed => {
   const still = useReducedMotion();
-  const hint = useId();
-  const stage = useRef<HTMLDivElement>(null);
-  const moved = useRef<HTMLDivElement>(null);
   const panzoom = useRef<PanzoomObject>(undefined);
-  const space = useStageSize(stage);
-  const [natural, setNatural] = useState(() => declaredMeasures(file));
-  const [quarters, setQuarters] = useState(0);
   const [scale, setScale] = useState(1);
-  const [original, setOriginal] = useState(() => isAnimated(file));
-
-  const sideways = quarters % 2 === 1;
-  const fit =
-    natural && space
-      ? Math.min(
-          1,
-          space.width / (sideways ? natural.height : natural.width),
-          space.height / (sideways ? natural.width : natural.height),
-        )
-      : undefined;
-  const closest = CLOSEST / Math.min(1, fit ?? 1);
-
   useEffect(() => {
     const [outer, inner] = [stage.current, moved.current];
     if (!outer || !inner) return undefined;
@@ -85,25 +75,17 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
       outer.removeEventListener('wheel', wheel);
       created.destroy();
     };
-  }, []);
+  }, [stage, moved]);
   useEffect(() => panzoom.current?.setOptions({ maxScale: closest, animate: !still }), [closest, still]);
+  return { scale, panzoom };
+};
 
-  const reset = useCallback(() => void panzoom.current?.reset(), []);
-  const actual = (): void => void panzoom.current?.zoom(1 / (fit ?? 1));
-  const zoom = (step: 1 | -1): void => {
-    if (step > 0) panzoom.current?.zoomIn();
-    else panzoom.current?.zoomOut();
-  };
-  const rotate = (): void => {
-    reset();
-    setQuarters((before) => (before + 1) % 4);
-  };
-
-  // The screen-sized copy is enough until it is drawn larger than it is.
-  const longest = natural ? Math.max(natural.width, natural.height) * (fit ?? 1) * scale * window.devicePixelRatio : 0;
-  const wantsOriginal = !original && natural !== undefined && longest > LARGE_SIDE && mayUseOriginal(file, natural);
+/** True once the original is there, which is asked for when it would show more. */
+const useOriginal = (file: ViewerProps['file'], href: string, isWanted: boolean): boolean => {
+  const [original, setOriginal] = useState(() => isAnimated(file));
+  const isAsked = isWanted && !original;
   useEffect(() => {
-    if (!wantsOriginal) return undefined;
+    if (!isAsked) return undefined;
     const loading = new Image();
     let wanted = true;
     loading.src = href;
@@ -115,38 +97,91 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
     return () => {
       wanted = false;
     };
-  }, [wantsOriginal, href]);
+  }, [isAsked, href]);
+  return original;
+};
 
+/** Of what is shown so that all of it has space; never larger than it is. */
+const fitOf = (natural: Measures, space: Measures, sideways: boolean): number =>
+  Math.min(
+    1,
+    space.width / (sideways ? natural.height : natural.width),
+    space.height / (sideways ? natural.width : natural.height),
+  );
+
+interface Acts {
+  readonly zoom: (step: 1 | -1) => void;
+  readonly fit: () => void;
+  readonly actual: () => void;
+  readonly rotate: () => void;
+  readonly pan: (x: number, y: number) => void;
+}
+
+const usePictureKeys = ({ zoom, fit, actual, rotate, pan }: Acts, scale: number): void =>
   useViewerKeys(({ key }) => {
-    const pan = PANS[key];
-    if (pan && scale > 1) return () => panzoom.current?.pan(pan[0] / scale, pan[1] / scale, { relative: true });
+    const [x, y] = PANS[key] ?? [];
+    if (x !== undefined && y !== undefined && scale > 1) return () => pan(x / scale, y / scale);
     const acts: Readonly<Record<string, () => void>> = {
       '+': () => zoom(1),
       '=': () => zoom(1),
       '-': () => zoom(-1),
-      '0': reset,
+      '0': fit,
       '1': actual,
       r: rotate,
     };
     return acts[key.toLowerCase()];
   });
 
+const actsOf = (panzoom: RefObject<PanzoomObject | undefined>, fit: number | undefined, quarter: () => void): Acts => ({
+  zoom: (step) => {
+    if (step > 0) panzoom.current?.zoomIn();
+    else panzoom.current?.zoomOut();
+  },
+  fit: () => void panzoom.current?.reset(),
+  actual: () => void panzoom.current?.zoom(1 / (fit ?? 1)),
+  rotate: () => {
+    panzoom.current?.reset();
+    quarter();
+  },
+  pan: (x, y) => void panzoom.current?.pan(x, y, { relative: true }),
+});
+
+export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
+  const messages = useMessages();
+  const hint = useId();
+  const stage = useRef<HTMLDivElement>(null);
+  const moved = useRef<HTMLDivElement>(null);
+  const space = useStageSize(stage);
+  const [natural, setNatural] = useState(() => declaredMeasures(file));
+  const [quarters, setQuarters] = useState(0);
+  const fit = natural && space ? fitOf(natural, space, quarters % 2 === 1) : undefined;
+  const { scale, panzoom } = usePanzoom(stage, moved, CLOSEST / (fit ?? 1));
+  const acts = actsOf(panzoom, fit, () => setQuarters((before) => (before + 1) % 4));
+  usePictureKeys(acts, scale);
+  // The screen-sized copy is enough until it is drawn larger than it is.
+  const longest = natural ? Math.max(natural.width, natural.height) * (fit ?? 1) * scale * window.devicePixelRatio : 0;
+  const original = useOriginal(
+    file,
+    href,
+    natural !== undefined && longest > LARGE_SIDE && mayUseOriginal(file, natural),
+  );
+  const label = messages.format('viewers.pictureOf', { name });
   return (
     <div className="kk-viewer-fill">
-      <Toolbar label={messages.format('viewers.pictureOf', { name })}>
-        <ZoomButtons percent={fit === undefined ? undefined : fit * scale} zoom={zoom} fit={reset} actual={actual} />
-        <IconButton icon="image-rotate-right" label={messages.format('viewers.rotate')} onClick={rotate} />
+      <Toolbar label={label}>
+        <ZoomButtons percent={fit === undefined ? undefined : fit * scale} {...acts} />
+        <IconButton icon="image-rotate-right" label={messages.format('viewers.rotate')} onClick={acts.rotate} />
       </Toolbar>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut; the buttons do the same */}
       <div
         ref={stage}
         className="kk-viewer-stage kk-viewer-picture"
         data-zoomed={scale > 1 || undefined}
-        onDoubleClick={() => (scale > 1 ? reset() : actual())}
+        onDoubleClick={scale > 1 ? acts.fit : acts.actual}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys
         tabIndex={0}
         role="group"
-        aria-label={messages.format('viewers.pictureOf', { name })}
+        aria-label={label}
         aria-describedby={hint}
       >
         <p id={hint} className="kk-unseen">
