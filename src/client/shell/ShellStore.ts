@@ -1,7 +1,7 @@
 // What the shell itself remembers: drawer, docked navigation, palette, debug switch, and how many items of each type there are to see.
 // Whether the navigation is docked is a choice of the person.
 
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
 import { filterOf } from 'src/client/search/listingPlan.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
@@ -140,7 +140,7 @@ export const useShell = (): ShellStore => {
 /** Asks for the counts when shown, once it is known who asks. Inside an observer. */
 export const useCounts = (): ShellStore => {
   const shell = useShell();
-  const { session, search, registry, items, tasks } = useClient();
+  const { session, search, registry, items, tasks, notifications } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
     if (person === undefined) return undefined;
@@ -150,8 +150,10 @@ export const useCounts = (): ShellStore => {
       count();
     };
     count();
-    const stops = [items.onOwnChange(again), tasks.ended.add(again)];
+    // Whoever assigns something to the person makes a notice of it.
+    const noticed = reaction(() => notifications.notifications.length, again);
+    const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed];
     return () => stops.forEach((stop) => stop());
-  }, [shell, person, session, search, registry, items, tasks]);
+  }, [shell, person, session, search, registry, items, tasks, notifications]);
   return shell;
 };

@@ -45,7 +45,7 @@ const isWhole = (context: Context, { type, properties }: StoredItem): boolean =>
 };
 
 /** The removal of one of many was no event, nor is its undo. */
-const tellRestored = async (context: Context, tx: Transaction, root: StoredItem): Promise<void> => {
+const writeRestored = async (context: Context, tx: Transaction, root: StoredItem): Promise<void> => {
   const { events, registry } = context.services;
   const metadata = writeMetadataOf(context);
   await events.forgetDeletion(tx, root.id, metadata);
@@ -78,7 +78,7 @@ export const restoreItem = async (
     const type = services.registry.types[each.type];
     if (type) runAfterCommit(context, type, each.id);
   }
-  if (!context.many) await tellRestored(context, tx, root);
+  if (!context.many) await writeRestored(context, tx, root);
   const readers = await services.items.lastReaders(
     tx,
     lost.map((each) => each.id),
