@@ -1,5 +1,6 @@
 // Bytes through their doors: who gets them, how they are dressed, in parts and in sizes.
 
+import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -171,6 +172,47 @@ describe('what a user gave is never a page', () => {
     ]);
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
+});
+
+/** A PNG whose header says that it is 60,000 by 60,000 pixels. */
+const pixelFlood = async (): Promise<Buffer> => {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+};
+
+it('[FILE-02] files made to harm are kept as they are, shown by none, and stop nothing', async () => {
+  const script = '<script>alert(1)</script>';
+  const harmful: Readonly<Record<string, readonly [Buffer, string]>> = {
+    'flood.png': [await pixelFlood(), 'image/png'],
+    'polyglot.gif': [Buffer.from(`GIF89a=1;${script}`), 'image/gif'],
+    'script.svg': [Buffer.from(`<?xml version="1.0"?><svg>${script}</svg>`), 'application/octet-stream'],
+    'bomb.zip': [
+      Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(2 ** 24))]),
+      'application/octet-stream',
+    ],
+    'script.pdf': [
+      Buffer.from('%PDF-1.4\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj'),
+      'application/octet-stream',
+    ],
+    'outside.gltf': [
+      Buffer.from('{"asset":{"version":"2.0"},"buffers":[{"uri":"//elsewhere.test/a.bin"}]}'),
+      'application/octet-stream',
+    ],
+  };
+  for (const [name, [content, type]] of Object.entries(harmful)) {
+    await attach(name, 'PUBLIC', content);
+    const answer = await get(`/attachment/${ids[name]}`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content), name).toBe(true);
+    expect([name, answer.headers.get('content-type')]).toEqual([name, type]);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+    expect([name, (await get(`/attachment/${ids[name]}?variant=large`)).status]).toEqual([name, 404]);
+  }
+  expect((await get(`/attachment/${ids['open.png']}?variant=small`)).status).toBe(200);
 });
 
 it("another person's picture is served while one is being decoded", async () => {
