@@ -28,6 +28,7 @@ import { createServer } from 'src/server/createServer.ts';
 import { WRITE_DUE_EVENTS } from 'src/server/events/dueEvents.ts';
 import { SEND_DIGESTS } from 'src/server/events/sendDigests.ts';
 import { CHECK_SEARCH_ALERTS } from 'src/server/search/alerts/checkSearchAlerts.ts';
+import { CHECK_FILES } from 'src/server/files/checkFiles.ts';
 import { SWEEP_EVENTS } from 'src/server/events/sweepEvents.ts';
 import { migrateJobQueue, startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
@@ -135,6 +136,7 @@ const CLOCK = [
   { name: CHECK_SEARCH_ALERTS, times: '*/5 * * * *' },
   { name: WRITE_DUE_EVENTS, times: '5 * * * *' },
   { name: SWEEP_EVENTS, times: '40 3 * * *' },
+  { name: CHECK_FILES, times: '10 2 * * 0' },
 ];
 
 const serve = async (process: Process): Promise<void> => {

@@ -16,6 +16,7 @@ import { createAccountServices, type AccountServices } from 'src/server/accounts
 import { createSecondFactors } from 'src/server/accounts/secondFactors.ts';
 import { createEventServices } from 'src/server/events/eventServices.ts';
 import { noticeLetters } from 'src/server/events/noticeLetters.ts';
+import { CHECK_FILES, createFileCheck } from 'src/server/files/checkFiles.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
@@ -73,6 +74,11 @@ export interface OpenServices {
   stop(): Promise<void>;
 }
 
+const noteAltered =
+  (log: (message: string) => void) =>
+  (fileID: string): void =>
+    log(`the stored file ${fileID} is not what it was named by`);
+
 const createFileServices = (
   { config, database }: ServicesOptions,
   log: (message: string) => void,
@@ -85,7 +91,7 @@ const createFileServices = (
     maxBytes: limits.uploadMaxBytes,
     maxPixels,
     maxWaiting: limits.imagesWaiting,
-    onAltered: (fileID) => log(`the stored file ${fileID} is not what it was named by`),
+    onAltered: noteAltered(log),
   });
   const quota = { uploads: limits.uploadsPerUser, bytes: limits.uploadBytesPerUser };
   // Beside the files that items have, on the same disk.
@@ -243,6 +249,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...alerts.jobs,
       [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
+      [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), onAltered: noteAltered(log) }),
       [RUN_TASK]: tasks.job,
       [SWEEP_TASKS]: createTaskSweep(services),
     },

@@ -24,11 +24,11 @@ const FOLDER = /^[0-9a-f]{2}$/;
 /** A file, or a smaller copy of it. */
 const STORED = /^([0-9a-f]{64})(?:\.\w+\.webp)?$/;
 
-const foldersIn = async (dir: string): Promise<string[]> =>
+export const foldersIn = async (dir: string): Promise<string[]> =>
   (await readdir(dir).catch(() => [])).filter((name) => FOLDER.test(name)).map((name) => join(dir, name));
 
 /** Paths by the file that they belong to. */
-const filesIn = async (dir: string): Promise<Map<string, string[]>> => {
+export const filesIn = async (dir: string): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>();
   for (const folder of await foldersIn(dir))
     for (const name of await readdir(folder)) {

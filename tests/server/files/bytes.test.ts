@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileCheck } from 'src/server/files/checkFiles.ts';
 import { createFiles } from 'src/server/files/files.ts';
 import type { Files } from 'src/server/files/files.ts';
 import { parseRange } from 'src/server/files/byteRange.ts';
@@ -209,4 +210,21 @@ describe('files', () => {
     expect(await files.size(fileID)).toBe(content.length);
     expect(await files.imageVariant(fileID, 'small')).toBeDefined();
   });
+});
+
+it('[FILE-01] the weekly check names each stored file whose bytes are not those of its name, and no other', async () => {
+  const checked = mkdtempSync(join(tmpdir(), 'kk-check-'));
+  const options = { dir: checked, maxBytes: 1000, maxPixels: 1000, maxWaiting: 1, onAltered: () => undefined };
+  const kept = createFiles(options);
+  const [right, wrong] = [await kept.put(Buffer.from('right')), await kept.put(Buffer.from('wrong'))];
+  const pathOf = ({ fileID }: { fileID: string }): string =>
+    join(checked, fileID.slice(0, 2), fileID.slice(2, 4), fileID);
+  writeFileSync(pathOf(wrong), 'other');
+  writeFileSync(`${pathOf(right)}.small.webp`, 'a copy has no name of its own');
+  const altered: string[] = [];
+  const check = createFileCheck({ dir: checked, onAltered: (fileID) => altered.push(fileID) });
+  await check({}, new AbortController().signal);
+  expect(altered).toEqual([wrong.fileID]);
+  await expect(check({}, AbortSignal.abort())).rejects.toThrow();
+  rmSync(checked, { recursive: true });
 });

@@ -1,0 +1,35 @@
+// The weekly job that reads every stored file and compares it with the SHA-256 that it is named by: a disk that loses bytes is noticed
+// while the copy of last week is still there. One file after the other; what is altered is reported, and nothing is changed.
+
+import { basename } from 'node:path';
+import { digestOf } from 'src/server/files/fileIntegrity.ts';
+import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
+import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
+
+export const CHECK_FILES = 'checkFiles';
+
+interface Options {
+  /** Where files lie by their content, `ab/cd/abcd…`. */
+  readonly dir: string;
+  readonly onAltered: (fileID: string) => void;
+}
+
+/** Undefined for a file that was swept meanwhile. */
+const digestIfThere = (path: string): Promise<string | undefined> =>
+  digestOf(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+export const createFileCheck =
+  ({ dir, onAltered }: Options): JobHandler =>
+  async (_payload, signal) => {
+    for (const folder of await foldersIn(dir))
+      for (const [fileID, paths] of await filesIn(folder)) {
+        signal.throwIfAborted();
+        // Smaller copies of pictures can be made again.
+        const original = paths.find((path) => basename(path) === fileID);
+        const digest = original === undefined ? undefined : await digestIfThere(original);
+        if (digest !== undefined && digest !== fileID) onAltered(fileID);
+      }
+  };
