@@ -1,38 +1,9 @@
 // Texts as read: plain, long, translated, and in a community's language. `lang` and `dir` let browsers pick voice, font and direction.
 
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
-import { isObject, valueAt } from 'src/client/forms/rules/FormProblem.ts';
+import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
+import { bestTranslation, translationsOf } from 'src/client/intl/translations.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { Json } from 'src/model/item/Item.ts';
-
-// Which of the translations of a value is read: the reader's language, its parent tags, the site's English, then any.
-/** `fr-CA` gives fr-CA, fr. */
-const chainOf = (locale: string): string[] => {
-  const parts = locale.split('-');
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
-};
-
-interface Translation {
-  readonly locale: string;
-  readonly text: string;
-}
-
-const translationsOf = (value: Json | undefined): readonly Translation[] =>
-  isObject(value)
-    ? Object.entries(value).flatMap(([locale, text]) =>
-        typeof text === 'string' && text !== '' ? [{ locale, text }] : [],
-      )
-    : [];
-
-export const bestTranslation = (value: Json | undefined, locale: string): Translation | undefined => {
-  const all = translationsOf(value);
-  const wanted = [...chainOf(locale), 'en'];
-  for (const tag of wanted) {
-    const found = all.find((one) => one.locale.toLowerCase() === tag.toLowerCase());
-    if (found) return found;
-  }
-  return all[0];
-};
 
 export const TextValue = ({ property, value }: ValueProps) => {
   const messages = useMessages();
