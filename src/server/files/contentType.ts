@@ -77,17 +77,38 @@ const isText = (head: Buffer): boolean => {
   }
 };
 
-/** By how a text begins; none of these is ever shown inline. The sign of the byte order before it says nothing. */
-const TEXTS: readonly (readonly [RegExp, string])[] = [
-  [/^WEBVTT(?=[ \t\r\n]|$)/, 'text/vtt'],
-  [/^\s*\{[^]*"asset"\s*:\s*\{[^}]*"version"/, 'model/gltf+json'],
-  [/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>/]/i, 'image/svg+xml'],
-  [/^\s*(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE html|<html[\s>])/i, 'text/html'],
+/** What may stand before the first element of a document, and how it ends. */
+const PROLOGUE: readonly (readonly [RegExp, string])[] = [
+  [/^<!--/, '-->'],
+  [/^<\?xml\s/i, '>'],
+  [/^<!DOCTYPE svg/i, '>'],
 ];
 
+/** From its first element on. One step for each part: a pattern over all of them takes years over some texts. */
+const withoutPrologue = (text: string): string => {
+  for (let rest = text.trimStart(); ;) {
+    const [, end] = PROLOGUE.find(([sign]) => sign.test(rest)) ?? [];
+    if (end === undefined) return rest;
+    const at = rest.indexOf(end);
+    if (at < 0) return '';
+    rest = rest.slice(at + end.length).trimStart();
+  }
+};
+
+/** By how a text begins; none of these is ever shown inline. No pattern may take longer than one pass over the text. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^WEBVTT(?=[ \t\r\n]|$)/, 'text/vtt'],
+  [/^<svg[\s>/]/i, 'image/svg+xml'],
+  [/^(?:<!DOCTYPE html|<html[\s>])/i, 'text/html'],
+];
+const MODEL = /"asset"\s*:\s*\{[^{}]*"version"/;
+
 const textType = (head: Buffer): string => {
+  // The sign of the byte order says nothing.
   const text = head.toString('utf8').replace(/^\ufeff/, '');
-  return TEXTS.find(([sign]) => sign.test(text))?.[1] ?? 'text/plain';
+  const first = withoutPrologue(text);
+  if (first.startsWith('{') && MODEL.test(first)) return 'model/gltf+json';
+  return TEXTS.find(([sign]) => sign.test(first))?.[1] ?? 'text/plain';
 };
 
 /** How many bytes mediaTypeOf makes use of. */
