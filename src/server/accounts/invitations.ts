@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import { CONFIRM_MS } from 'src/server/accounts/accountLetters.ts';
 import type { Context } from 'src/server/context.ts';
@@ -103,7 +104,8 @@ export interface Invited {
 export const invite = async (context: Context, target: StoredItem): Promise<Invited> => {
   const { services, subject } = context;
   const tx = transactionOf(context);
-  if (services.registration === 'closed' || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  refuseActing(subject);
+  if (services.registration === 'closed') throw problem('notAllowed');
   const user = target.type === SYSTEM_TYPES.user ? target : await userFor(context, target);
   if (user.properties['blocked'] === true) throw problem('notAllowed');
   await ensureAccount(context, user);

@@ -7,6 +7,7 @@ import { diffItem } from 'src/model/item/diffItem.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import { completeItem } from 'src/server/rules/completeItem.ts';
@@ -82,7 +83,8 @@ const refuseBeyond = (
   { target, owner }: { readonly target: ItemId; readonly owner: Owner },
   given: Pick<Rights, 'reads' | 'capabilities'>,
 ): void => {
-  if (subject.actingAdminId !== undefined || !administers(subject, [owner])) throw problem('notAllowed');
+  refuseActing(subject);
+  if (!administers(subject, [owner])) throw problem('notAllowed');
   if (subject.admin) return;
   if (owner === SYSTEM_OWNER || target === subject.userId) throw problem('notAllowed');
   const may = givableBy(subject, owner, services.registry.capabilities);

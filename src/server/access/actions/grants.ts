@@ -12,6 +12,7 @@ import { principalsOf } from 'src/model/access/principalsOf.ts';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { isGrantable } from 'src/server/access/effectiveGrants.ts';
 import { administers } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
@@ -87,7 +88,8 @@ const mayGive = async (context: Context, stored: StoredItem, action: string): Pr
 const refuseBeyondOwnRights = async (context: Context, stored: StoredItem, grants: readonly Grant[]): Promise<void> => {
   const { subject, services, readFilter, db } = context;
   const { userId } = subject;
-  if (userId === undefined || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  refuseActing(subject);
+  if (userId === undefined) throw problem('notAllowed');
   if (stored.id === userId || (await contactOf(context, userId)) === stored.id) throw problem('notAllowed');
   const given = grants.filter(({ actions }) => actions.length > 0);
   if (given.some(({ to }) => to === `user:${userId}`)) throw problem('notAllowed');
@@ -165,7 +167,8 @@ export const applyGrants = async (context: Context, id: ItemId, grants: readonly
 /** Takes grants away: anybody's for who administers the owner of the item, else one's own. */
 export const revokeGrants = async (context: Context, id: ItemId, revoked: readonly Revocation[]): Promise<void> => {
   const { services, readFilter, tx, subject } = context;
-  if (!tx || subject.userId === undefined || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  refuseActing(subject);
+  if (!tx || subject.userId === undefined) throw problem('notAllowed');
   const stored = await services.access.visible(tx, readFilter, id, true);
   const own = revoked.every(({ grantedBy }) => grantedBy === subject.userId);
   if (!own && !administers(subject, stored.owners)) throw problem('notAllowed');

@@ -5,12 +5,14 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import { realId } from 'src/server/operations/realId.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 
 const start = async (target: Json | undefined, { services, subject, session, tx }: Context): Promise<string> => {
-  if (!session || !tx || !subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  refuseActing(subject);
+  if (!session || !tx || !subject.admin) throw problem('notAllowed');
   const targetId = realId(typeof target === 'number' ? itemId(SYSTEM_TYPES.user, target) : target);
   if (parseRealItemId(targetId).type !== SYSTEM_TYPES.user) throw problem('invalidId');
   const other = await services.sessions.subjectOf(targetId);

@@ -7,6 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { isMenuAddress, LINK_KEY, type MenuEntry } from 'src/model/menu/menuEntry.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
@@ -65,7 +66,8 @@ export const saveMenuItems: EngineAction = {
   name: 'saveMenuItems',
   on: 'nobody',
   async run(input, { services, subject, tx }: Context) {
-    if (!isArranger(subject) || subject.userId === undefined || !tx) throw problem('notAllowed');
+    refuseActing(subject);
+    if (!subject.admin || subject.userId === undefined || !tx) throw problem('notAllowed');
     const entries = input['entries'] as unknown as readonly MenuEntry[];
     const faults = faultsIn(entries, services.registry);
     if (faults.length > 0) throw invalid(faults);

@@ -4,6 +4,7 @@
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { randomUUID } from 'node:crypto';
 import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { replaceHash } from 'src/server/sessions/accounts.ts';
@@ -38,7 +39,8 @@ interface Person {
 
 /** The person themself, in a transaction. */
 const ownOf = ({ subject, session, tx }: Context, target: ItemId): Own => {
-  if (!session || !tx || session.actorId !== undefined || subject.userId !== target) throw problem('notAllowed');
+  refuseActing(subject);
+  if (!session || !tx || subject.userId !== target) throw problem('notAllowed');
   return { userId: target, session, tx };
 };
 
@@ -67,69 +69,65 @@ const endOthers = async ({ services }: Context, { userId, session, tx }: Own): P
   tx.afterCommit(() => services.database.notify(SESSION_CHANNEL));
 };
 
-const on = 'self';
+type OwnRun = (own: Own, context: Context, input: Input) => Promise<Json>;
 
-const changePassword: EngineAction = {
-  name: 'changePassword',
-  on,
-  async run(input, context, target) {
-    const own = ownOf(context, target);
+const ownAction = (name: string, run: OwnRun): EngineAction => ({
+  name,
+  on: 'self',
+  run: async (input, context, target) => run(ownOf(context, target), context, input),
+});
+
+/** Weakens or replaces a way in: the password is asked for first. */
+const guardedAction = (name: string, run: OwnRun): EngineAction =>
+  ownAction(name, async (own, context, input) => {
     await askPassword(context, own, input);
-    const password = String(input['password']);
-    const { email, name } = await userOf(context, own);
-    checkStrength(password, [email, name]);
-    await replaceHash(own.tx, own.userId, await hashPassword(password));
-    await endOthers(context, own);
-    await sayBy(context, own, 'password');
-    return {};
-  },
-};
+    return await run(own, context, input);
+  });
 
-const ownAccount: EngineAction = {
-  name: 'ownAccount',
-  on,
-  async run(_, context, target) {
-    const own = ownOf(context, target);
-    const { services, db } = context;
-    const kinds = await services.secondFactors.kindsOf(db, own.userId);
-    const user = await services.items.find(db, own.userId);
-    const sessions = await sessionsOf(db, own.userId);
-    const passkeys = await passkeysOf(db, own.userId);
-    return {
-      sessions: sessions.map(({ id, created, seen, device }) => ({
-        ...{ session: id, begun: created.toISOString(), seen: seen.toISOString(), device },
-        current: id === own.session.id,
-      })),
-      passkeys: passkeys.map(({ id, name, created, used }) => ({
-        ...{ passkey: id, name, added: created.toISOString(), used: used?.toISOString() ?? null },
-      })),
-      totp: kinds.includes('totp'),
-      recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
-      languages: await languagesWithTexts(db),
-      // The item says what the person is; the session may hold less.
-      demanded:
-        services.requireSecondFactor === 'administrators' && !own.session.second && user?.properties['admin'] === true,
-    };
-  },
-};
+const changePassword = guardedAction('changePassword', async (own, context, input) => {
+  const password = String(input['password']);
+  const { email, name } = await userOf(context, own);
+  checkStrength(password, [email, name]);
+  await replaceHash(own.tx, own.userId, await hashPassword(password));
+  await endOthers(context, own);
+  await sayBy(context, own, 'password');
+  return {};
+});
+
+const ownAccount = ownAction('ownAccount', async (own, { services, db }) => {
+  const kinds = await services.secondFactors.kindsOf(db, own.userId);
+  const user = await services.items.find(db, own.userId);
+  const sessions = await sessionsOf(db, own.userId);
+  const passkeys = await passkeysOf(db, own.userId);
+  return {
+    sessions: sessions.map(({ id, created, seen, device }) => ({
+      ...{ session: id, begun: created.toISOString(), seen: seen.toISOString(), device },
+      current: id === own.session.id,
+    })),
+    passkeys: passkeys.map(({ id, name, created, used }) => ({
+      ...{ passkey: id, name, added: created.toISOString(), used: used?.toISOString() ?? null },
+    })),
+    totp: kinds.includes('totp'),
+    recoveryCodes: await services.secondFactors.recoveryLeft(db, own.userId),
+    languages: await languagesWithTexts(db),
+    // The item says what the person is; the session may hold less.
+    demanded:
+      services.requireSecondFactor === 'administrators' && !own.session.second && user?.properties['admin'] === true,
+  };
+});
 
 /** One, or all others. */
-const endSessions: EngineAction = {
-  name: 'endSessions',
-  on,
-  async run({ session }, context, target) {
-    const own = ownOf(context, target);
-    if (typeof session !== 'string') {
-      await endOthers(context, own);
-      return {};
-    }
-    const known = await sessionsOf(own.tx, own.userId);
-    if (!known.some(({ id }) => id === session)) throw problem('notFound');
-    await endSession(own.tx, session, 'signedout');
-    own.tx.afterCommit(() => context.services.database.notify(SESSION_CHANNEL));
+const endSessions = ownAction('endSessions', async (own, context, { session }) => {
+  if (typeof session !== 'string') {
+    await endOthers(context, own);
     return {};
-  },
-};
+  }
+  const known = await sessionsOf(own.tx, own.userId);
+  if (!known.some(({ id }) => id === session)) throw problem('notFound');
+  await endSession(own.tx, session, 'signedout');
+  own.tx.afterCommit(() => context.services.database.notify(SESSION_CHANNEL));
+  return {};
+});
 
 /** Recovery codes come with the first factor. This session has shown the second factor now. */
 const added = async (context: Context, own: Own, what: string): Promise<Json> => {
@@ -140,84 +138,49 @@ const added = async (context: Context, own: Own, what: string): Promise<Json> =>
   return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };
 };
 
-const addTotp: EngineAction = {
-  name: 'addTotp',
-  on,
-  async run(input, context, target) {
-    const own = ownOf(context, target);
-    await askPassword(context, own, input);
-    const { email } = await userOf(context, own);
-    return { ...(await context.services.secondFactors.startTotp(own.tx, own.userId, email)) };
-  },
-};
+const addTotp = guardedAction('addTotp', async (own, context) => {
+  const { email } = await userOf(context, own);
+  return { ...(await context.services.secondFactors.startTotp(own.tx, own.userId, email)) };
+});
 
-const confirmTotp: EngineAction = {
-  name: 'confirmTotp',
-  on,
-  async run({ code }, context, target) {
-    const own = ownOf(context, target);
-    const { services } = context;
-    await takeOrRefuse(services.database, {
-      name: `second:${digest(own.userId)}`,
-      ...services.limits.signInPerAccount,
-    });
-    await services.secondFactors.confirmTotp(own.tx, own.userId, String(code));
-    return await added(context, own, 'totp');
-  },
-};
+const confirmTotp = ownAction('confirmTotp', async (own, context, { code }) => {
+  const { services } = context;
+  await takeOrRefuse(services.database, {
+    name: `second:${digest(own.userId)}`,
+    ...services.limits.signInPerAccount,
+  });
+  await services.secondFactors.confirmTotp(own.tx, own.userId, String(code));
+  return await added(context, own, 'totp');
+});
 
-const addPasskey: EngineAction = {
-  name: 'addPasskey',
-  on,
-  async run(input, context, target) {
-    const own = ownOf(context, target);
-    await askPassword(context, own, input);
-    return { ...(await context.services.passkeys.startAdding(own.tx, own.userId, await userOf(context, own))) };
-  },
-};
+const addPasskey = guardedAction('addPasskey', async (own, context) => ({
+  ...(await context.services.passkeys.startAdding(own.tx, own.userId, await userOf(context, own))),
+}));
 
-const confirmPasskey: EngineAction = {
-  name: 'confirmPasskey',
-  on,
-  async run({ key, name, response = null }, context, target) {
-    const own = ownOf(context, target);
-    const given = { key: String(key), name: String(name), response };
-    await context.services.passkeys.add(own.tx, own.userId, given).catch((error: unknown) => {
-      // Signed in already: not the status that ends a session.
-      if (isProblem(error)) throw invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]);
-      throw error;
-    });
-    return await added(context, own, 'passkey');
-  },
-};
+const confirmPasskey = ownAction('confirmPasskey', async (own, context, { key, name, response = null }) => {
+  const given = { key: String(key), name: String(name), response };
+  await context.services.passkeys.add(own.tx, own.userId, given).catch((error: unknown) => {
+    // Signed in already: not the status that ends a session.
+    if (isProblem(error)) throw invalid([{ path: '/response', message: 'errors.passkeyNotValid' }]);
+    throw error;
+  });
+  return await added(context, own, 'passkey');
+});
 
-const removeSecondFactor: EngineAction = {
-  name: 'removeSecondFactor',
-  on,
-  async run(input, context, target) {
-    const own = ownOf(context, target);
-    await askPassword(context, own, input);
-    const { secondFactors } = context.services;
-    const { passkey } = input;
-    if (typeof passkey !== 'string') await secondFactors.removeTotp(own.tx, own.userId);
-    else if (!(await removePasskey(own.tx, own.userId, passkey))) throw problem('notFound');
-    await secondFactors.dropUnneededCodes(own.tx, own.userId);
-    await sayBy(context, own, 'removed');
-    return {};
-  },
-};
+const removeSecondFactor = guardedAction('removeSecondFactor', async (own, context, { passkey }) => {
+  const { secondFactors } = context.services;
+  if (typeof passkey !== 'string') await secondFactors.removeTotp(own.tx, own.userId);
+  else if (!(await removePasskey(own.tx, own.userId, passkey))) throw problem('notFound');
+  await secondFactors.dropUnneededCodes(own.tx, own.userId);
+  await sayBy(context, own, 'removed');
+  return {};
+});
 
-const newRecoveryCodes: EngineAction = {
-  name: 'newRecoveryCodes',
-  on,
-  async run(input, context, target) {
-    const own = ownOf(context, target);
-    await askPassword(context, own, input);
-    const { secondFactors } = context.services;
-    if ((await secondFactors.kindsOf(own.tx, own.userId)).length === 0) throw problem('notAllowed');
-    return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };
-  },
-};
+const newRecoveryCodes = guardedAction('newRecoveryCodes', async (own, context) => {
+  const { secondFactors } = context.services;
+  if ((await secondFactors.kindsOf(own.tx, own.userId)).length === 0) throw problem('notAllowed');
+  return { recoveryCodes: await secondFactors.recoveryCodes(own.tx, own.userId) };
+});
 
 export const ownAccountActions: readonly EngineAction[] = [
   addPasskey,

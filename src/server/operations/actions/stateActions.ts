@@ -3,6 +3,7 @@
 
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import { dropJob, givenUpJobs, retryJob, type GivenUpJob } from 'src/server/jobs/jobRows.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
@@ -12,7 +13,8 @@ const MOST_JOBS = 100;
 const MAX_REASON_LENGTH = 300;
 
 const onlyAdmins = ({ subject }: Context): void => {
-  if (!subject.admin || subject.actingAdminId !== undefined) throw problem('notAllowed');
+  refuseActing(subject);
+  if (!subject.admin) throw problem('notAllowed');
 };
 
 /** The first line: what follows is a stack. */

@@ -6,6 +6,7 @@ import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { messageFault } from 'src/model/text/messageFault.ts';
+import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { changeText, localeOverrides, textChanges, TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
@@ -19,8 +20,8 @@ interface Wanted {
 }
 
 const refuseOthers = ({ subject }: Context): string => {
-  if (!subject.admin || subject.userId === undefined || subject.actingAdminId !== undefined)
-    throw problem('notAllowed');
+  refuseActing(subject);
+  if (!subject.admin || subject.userId === undefined) throw problem('notAllowed');
   return subject.userId;
 };
 
