@@ -46,6 +46,7 @@ it('[FILE-02] shows a document, a recording, a model, a text and a picture under
   await page.keyboard.press('+');
   await expect.poll(wide).toBeGreaterThan(before);
   await page.keyboard.press('0');
+  await expect.poll(wide).toBe(before);
   await page.keyboard.press('ArrowLeft');
   await viewer(page, 'marsh-berry.jpg').waitFor();
 });

@@ -117,8 +117,10 @@ interface Acts {
   readonly pan: (x: number, y: number) => void;
 }
 
-const usePictureKeys = ({ zoom, fit, actual, rotate, pan }: Acts, scale: number): void =>
+/** The scale is asked for at each key: what is rendered may be a moment older. */
+const usePictureKeys = ({ zoom, fit, actual, rotate, pan }: Acts, scaleNow: () => number): void =>
   useViewerKeys(({ key }) => {
+    const scale = scaleNow();
     const [x, y] = PANS[key] ?? [];
     if (x !== undefined && y !== undefined && scale > 1) return () => pan(x / scale, y / scale);
     const acts: Readonly<Record<string, () => void>> = {
@@ -157,7 +159,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   const fit = natural && space ? fitOf(natural, space, quarters % 2 === 1) : undefined;
   const { scale, panzoom } = usePanzoom(stage, moved, CLOSEST / (fit ?? 1));
   const acts = actsOf(panzoom, fit, () => setQuarters((before) => (before + 1) % 4));
-  usePictureKeys(acts, scale);
+  usePictureKeys(acts, () => panzoom.current?.getScale() ?? 1);
   // The screen-sized copy is enough until it is drawn larger than it is.
   const longest = natural ? Math.max(natural.width, natural.height) * (fit ?? 1) * scale * window.devicePixelRatio : 0;
   const original = useOriginal(
