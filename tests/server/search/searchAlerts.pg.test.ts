@@ -213,6 +213,27 @@ describe('[NTFY-01] an alert of a saved search', () => {
     }
   });
 
+  it('says the same of what is hidden from its person and of what never was', async () => {
+    const [keeper, stranger] = [await as('keeper'), await as('stranger')];
+    const hidden = await newBook(keeper, 'Nobody else’s', { $access: 'PRIVATE' });
+    const values = { key: 'OURS_ALONE', t: { en: 'Ours alone' }, owner: id('shelf'), access: 'PRIVATE' };
+    expect(await body(keeper, 'create/LOVValue', { list: 'GENRES', ...values })).toMatchObject({ _u: 1 });
+    const answers = (chosen: Readonly<Record<string, string>>): Promise<Body> =>
+      saveSearch(stranger, chosen).then((saved) => choose(stranger, saved, 'NONE'));
+    expect(await answers({ sequels: hidden })).toEqual(await answers({ sequels: 'Book-999999' }));
+    expect(await answers({ genres: 'OURS_ALONE' })).toEqual(await answers({ genres: 'NEVER_WAS' }));
+    // Nor does it say so later, when what was readable is hidden, or gone.
+    const [taken, removed] = [await newBook(keeper, 'Taken'), await newBook(keeper, 'Removed')];
+    for (const sequel of [taken, removed]) {
+      await body(keeper, 'update', { $id: sequel, _u: 1, $access: 'PUBLIC' });
+      expect(await answers({ sequels: sequel })).toEqual({});
+    }
+    await body(keeper, 'update', { $id: taken, _u: 2, $access: 'PRIVATE' });
+    await body(keeper, `delete/${removed}`, { _u: 2 });
+    await check();
+    expect(await query('select paused from search_alert')).toEqual([{ paused: 'value' }, { paused: 'value' }]);
+  });
+
   it('is worked out for 1,000 searches at a time, each once', async () => {
     const [keeper, member] = [await as('keeper'), await as('member')];
     const { database, items, clock } = world.services;

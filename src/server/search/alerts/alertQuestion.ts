@@ -12,6 +12,7 @@ import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { keysInUse, type AlertPause } from 'src/server/store/searchAlerts/searchAlertRows.ts';
@@ -45,7 +46,12 @@ export const pauseOf = (thrown: unknown): AlertPause | undefined => {
 
 interface Sources {
   readonly registry: ServerRegistry;
-  readonly items: Pick<ItemStorage, 'findMany'>;
+  readonly items: Pick<ItemStorage, 'labels'>;
+}
+
+interface Asking {
+  readonly db: Queryable;
+  readonly readFilter: ReadFilter;
 }
 
 const textsIn = (values: Filters[string]): string[] => values.filter((value) => typeof value === 'string');
@@ -56,19 +62,20 @@ const propertyOf = ({ types }: ServerRegistry, names: Filters[string] | undefine
     .map(({ properties }) => propertyAt(properties, key))
     .find((property) => property?.list ?? property?.rel);
 
-/** True where nothing of what is chosen at the key can be given to an item any more. */
+/** True where nothing of what is chosen at the key can be given to an item any more, or nothing that the person may see: which of both is
+ * not theirs to learn. */
 const isGone = async (
-  db: Queryable,
+  { db, readFilter }: Asking,
   { registry, items }: Sources,
   { property, chosen }: { readonly property: Property; readonly chosen: readonly string[] },
 ): Promise<boolean> => {
   if (property.rel) {
     const ids = chosen.filter(isItemId);
-    return ids.length === chosen.length && (await items.findMany(db, ids)).length === 0;
+    return ids.length === chosen.length && (await items.labels(db, readFilter, ids)).size === 0;
   }
   const list = property.list?.list ?? '';
   const t = registry.types[SYSTEM_TYPES.listValue]?.number ?? 0;
-  const stored = await keysInUse(db, { t, list, keys: chosen });
+  const stored = await keysInUse(db, { t, list, keys: chosen, mask: readFilter.mask });
   const declared = new Set(registry.lists[list]?.values.map(({ key }) => key));
   return chosen.every((key) => {
     if (property.list?.other === true && isOther(key)) return false;
@@ -77,13 +84,13 @@ const isGone = async (
   });
 };
 
-/** Whether a chosen value of a list, or a related item, is gone, so that nothing can enter the search. */
-export const isAnyValueGone = async (db: Queryable, sources: Sources, must: Filters): Promise<boolean> => {
+/** Whether a chosen value of a list, or a related item, is gone for the person, so that nothing can enter the search. */
+export const isAnyValueGone = async (asking: Asking, sources: Sources, must: Filters): Promise<boolean> => {
   for (const [key, values] of Object.entries(must)) {
     const property = propertyOf(sources.registry, must['_t'], key);
     const chosen = textsIn(values);
     if (!property || chosen.length === 0 || chosen.length < values.length) continue;
-    if (await isGone(db, sources, { property, chosen })) return true;
+    if (await isGone(asking, sources, { property, chosen })) return true;
   }
   return false;
 };

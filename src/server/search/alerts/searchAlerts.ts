@@ -63,7 +63,7 @@ export interface SearchAlertOptions {
   readonly registry: ServerRegistry;
   readonly database: Database;
   readonly clock: Clock;
-  readonly items: Pick<ItemStorage, 'find' | 'findMany' | 'insert'>;
+  readonly items: Pick<ItemStorage, 'find' | 'labels' | 'insert'>;
   readonly search: Pick<Search, 'matches'>;
   readonly notices: Pick<Notices, 'notifyWithin'>;
   readonly readFilters: Pick<ReadFilters, 'readFilterFor'>;
@@ -85,7 +85,7 @@ const createFind =
     if (!question) return { pause: 'screen' };
     try {
       const members = await search.matches(readFilter, question);
-      if (await isAnyValueGone(db, { registry, items }, question.must)) return { pause: 'value' };
+      if (await isAnyValueGone({ db, readFilter }, { registry, items }, question.must)) return { pause: 'value' };
       return { types: typesAsked(registry, question.must), members };
     } catch (thrown) {
       const pause = pauseOf(thrown);

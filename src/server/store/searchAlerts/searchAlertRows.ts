@@ -1,6 +1,7 @@
 // The SQL of alerts of saved searches: who has asked for which, and what each found at its last check. Called by search/alerts/ only.
 
 import type { DeliveryMode } from 'src/model/schema/TypeServer.ts';
+import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
@@ -136,14 +137,23 @@ export const pruneAlerts = async (db: Queryable): Promise<void> => {
     );
 };
 
-/** Which of these keys somebody may still choose in the list, of whatever owner, beside those that are declared. */
+interface KeysOfList {
+  /** Number of the type of values. */
+  readonly t: number;
+  readonly list: string;
+  readonly keys: readonly string[];
+  readonly mask: Buffer;
+}
+
+/** Which of these keys the reader may see in the list, of whatever owner, beside those that are declared. */
 export const keysInUse = async (
   db: Queryable,
-  { t, list, keys }: { readonly t: number; readonly list: string; readonly keys: readonly string[] },
+  { t, list, keys, mask }: KeysOfList,
 ): Promise<{ readonly key: string; readonly state: string }[]> =>
   db.query<{ key: string; state: string }>(
-    `select body->>'key' as key, coalesce(body->>'state', 'ACTIVE') as state from ${partitionOf(t)}
-      where terms && array(select id from term where prop = 'list' and val = $1) and body->>'list' = $1 and body->>'key' = any($2::text[])`,
-    [list, keys],
+    `select x.body->>'key' as key, coalesce(x.body->>'state', 'ACTIVE') as state from ${partitionOf(t)} x
+      where x.terms && array(select id from term where prop = 'list' and val = $1) and x.body->>'list' = $1 and x.body->>'key' = any($2::text[])
+        and ${readable(aclOf('x'), '$3')}`,
+    [list, keys, mask],
     'alert.listKeys',
   );
