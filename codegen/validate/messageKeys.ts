@@ -19,6 +19,9 @@ const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, str
   const [, name = '', section = '', ...rest] = id.split('.');
   const type: LinkedType | undefined = types[name];
   if (type === undefined) return false;
+  // What is asked before an action, and what it does: of actions that are asked about.
+  if (section === 'confirm' || section === 'consequence')
+    return type.view.actions.some(({ key, confirm }) => confirm && key === rest.join('.'));
   if (section === 'help') return allPaths(type.properties).some(([path]) => path === rest.join('.'));
   return !MADE.has(section) || Object.hasOwn(all, id);
 };

@@ -94,7 +94,9 @@ describe('a conversation', () => {
     await said.hover();
     await said.getByRole('button', { name: 'What to do with this message' }).click();
     await one.page.getByRole('menuitem', { name: 'Strike out' }).click();
-    await one.page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
+    const question = one.page.getByRole('alertdialog', { name: 'Strike out this message?' });
+    await question.getByText('Its text is removed for everybody; that you struck it out stays.').waitFor();
+    await question.getByRole('button', { name: 'Strike out' }).click();
     await led.getByText('Struck out by').waitFor();
     expect(await led.textContent()).not.toContain('Which of the two?');
     expect(await led.locator(PICTURE).count()).toBe(0);

@@ -20,22 +20,27 @@ import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 interface Run {
   readonly client: Client;
+  readonly messages: Messages;
   readonly item: Item;
   readonly column: number;
   readonly name: string;
 }
 
-export const runAction = async (action: ViewAction, { client, item, column, name }: Run): Promise<void> => {
-  const { connection, dialogs, alerts, items, navigation } = client;
-  if (action.confirm) {
-    const sure = await dialogs.confirm({
-      title: 'cells.action.title',
-      message: 'cells.action.message',
-      apply: 'cells.action.apply',
-      values: { action: name, label: item.$label },
-    });
-    if (!sure) return;
-  }
+/** Asks in the words that the type has for it, else by the names of the action and the item. */
+const isSure = ({ key }: ViewAction, { client, messages, item, name }: Run): Promise<boolean> => {
+  const said = (id: string): string | undefined => (messages.find(id) === undefined ? undefined : id);
+  return client.dialogs.confirm({
+    title: said(`types.${item._t}.confirm.${key}`) ?? 'cells.action.title',
+    message: said(`types.${item._t}.consequence.${key}`) ?? 'cells.action.message',
+    apply: 'cells.action.apply',
+    values: { action: name, label: item.$label },
+  });
+};
+
+export const runAction = async (action: ViewAction, run: Run): Promise<void> => {
+  const { client, item, column } = run;
+  const { connection, alerts, items, navigation } = client;
+  if (action.confirm && !(await isSure(action, run))) return;
   await connection.send(`act/${action.key}`, { _t: item._t, _i: item._i });
   alerts.success('app.applied');
   if (action.after === 'refetch') await items.refresh(item.$id);
@@ -63,7 +68,9 @@ export const ItemActions = observer(({ item, type, may }: ItemActionsProps) => {
       text: name,
       icon: action.icon,
       onClick: () =>
-        void runAction(action, { client, item, column, name }).catch((thrown: unknown) => client.alerts.error(thrown)),
+        void runAction(action, { client, messages, item, column, name }).catch((thrown: unknown) =>
+          client.alerts.error(thrown),
+        ),
     };
   });
   return (

@@ -37,9 +37,10 @@ const refusals = (draft: ItemDraft, messages: Messages): readonly string[] =>
 interface FilesProps {
   readonly draft: ItemDraft;
   readonly type: ItemType;
+  readonly isNew: boolean;
 }
 
-const Files = observer(({ draft, type }: FilesProps) => {
+const Files = observer(({ draft, type, isNew }: FilesProps) => {
   const { uploads } = useClient();
   const messages = useMessages();
   const property = type.properties['attachments'];
@@ -63,6 +64,7 @@ const Files = observer(({ draft, type }: FilesProps) => {
                   {ref ? (
                     <UploadLine
                       uploadKey={ref.key}
+                      inMessage={isNew}
                       caption={ref.caption}
                       disabled={false}
                       onCaption={(caption) =>
@@ -170,7 +172,7 @@ export const Composer = observer((props: ComposerProps) => {
         </p>
       )}
       <div className="kk-composer-end">
-        <Files draft={draft} type={type} />
+        <Files draft={draft} type={type} isNew={onCancel === undefined} />
         {onCancel && <Button onClick={onCancel}>{messages.format('app.cancel')}</Button>}
         <Button
           type="submit"

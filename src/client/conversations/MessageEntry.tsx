@@ -104,7 +104,9 @@ const useParts = (item: Item, type: ItemType, edit: () => void): (() => readonly
     ...actions.map((action): MenuPart => {
       const name = messages.find(`types.${type.name}.actions.${action.key}`) ?? readableName(action.key);
       const run = (): void =>
-        void runAction(action, { client, item, column, name }).catch((thrown: unknown) => alerts.error(thrown));
+        void runAction(action, { client, messages, item, column, name }).catch((thrown: unknown) =>
+          alerts.error(thrown),
+        );
       return { key: action.key, icon: action.icon, text: name, danger: true, onClick: run };
     }),
   ];

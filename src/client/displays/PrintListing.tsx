@@ -9,6 +9,7 @@ import { ItemValue } from 'src/client/displays/TableValue.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
+import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -78,10 +79,11 @@ const List = observer(({ store, items }: PartProps) => {
 const useSearchWords = (store: ListingStore): readonly string[] => {
   const client = useClient();
   const messages = useMessages();
-  const { plan, state } = store;
+  const { state } = store;
+  const plan = askedPlan(store.plan, state);
   const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).map(([key, values]) => {
-    const facet = plan.facets.find((each) => each.key === key) ?? { key, kind: 'TERM' as const };
+    const facet = facetAt(plan, key);
     return `${facetLabel(facet, context)}: ${values.map((value) => valueLabel(facet, value, context) ?? '').join(', ')}`;
   });
   return state.text === '' ? chosen : [`“${state.text}”`, ...chosen];

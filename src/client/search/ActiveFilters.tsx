@@ -6,6 +6,7 @@ import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import { toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -38,10 +39,11 @@ const FilterTag = observer(({ facet, value, context, store, change }: FilterTagP
 export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { plan, state } = store;
+  const { state } = store;
+  const plan = askedPlan(store.plan, state);
   const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).flatMap(([key, values]) => {
-    const facet = plan.facets.find((each) => each.key === key) ?? { key, kind: 'TERM' as const };
+    const facet = facetAt(plan, key);
     return values.map((value) => ({ facet, value }));
   });
   if (chosen.length === 0) return null;

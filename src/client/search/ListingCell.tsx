@@ -1,7 +1,8 @@
 // A declared screen as a listing: search box, facets, tags, sort, count, display switch, create. Its state stands in the column's parameter.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
@@ -13,8 +14,17 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
+/** The same value while the plan says the same: each preference that is kept makes a new user, and that is no new listing. */
+const useSteady = (plan: ListingPlan): ListingPlan => {
+  const [held, hold] = useState(plan);
+  if (held === plan || deepEqual(held, plan)) return held;
+  hold(plan);
+  return plan;
+};
+
 /** A store per screen, called on every change of the parameter. */
-export const useListing = (plan: ListingPlan, param: string | undefined): ListingStore => {
+export const useListing = (planned: ListingPlan, param: string | undefined): ListingStore => {
+  const plan = useSteady(planned);
   const { search, items, connection, alerts } = useClient();
   const store = useMemo(() => new ListingStore({ search, items, connection }, plan), [search, items, connection, plan]);
   useEffect(() => {

@@ -27,6 +27,8 @@ const MATCH: Sort = { key: BEST_MATCH, path: BEST_MATCH, order: 'desc' };
 export interface ListingPlan {
   /** Asks for no types in particular, until some are chosen. */
   readonly general?: true;
+  /** Of a general search: what can be asked of each type once it is chosen. */
+  readonly ownFacets?: Readonly<Record<string, readonly Facet[]>>;
   /** The screen that it stands on; absent where it is a part of another page. */
   readonly screen?: string;
   readonly types: readonly ItemType[];
@@ -134,6 +136,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
   return {
     ...planOf({ types: types.map(({ name }) => name) }, context),
     general: true,
+    ownFacets: Object.fromEntries(types.map((type) => [type.name, facetsOf([type], user)])),
     // All that a visitor finds is open to everybody, and whose it is may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
@@ -191,15 +194,34 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   ...(after === undefined ? { facets: plan.facets.map(({ key }) => key).slice(0, 20) } : { after }),
 });
 
+/** A general search that asks for some types knows them alone, and also what they can be asked by themselves. */
+export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingPlan => {
+  const names = chosen['_t'] ?? [];
+  const types = plan.types.filter(({ name }) => names.includes(name));
+  if (!plan.ownFacets || types.length === 0 || types.length < names.length) return plan;
+  const own = shared(types.map(({ name }) => plan.ownFacets?.[name] ?? []));
+  return {
+    ...plan,
+    types,
+    facets: [...plan.facets, ...own.filter(({ key }) => !plan.facets.some((each) => each.key === key))],
+  };
+};
+
+/** How a chosen key is named; what is no facet stands as it is. */
+export const facetAt = ({ facets }: ListingPlan, key: string): Facet =>
+  facets.find((each) => each.key === key) ?? { key, kind: 'TERM' };
+
 /** What is chosen at keys that this person can no longer ask for, such as a property that is not declared any more. */
-export const vanishedKeys = (plan: ListingPlan, { chosen }: ListingState): readonly string[] =>
-  Object.keys(chosen).filter(
+const vanishedKeys = (whole: ListingPlan, state: ListingState): readonly string[] => {
+  const plan = askedPlan(whole, state);
+  return Object.keys(state.chosen).filter(
     (key) =>
       !plan.facets.some((facet) => facet.key === key) &&
       !isBaseKey(key) &&
       !key.includes('.') &&
       !plan.types.some(({ view }) => view.filters.includes(key)),
   );
+};
 
 /** Without a parameter a listing opens with the values that its screen selects; what cannot be asked any more is left out. */
 export const openingOf = (

@@ -85,7 +85,7 @@ const Footer = ({ request }: { readonly request: DialogRequest }) => {
         <Button onClick={() => request.answer('other')}>{formatMessage({ id: request.other })}</Button>
       )}
       <Button intent={request.danger ? 'danger' : 'primary'} variant="solid" onClick={() => request.answer(true)}>
-        {formatMessage({ id: request.apply ?? 'app.apply' })}
+        {formatMessage({ id: request.apply ?? 'app.apply' }, request.values)}
       </Button>
     </>
   );

@@ -91,7 +91,8 @@ describe('toolbar', () => {
     const client = await renderApp({ path: '/i-Book-1' });
     fireEvent.click(await button('Actions'));
     fireEvent.click(await screen.findByRole('menuitem', { name: /stamp/i }));
-    fireEvent.click(await button('Continue'));
+    await screen.findByRole('alertdialog', { name: 'Stamp?' });
+    fireEvent.click(await button('Stamp'));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'act/stamp')?.b).toMatchObject({ _t: 'Book', _i: 1 }),
     );

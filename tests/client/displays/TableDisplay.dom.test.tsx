@@ -52,8 +52,11 @@ describe('table', () => {
     await waitFor(() => expect(heads()).toContain('State'));
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
     fireEvent.click(await screen.findByRole('checkbox', { name: 'State' }));
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Weight' }));
     await waitFor(() => expect(heads()).not.toContain('State'));
+    // Kept with the person, the choice leaves the listing and the open menu as they are.
+    await waitFor(() => expect(client.server.received.some(({ o }) => o === 'act/setPreferences')).toBe(true));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
+    await waitFor(() => expect(heads()).toContain('Weight'));
     fireEvent.click(screen.getByRole('button', { name: 'Move Genres forward' }));
     fireEvent.change(screen.getByRole('slider', { name: 'Width of Year' }), { target: { value: '200' } });
     await waitFor(() =>

@@ -175,10 +175,9 @@ describe('values of a value list', () => {
 
   it('says which field must be filled first while nobody owns the list, and leads there', async () => {
     await openForm({ title: 'A' });
-    expect(frame('/genres').textContent).toContain('Choose Shelf first');
+    await waitFor(() => expect(frame('/genres').textContent).toContain('Choose Shelf first'));
     fireEvent.click(inFrame('/genres').getByRole('button', { name: 'Shelf' }));
-    await settle();
-    expect(frame('/shelf').contains(document.activeElement)).toBe(true);
+    await waitFor(() => expect(frame('/shelf').contains(document.activeElement)).toBe(true));
   });
 });
 

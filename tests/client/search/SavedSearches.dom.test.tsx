@@ -8,8 +8,9 @@ import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
+/** On a busy machine a page takes seconds to stand. */
 const PATIENT = { timeout: 20_000 };
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENT);
 
 it('[SRCH-04] keeps text, facets, sort, display and columns, with a fingerprint of what is asked in any order', () => {
   const state = {
@@ -45,13 +46,13 @@ const mine = { ...own, _c: { ...own._c, creator: user.$id } };
 const saved = (client: ScriptedClient, id = 'SavedSearch-5') => client.server.items.get(id);
 const menu = async (entry: string): Promise<void> => {
   fireEvent.click(await button('Saved searches'));
-  fireEvent.click(await screen.findByText(entry));
+  fireEvent.click(await screen.findByText(entry, {}, PATIENT));
 };
 
 it('[SRCH-04] saves what is shown', async () => {
   const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DCARDS', user });
   await menu('Save this search');
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Active ones' } });
+  fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>
     expect(saved(client, 'SavedSearch-1')).toMatchObject({
@@ -76,7 +77,7 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await menu('Save what is shown now as “Active ones”');
   await waitFor(() => expect(saved(client)?.selectedFacets).toEqual([{ key: 'state', values: ['ACTIVE', 'DRAFT'] }]));
   await menu('Rename or share “Active ones”');
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Open ones' } });
+  fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Open ones' } });
   fireEvent.change(screen.getByLabelText('Shared with'), { target: { value: 'Shelf-1' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { displayOf, generalPlan, planOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import {
+  askedPlan,
+  displayOf,
+  generalPlan,
+  openingOf,
+  planOf,
+  queryOf,
+  sortOf,
+  type ListingPlan,
+} from 'src/client/search/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/search/listingState.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
@@ -98,6 +107,16 @@ describe('what a listing asks', () => {
     expect(everything.displays).toEqual(['LIST', 'TABLE', 'CARDS']);
     expect(queryOf(everything, EMPTY_STATE).must).toEqual({});
     expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
+  });
+
+  it('[SRCH-08] what a chosen type alone can be asked for, and nothing that another chosen type does not know', () => {
+    const everything = generalPlan({ registry, user: toyUser, known });
+    const opened = openingOf(everything, '.f._t=Book&f.state=ACTIVE&f.fragile=true&f.nothing=1');
+    expect(opened.vanished).toEqual(['nothing']);
+    expect(queryOf(everything, opened.state).must).toEqual({ _t: ['Book'], state: ['ACTIVE'], fragile: [true] });
+    expect(askedPlan(everything, opened.state).facets.find(({ key }) => key === 'state')?.kind).toBe('SEL');
+    expect(openingOf(everything, '.f.state=ACTIVE').vanished).toEqual(['state']);
+    expect(openingOf(everything, '.f._t=Book&f._t=Shelf&f.state=ACTIVE').vanished).toEqual(['state']);
   });
 
   it('facets with the first page only', () => {

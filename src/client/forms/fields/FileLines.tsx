@@ -135,7 +135,15 @@ const failureOf = ({ status }: PendingUpload): string => {
   return status === undefined ? 'forms.upload.waiting' : 'forms.upload.failed';
 };
 
-const Progress = observer(({ uploadKey, name }: { readonly uploadKey: string; readonly name: string }) => {
+interface ProgressProps {
+  /** Of the upload. */
+  readonly uploadKey: string;
+  readonly name: string;
+  /** Of a message that is not sent yet: it is sent, not saved. */
+  readonly inMessage?: boolean | undefined;
+}
+
+const Progress = observer(({ uploadKey, name, inMessage }: ProgressProps) => {
   const { uploads, alerts } = useClient();
   const messages = useMessages();
   const upload = uploads.get(uploadKey);
@@ -154,7 +162,10 @@ const Progress = observer(({ uploadKey, name }: { readonly uploadKey: string; re
       );
     },
   });
-  if (state === 'done') return <span className="kk-soft">{messages.format('forms.upload.done')}</span>;
+  if (state === 'done')
+    return (
+      <span className="kk-soft">{messages.format(inMessage ? 'forms.upload.doneInMessage' : 'forms.upload.done')}</span>
+    );
   if (state === 'asking') return <span className="kk-soft">{messages.format('app.loading')}</span>;
   if (state === 'missing')
     return (
@@ -185,15 +196,13 @@ const Progress = observer(({ uploadKey, name }: { readonly uploadKey: string; re
   );
 });
 
-interface UploadLineProps {
-  /** Of the upload. */
-  readonly uploadKey: string;
+interface UploadLineProps extends Omit<ProgressProps, 'name'> {
   readonly caption: string | undefined;
   readonly disabled: boolean;
   readonly onCaption: (caption: string) => void;
 }
 
-export const UploadLine = observer(({ uploadKey, caption, disabled, onCaption }: UploadLineProps) => {
+export const UploadLine = observer(({ uploadKey, inMessage, caption, disabled, onCaption }: UploadLineProps) => {
   const messages = useMessages();
   const upload = useClient().uploads.get(uploadKey);
   const name = upload.name ?? messages.format('forms.upload.nameless');
@@ -210,7 +219,7 @@ export const UploadLine = observer(({ uploadKey, caption, disabled, onCaption }:
         <span className="kf-file-name" dir="auto">
           {name}
         </span>
-        <Progress uploadKey={uploadKey} name={name} />
+        <Progress uploadKey={uploadKey} name={name} inMessage={inMessage} />
         {!disabled && <Caption name={name} value={caption ?? ''} onChange={onCaption} />}
       </span>
     </span>
