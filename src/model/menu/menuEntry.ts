@@ -22,11 +22,17 @@ export interface MenuEntry {
 
 export const LINK_KEY = 'link:';
 
+/** Signs that nobody sees: controls, and those that turn the direction of what follows. Scripts need the joiners. */
+const UNSEEN = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
+
 /** A path within this site: no other host by `//`, and nothing that browsers read as one. */
 const isOwnPath = (to: string): boolean => /^\/(?![/\\])[^\s\\]*$/u.test(to);
 
-/** An address that anybody may be sent to: encrypted, and without a user name, which would hide the host. */
-const isWebAddress = (to: string): boolean =>
-  /^https:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(:\d{1,5})?([/?#][^\s\\]*)?$/u.test(to);
+/** An address that anybody may be sent to: encrypted, and without a user name, which would hide the host; a name of letters beyond ASCII in its
+ * `xn--` form, since some of them look like others. */
+const isWebAddress = (to: string): boolean => /^https:\/\/[a-z\d][a-z\d.-]*(:\d{1,5})?([/?#][^\s\\]*)?$/iu.test(to);
 
-export const isMenuAddress = (to: string): boolean => isOwnPath(to) || isWebAddress(to);
+export const isMenuAddress = (to: string): boolean => !UNSEEN.test(to) && (isOwnPath(to) || isWebAddress(to));
+
+/** Something to read, and no sign that changes how what stands beside it reads. */
+export const isMenuLabel = (label: string): boolean => label.trim() !== '' && !UNSEEN.test(label);

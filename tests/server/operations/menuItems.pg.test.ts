@@ -67,6 +67,10 @@ describe('[ADM-01] the menu', () => {
     ['https://bank.test@elsewhere.test/', false],
     ['https://elsewhere.test:8443/a?b=c#d', true],
     ['/search?c0=.f._t%3DBook', true],
+    ['/books\u202Egnp.exe', false],
+    ['https://elsewhere.test/\u0000', false],
+    ['https://elsewhere.test/\u200B', false],
+    ['https://b\u0430nk.test/', false],
   ])('takes the address %s: %s', async (to, isTaken) => {
     expect('erred' in (await save([link(to)]))).toBe(!isTaken);
   });
@@ -78,6 +82,9 @@ describe('[ADM-01] the menu', () => {
     ['a link below what is not there', [link('/help', { under: 'nothing' })]],
     ['a link for a capability that is not there', [link('/help', { capability: 'Nothing' })]],
     ['a link without a name', [link('/help', { labels: { en: ' ' } })]],
+    ['a name with nothing to see', [link('/help', { labels: { en: '\u200B\u2060' } })]],
+    ['a name that turns the direction of what follows', [link('/help', { labels: { en: 'Go \u202Eback' } })]],
+    ['a name with a control sign', [link('/help', { labels: { en: 'Go\u0000' } })]],
   ])('refuses %s', async (_, entries) => {
     expect(await save(entries)).toMatchObject({ erred: true, b: { userMessage: 'invalid' } });
   });

@@ -71,6 +71,12 @@ describe('[SHELL-04] texts of the site', () => {
     expect(await given()).toEqual({ [KEY]: 'Once more' });
   });
 
+  it('note no change of what every object has', async () => {
+    for (const key of ['__proto__', 'constructor']) expect(await save('admin', null, key)).toMatchObject({ b: {} });
+    const { history } = (await act('admin', 'siteTexts', { language: 'en' })).b as { history: Json[] };
+    expect(JSON.stringify(history)).not.toMatch(/__proto__|constructor/);
+  });
+
   it('refuse a text that nobody ships, and fall back to the shipped one', async () => {
     expect(await save('admin', 'x', 'no.such.text')).toMatchObject(refused('invalid'));
     await save('admin', 'Discard your changes?', 'cells.discard.title');

@@ -4,7 +4,7 @@
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { isMenuAddress, LINK_KEY, type MenuEntry } from 'src/model/menu/menuEntry.ts';
+import { isMenuAddress, isMenuLabel, LINK_KEY, type MenuEntry } from 'src/model/menu/menuEntry.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
@@ -36,13 +36,15 @@ export const menuItems: EngineAction = {
   },
 };
 
+const labelFault = (label: string): string => (label.trim() === '' ? 'errors.required' : 'errors.invalidValue');
+
 const linkFaults = (link: NonNullable<MenuEntry['link']>, at: string, registry: ServerRegistry): InvalidEntry[] => {
   const { to, labels, under, capability } = link;
   const isScreen = (path: string): boolean => registry.screens.some((screen) => screen.path === path);
   return [
     ...(isMenuAddress(to) ? [] : [{ path: `${at}/to`, message: 'errors.menuAddress' }]),
     ...Object.entries(labels).flatMap(([language, label]) =>
-      label.trim() === '' ? [{ path: `${at}/labels/${language}`, message: 'errors.required' }] : [],
+      isMenuLabel(label) ? [] : [{ path: `${at}/labels/${language}`, message: labelFault(label) }],
     ),
     ...(under === undefined || isScreen(under) ? [] : [{ path: `${at}/under`, message: 'errors.invalidChoice' }]),
     ...(capability === undefined || registry.capabilities.includes(capability)

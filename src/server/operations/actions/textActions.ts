@@ -65,9 +65,9 @@ export const saveSiteTexts: EngineAction = {
     const changes = input['changes'] as unknown as readonly Wanted[];
     const faults = faultsIn(services.messages, changes);
     if (faults.length > 0) throw invalid(faults);
-    const known = await localeOverrides(tx, language);
+    const known = new Map(Object.entries(await localeOverrides(tx, language)));
     for (const { key, text } of changes) {
-      const before = known[key] ?? null;
+      const before = known.get(key) ?? null;
       const after = text === services.messages[key] ? null : text;
       if (before !== after) await changeText(tx, { key, before, after }, { language, by });
     }
