@@ -56,6 +56,25 @@ describe('[FORM-05] contacts and their organizations', () => {
     expect(await project('cut')).toMatchObject(refusedWith('/contacts/0', 'errors.invalidChoice'));
   });
 
+  it('offers nobody who is blocked to be chosen, and finds them all the same', async () => {
+    const refusal = await ask('create/Thread', {
+      ...{ subject: 'A talk', context: ids['host'] ?? '', participants: [ids['user'] ?? ''] },
+    });
+    expect(refusal).toMatchObject(refusedWith('/participants/0', 'errors.invalidChoice'));
+    await world.runJobs();
+    for (const [type, blocked, free] of [
+      ['Contact', 'cut', 'ada'],
+      ['User', 'user', undefined],
+    ] as const)
+      for (const text of ['cut', '', 'ada']) {
+        const found = async (choose: boolean): Promise<string> =>
+          JSON.stringify(await ask('suggest', { text, types: [type], choose }));
+        if (text === 'cut') expect(await found(false)).toContain(`"${ids[blocked]}"`);
+        expect(await found(true)).not.toContain(`"${ids[blocked]}"`);
+        if (free && text !== 'cut') expect(await found(true)).toContain(`"${ids[free]}"`);
+      }
+  });
+
   it('looks again when the organization is changed, and not when something else is', async () => {
     const { $id, _u } = ok(await meeting(['north'], ['ada']));
     const change = (changes: Record<string, Json>): Promise<Answer> =>

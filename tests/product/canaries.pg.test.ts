@@ -83,6 +83,8 @@ it.each(actors)('[SRCH-01] %s finds exactly their words, by text, in suggestions
       max: 200,
     });
     expect(leaked(actor, answer)).toEqual([]);
+    for (const text of ['', 'can'])
+      expect(leaked(actor, await world.ask(actor, 'suggest', { text, types: [type], choose: true }))).toEqual([]);
     const { ids = [], total } = okOf<Found>(answer) ?? {};
     const seen = await world.ask(actor, 'readMany/object', ids);
     expect({ type, total }).toEqual({ type, total: Object.keys(okOf<object>(seen) ?? {}).length });

@@ -195,7 +195,9 @@ describe('suggestions', () => {
     }
     const subject = people.subjects.get('visitor') ?? raise();
     const suggest = async (text: string, types?: string[]) =>
-      (await here.search.suggest(await here.readFilters.readFilterFor(subject), text, types)).map(({ label }) => label);
+      (await here.search.suggest(await here.readFilters.readFilterFor(subject), text, { types })).map(
+        ({ label }) => label,
+      );
     expect(await suggest('ZÉPH')).toHaveLength(5);
     expect((await suggest('zephyr')).slice(0, 2)).toEqual(['Zephyr', 'Zephyr of the north']);
     expect(await suggest('zephyr')).not.toContain('Azephyr');
@@ -231,8 +233,8 @@ describe('suggestions', () => {
     const borrower = people.subjects.get('stranger')?.userId ?? '';
     await write.insert(here, 'Loan', { book: book.id, borrower }, people.creator);
     const readFilter = await here.readFilters.readFilterFor(people.subjects.get('stranger') ?? raise());
-    expect(await here.search.suggest(readFilter, 'quixotic', undefined)).toEqual([]);
-    for (const { label } of await here.search.suggest(readFilter, 'book', ['Loan']))
+    expect(await here.search.suggest(readFilter, 'quixotic')).toEqual([]);
+    for (const { label } of await here.search.suggest(readFilter, 'book', { types: ['Loan'] }))
       expect(label).not.toContain('Quixotic');
   });
 });

@@ -87,8 +87,17 @@ export class SearchCalls {
     return (await this.search({ must: { text: [text] }, max: 1 })).total;
   }
 
-  async suggest(text: string, types?: readonly string[]): Promise<readonly Suggestion[]> {
-    const found = await this.connection.send('suggest', { text, ...(types && { types }) });
+  /** `choose`: to be set as a value, so nobody who is blocked, and the newest for an empty text. */
+  async suggest(
+    text: string,
+    types?: readonly string[],
+    { choose = false }: { readonly choose?: boolean } = {},
+  ): Promise<readonly Suggestion[]> {
+    const found = await this.connection.send('suggest', {
+      text,
+      ...(types && { types: [...types] }),
+      ...(choose && { choose }),
+    });
     this.items.putLabels(Object.fromEntries(found.map(({ $id, label }) => [$id, label])));
     return found;
   }

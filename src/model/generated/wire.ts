@@ -261,7 +261,12 @@ export interface Operations {
   signout: { readonly body: null; readonly answer: null };
   /** Up to five items whose label goes on from what was typed. */
   suggest: {
-    readonly body: { readonly text: string; readonly types?: readonly string[] };
+    readonly body: {
+      readonly text: string;
+      readonly types?: readonly string[];
+      /** To be chosen as a value: nobody whose account is blocked, and the newest items for a text too short to look for. */
+      readonly choose?: boolean;
+    };
     readonly answer: readonly Suggestion[];
   };
   /** Names the session of a socket. */

@@ -24,6 +24,11 @@ interface FollowOptions {
   readonly dedicated: boolean;
 }
 
+interface PersonState extends Account {
+  /** Also of an account with which nobody can sign in. */
+  readonly blocked: boolean;
+}
+
 const NOBODY: Account = { standing: 'NONE', active: undefined };
 /** Of several accounts for one person, the first that there is. */
 const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
@@ -31,26 +36,28 @@ const ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BL
 /** To the day: who is here every hour is no news. */
 const dayOf = (at: Date): string => `${at.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<Account> => {
+const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<PersonState> => {
   const users = await items.holding(tx, { type: SYSTEM_TYPES.user, path: 'contact', id: contact });
   const accounts: Account[] = [];
-  for (const { id, properties } of await items.findMany(tx, users))
-    accounts.push(await accountOf(tx, id, properties['blocked'] === true));
-  return accounts.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing))[0] ?? NOBODY;
+  const found = await items.findMany(tx, users);
+  for (const { id, properties } of found) accounts.push(await accountOf(tx, id, properties['blocked'] === true));
+  const [first = NOBODY] = accounts.toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
+  return { ...first, blocked: found.some(({ properties }) => properties['blocked'] === true) };
 };
 
 const valuesOf = (
-  { standing, active }: Account,
+  { standing, active, blocked }: PersonState,
   { dedicated }: FollowOptions,
 ): Readonly<Record<string, Json | undefined>> => ({
   $account: dedicated ? standing : undefined,
   $active: dedicated && standing === 'ACTIVE' && active ? dayOf(active) : undefined,
   invitePending: standing === 'INVITED' ? true : undefined,
-  blocked: standing === 'BLOCKED' ? true : undefined,
+  // As rules/belongingRules.ts refuses them.
+  blocked: blocked ? true : undefined,
 });
 
 /** The item with the state of the account; undefined when it is so already. */
-const withAccount = (options: FollowOptions, stored: StoredItem, account: Account): StoredItem | undefined => {
+const withAccount = (options: FollowOptions, stored: StoredItem, account: PersonState): StoredItem | undefined => {
   const values = Object.entries(valuesOf(account, options));
   if (values.every(([name, value]) => stored.properties[name] === value)) return undefined;
   const properties: Values = Object.fromEntries(

@@ -3,7 +3,7 @@
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { isItemId } from 'src/model/item/itemId.ts';
+import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
 import { belongingErrors } from 'src/model/schema/belonging.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -12,11 +12,13 @@ import type { Context } from 'src/server/context.ts';
 import { followsAccounts } from 'src/server/store/accounts/followedAccounts.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
 
-/** Those for whom a blocked account stands. */
+/** Those who are blocked, and those for whom a blocked account stands. */
 const blockedAmong = async ({ services, db }: Context, ids: readonly ItemId[]): Promise<ReadonlySet<ItemId>> => {
-  const blocked = new Set<ItemId>();
+  const isUser = (id: ItemId): boolean => parseItemId(id).type === SYSTEM_TYPES.user;
+  const accounts = await services.items.findMany(db, ids.filter(isUser));
+  const blocked = new Set(accounts.filter(({ properties }) => properties['blocked'] === true).map(({ id }) => id));
   if (!services.registry.types[SYSTEM_TYPES.user]?.properties['contact']) return blocked;
-  for (const id of ids) {
+  for (const id of ids.filter((each) => !isUser(each))) {
     const users = await services.items.holding(db, { type: SYSTEM_TYPES.user, path: 'contact', id });
     const found = await services.items.findMany(db, users);
     if (found.some(({ properties }) => properties['blocked'] === true)) blocked.add(id);
@@ -46,10 +48,12 @@ const errorsOf = async ({ context, stored, next }: Proposal, property: Property)
   ];
 };
 
-/** A relation to items that stand for people with accounts. */
-const choosesPeople = ({ context }: Proposal, { rel }: Property): boolean => {
+/** A relation to people with accounts, or to items that stand for them; not one that the server writes by itself. */
+const choosesPeople = ({ context }: Proposal, { rel, readOnly }: Property): boolean => {
   const { types } = context.services.registry;
-  return rel?.to.some((name) => types[name] !== undefined && followsAccounts(types[name])) === true;
+  const isPerson = (name: string): boolean =>
+    name === SYSTEM_TYPES.user || (types[name] !== undefined && followsAccounts(types[name]));
+  return !readOnly && rel?.to.some(isPerson) === true;
 };
 
 export const belongingRules = async (proposal: Proposal): Promise<InvalidEntry[]> => {

@@ -26,7 +26,7 @@ import {
   type Names,
 } from 'src/server/search/facetAnswer.ts';
 import { planSearch, type Planned } from 'src/server/search/planSearch.ts';
-import { suggest } from 'src/server/search/suggestions.ts';
+import { suggest, type SuggestAsked } from 'src/server/search/suggestions.ts';
 import { leveledTexts } from 'src/server/search/textHits.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
@@ -38,7 +38,7 @@ export interface Search {
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
-  suggest(readFilter: ReadFilter, text: string, types: readonly string[] | undefined): Promise<Suggestion[]>;
+  suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
   /** What the columns hold; undefined while they have no worker. */
@@ -191,8 +191,8 @@ export const createSearch = (options: SearchOptions): Search => {
     },
     matches: (readFilter, query) =>
       inTime((over) => matches({ readFilter, over }, query, Date.now() + timeout), timeout),
-    suggest: (readFilter, text, types) =>
-      inTime(() => suggest({ registry, database, readFilter, items }, text, types), timeout),
+    suggest: (readFilter, text, asked) =>
+      inTime(() => suggest({ registry, database, readFilter, items }, text, asked), timeout),
     ready: () => feed.start(),
     size: () => columns.size(),
     stop: () => columns.stop(),

@@ -11,7 +11,8 @@ import { labelTokens, scoredRows } from 'src/server/search/textScores.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
-const SHOWN = 5;
+/** As many as a box shows. */
+export const SUGGESTED = 5;
 const READ = 200;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
@@ -30,10 +31,15 @@ export interface SuggestOptions {
   readonly items: Pick<ItemStorage, 'labels'>;
 }
 
+export interface SuggestAsked {
+  readonly types?: readonly string[] | undefined;
+  readonly most?: number;
+}
+
 export const suggest = async (
   { registry, database, readFilter, items }: SuggestOptions,
   text: string,
-  types: readonly string[] | undefined,
+  { types, most = SUGGESTED }: SuggestAsked = {},
 ): Promise<Suggestion[]> => {
   const asked = typesFor(registry, types);
   if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || asked.length === 0) return [];
@@ -46,7 +52,7 @@ export const suggest = async (
   // As a search orders them: the best first, and of equals the newest.
   rows.sort((a, b) => b.score - a.score || b.n - a.n);
   const names = new Map(asked.map(({ number, name }) => [number, name]));
-  const shown = rows.slice(0, SHOWN).map(({ t, i }) => {
+  const shown = rows.slice(0, most).map(({ t, i }) => {
     const type = names.get(t) ?? '';
     return { type, $id: itemId(type, i) };
   });

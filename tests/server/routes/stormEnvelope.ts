@@ -183,7 +183,10 @@ const query = (random: SeededRandom, depth: number): Record<string, unknown> => 
 
 const BODIES: Readonly<Record<string, (random: SeededRandom) => unknown>> = {
   search: (random) => query(random, 3),
-  suggest: (random) => ({ text: random.pick(TEXTS), ...(random.chance(0.3) && { types: [random.pick(TYPES)] }) }),
+  suggest: (random) => ({
+    ...{ text: random.pick(TEXTS), choose: random.chance(0.3) },
+    ...(random.chance(0.3) && { types: [random.pick(TYPES)] }),
+  }),
   readMany: (random) => Array.from({ length: random.whole(0, 5) }, () => idOf(random)),
   update: (random) => ({
     $id: idOf(random),

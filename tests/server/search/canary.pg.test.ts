@@ -214,7 +214,7 @@ describe.each([
     '[SRCH-02] [PERM-01] learns nothing from suggestions for "%s"',
     async (text) => {
       const [present, absent] = await answers(async ({ readFilters, search }) =>
-        search.suggest(await readFilters.readFilterFor(who), text, undefined),
+        search.suggest(await readFilters.readFilterFor(who), text),
       );
       expect(present).toBe(absent);
       expect(present).not.toMatch(/canary/i);

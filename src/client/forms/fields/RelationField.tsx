@@ -5,7 +5,13 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { textsOf, useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { useBelonging } from 'src/client/forms/fields/useBelonging.ts';
-import { MIN_CHARACTERS, useNewest, useSuggestions, type Suggestions } from 'src/client/forms/fields/useSuggestions.ts';
+import {
+  MIN_CHARACTERS,
+  standsForPeople,
+  useNewest,
+  useSuggestions,
+  type Suggestions,
+} from 'src/client/forms/fields/useSuggestions.ts';
 import { spelled, useLeftText } from 'src/client/forms/fields/useLeftText.ts';
 import { useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
@@ -68,8 +74,9 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
   const messages = useMessages();
   const session = useFormSession();
   const types = typesOf(property.rel?.to ?? ['*'], registry);
-  const suggestions = useSuggestions(text, types);
-  const newest = useNewest(types, { opened, typed: text });
+  const choose = standsForPeople(types, registry);
+  const suggestions = useSuggestions(text, types, { choose });
+  const newest = useNewest(types, { opened, typed: text, choose });
   const { belongs } = property;
   const owners = belongs?.to === undefined ? [] : textsOf(session?.values[belongs.to]);
   const belonging = useBelonging({ belongs, types, owners, typed: text, opened });

@@ -6,6 +6,7 @@ import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 
 export const MIN_CHARACTERS = 3;
@@ -27,7 +28,16 @@ interface Answer {
   readonly failed: boolean;
 }
 
-export const useSuggestions = (text: string, types: readonly string[] | undefined): Suggestions => {
+/** Whose account is blocked is found, and not chosen as a value. */
+export const standsForPeople = (types: readonly string[] | undefined, registry: Registry): boolean =>
+  types?.some((name) => Object.hasOwn(registry.types[name]?.properties ?? {}, 'blocked')) === true;
+
+/** `choose`: for a value, of which some are refused. */
+export const useSuggestions = (
+  text: string,
+  types: readonly string[] | undefined,
+  { choose = false }: { readonly choose?: boolean } = {},
+): Suggestions => {
   const { search, alerts } = useClient();
   const [answer, setAnswer] = useState<Answer>();
   const question = text.trim();
@@ -40,7 +50,7 @@ export const useSuggestions = (text: string, types: readonly string[] | undefine
       if (wanted) setAnswer({ question, found, failed });
     };
     const timer = setTimeout(() => {
-      search.suggest(question, wantedTypes?.split(',')).then(
+      search.suggest(question, wantedTypes?.split(','), { choose }).then(
         (found) => settle(found, false),
         (thrown: unknown) => {
           settle(NONE, true);
@@ -52,7 +62,7 @@ export const useSuggestions = (text: string, types: readonly string[] | undefine
       wanted = false;
       clearTimeout(timer);
     };
-  }, [asks, question, wantedTypes, search, alerts]);
+  }, [asks, question, wantedTypes, choose, search, alerts]);
   if (!asks) return { state: 'short', found: NONE };
   if (answer?.question !== question) return { state: 'waiting', found: answer?.found ?? NONE };
   return answer.failed ? { state: 'failed', found: NONE } : { state: 'found', found: answer.found };
@@ -67,7 +77,7 @@ const byName = (found: readonly Suggestion[], own: readonly string[]): readonly 
 /** The newest items that hold what is typed so far; owners by name, one's own first. Nothing for a relation to items of any type. */
 export const useNewest = (
   types: readonly string[] | undefined,
-  { opened, typed }: { readonly opened: boolean; readonly typed: string },
+  { opened, typed, choose = false }: { readonly opened: boolean; readonly typed: string; readonly choose?: boolean },
 ): readonly Suggestion[] => {
   const { search, registry, session } = useClient();
   const [found, setFound] = useState(NONE);
@@ -75,13 +85,19 @@ export const useNewest = (
   useEffect(() => {
     if (asked === undefined) return undefined;
     let wanted = true;
-    const owners = asked === registry.ownerType;
-    const query = { must: { _t: asked.split(',') }, sort: [{ key: 'created', order: 'desc' as const }] };
-    search.search({ ...query, max: owners ? MAX_OWNERS : MAX_NEWEST, labels: true }).then(
-      ({ ids, labels = {} }) => {
-        const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
-        const shown = named.filter(({ label }) => label !== '');
-        if (wanted) setFound(owners ? byName(shown, session.user?.readOrgs ?? []) : shown);
+    const ask = async (): Promise<readonly Suggestion[]> => {
+      if (choose) return await search.suggest('', asked.split(','), { choose });
+      const owners = asked === registry.ownerType;
+      const query = { must: { _t: asked.split(',') }, sort: [{ key: 'created', order: 'desc' as const }] };
+      const max = owners ? MAX_OWNERS : MAX_NEWEST;
+      const { ids, labels = {} } = await search.search({ ...query, max, labels: true });
+      const named = ids.map(($id) => ({ $id, label: labels[$id] ?? '', type: parseItemId($id).type }));
+      const shown = named.filter(({ label }) => label !== '');
+      return owners ? byName(shown, session.user?.readOrgs ?? []) : shown;
+    };
+    ask().then(
+      (newest) => {
+        if (wanted) setFound(newest);
       },
       // Typing still finds them.
       () => {},
@@ -89,7 +105,7 @@ export const useNewest = (
     return () => {
       wanted = false;
     };
-  }, [asked, search, registry, session]);
+  }, [asked, choose, search, registry, session]);
   const part = foldText(typed.trim());
   return part === '' ? found : found.filter(({ label }) => foldText(label).includes(part));
 };
