@@ -5,6 +5,7 @@ import { importAccounts } from 'src/server/cli/importAccounts.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { insertCredential } from 'src/server/store/accounts/sessionRows.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -127,6 +128,22 @@ ben@toy.test,"Ben, the elder",,,,,,
     });
     expect(taken.status).toBe(200);
     expect(await importAccounts(services, text, { dryRun: false, invite: true })).toMatchObject({ invited: 0 });
+  });
+
+  it('gives nothing to whose address only looks like that of the file', async () => {
+    const { items, database, clock } = services;
+    // Sign of the unit kelvin, which is a k in lower case.
+    const email = '\u212Aim@toy.test';
+    const by = { at: clock.now(), by: 'User-0', actor: undefined };
+    for (const account of [true, false])
+      await database.transaction(async (tx) => {
+        const { id } = await items.insert(tx, 'User', { name: 'Other Kim', email }, by);
+        if (account) await insertCredential(tx, { userId: id, email, hash: null });
+      });
+    const text = 'email,name,organisation\nkim@toy.test,Kim,North shelf';
+    expect(await importAccounts(services, text, REAL)).toMatchObject({ made: 1, changed: 0 });
+    expect((await userBy(email))?.properties).not.toHaveProperty('memberships');
+    expect((await userBy('kim@toy.test'))?.properties).toMatchObject({ name: 'Kim' });
   });
 
   it('writes each person whole, and goes on where it was stopped', async () => {

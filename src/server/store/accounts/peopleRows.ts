@@ -24,6 +24,9 @@ export const itemsLabelled = async (
   return found;
 };
 
+/** Letters beyond ASCII stay as they are, as in an account's address: some of them become others in lower case. */
+const EMAIL = `lower((x.body->>'email') collate "C")`;
+
 /** Whose the addresses are: by the account, else by the User item that has none yet. */
 export const usersByEmail = async (
   db: Queryable,
@@ -31,8 +34,9 @@ export const usersByEmail = async (
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, ItemId>> => {
   const items = await db.query<{ email: string; i: number }>(
-    `select lower(body->>'email') as email, i from item_level where t = $1 and lower(body->>'email') = any($2) order by i desc`,
-    [number, emails],
+    `select ${EMAIL} as email, x.i from item_level x where x.t = $1 and ${EMAIL} = any($2)
+      and not exists (select from credential c where c.user_id = $3 || '-' || x.i) order by x.i desc`,
+    [number, emails, name],
   );
   const accounts = await db.query<{ email: string; user_id: ItemId }>(
     'select email, user_id from credential where email = any($1)',
