@@ -102,6 +102,31 @@ describe('[ORG-01] the state of an account', () => {
     expect([await state(here), await state(nobody)]).toEqual(['NONE', 'WEEK']);
   });
 
+  it('is sent to the pages that are open, and of an account nothing to who may not see it', async () => {
+    const { email } = ok(await world.ask('administrator', `read/${world.idOf('creator')}`));
+    const contact = await contactFor(String(email));
+    await world.runJobs();
+    const watching = async (actor: string): Promise<(until: Body) => Promise<readonly Json[]>> => {
+      const socket = await world.socket(actor);
+      await socket.ask(`addWatch/${contact}`);
+      const pushed = (): Body[] =>
+        socket.received.filter(({ o }) => o === 'item/update').map(({ b }) => (b as { changed: Body }).changed);
+      return async (until) => {
+        const fits = (each: Body): boolean => Object.entries(until).every(([name, value]) => each[name] === value);
+        await socket.until(({ o, b }) => o === 'item/update' && fits((b as { changed: Body }).changed));
+        socket.close();
+        return pushed().map((each) => each['blocked'] ?? null);
+      };
+    };
+    const [protectedReader, member] = [await watching('protected reader'), await watching('member')];
+    ok(await invite(contact));
+    await world.runJobs();
+    await blocked('creator', true);
+    expect(await protectedReader({ $userState: 'BLOCKED', blocked: true })).toEqual([null, true]);
+    expect(await member({ blocked: true })).toEqual([true]);
+    await blocked('creator', false);
+  });
+
   it('is nobody’s to write', async () => {
     const contact = await contactFor('written@example.org');
     const { _u } = ok(await world.ask('administrator', `read/${contact}`));

@@ -74,7 +74,10 @@ const follow = async (options: FollowOptions, tx: Transaction, contact: ItemId):
   const type = stored && registry.types[stored.type];
   if (!stored || !type || !followsAccounts(type)) return;
   const next = withAccount(options, stored, await accountBehind(options, tx, contact));
-  if (next) await items.reindex(tx, stored.type, [next]);
+  if (!next) return;
+  const names = Object.keys(type.properties).filter((name) => next.properties[name] !== stored.properties[name]);
+  const changed = [...new Set(names.map((name) => type.properties[name]?.level ?? 'PUBLIC'))];
+  await items.reindex(tx, stored.type, { items: [next], changed });
 };
 
 /** The item that stands for the person of a User item; any other is that item itself. */

@@ -137,7 +137,7 @@ const createBatches = (options: ItemMigrationOptions) => {
       const stored = { ...each, properties: { ...restricted.get(each.number), ...each.properties } };
       migrated.push(await migrateOne(tx, walk, { stored, schema: stale.get(each.number) ?? 0 }));
     }
-    await items.reindex(tx, type.name, migrated);
+    await items.reindex(tx, type.name, { items: migrated });
     return migrated.length;
   };
 

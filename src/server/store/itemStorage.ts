@@ -67,6 +67,12 @@ export interface ChangesSince {
   readonly unknown: readonly string[];
 }
 
+export interface Reindexed {
+  readonly items: readonly StoredItem[];
+  /** Levels of the values that are others now: pushed to who reads these. Without it everybody is sent the items. */
+  readonly changed?: readonly Level[];
+}
+
 export interface ItemStorage {
   /**
    * What the read filter may see of these ids, in the order asked; hidden and absent ones are left out. With `labels`, each item carries
@@ -118,8 +124,8 @@ export interface ItemStorage {
     metadata: WriteMetadata,
     kind?: string,
   ): Promise<StoredItem>;
-  /** Stores items of a type as they are anew, after its declaration changed: same version, no history. */
-  reindex(tx: Transaction, type: string, items: readonly StoredItem[]): Promise<void>;
+  /** Stores items of a type as they are anew: same version, no history. */
+  reindex(tx: Transaction, type: string, anew: Reindexed): Promise<void>;
   /** Follows each relation's onDelete; refuses with `inUse` where one restricts. */
   remove(tx: Transaction, stored: StoredItem, metadata: WriteMetadata): Promise<void>;
   /** Takes back what a deletion took; `lost`: what the first of its items named that is gone by now. */

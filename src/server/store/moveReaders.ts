@@ -53,6 +53,15 @@ export const movedReaders = (before: LevelReaders, after: LevelReaders): number[
     return from === undefined || to === undefined || from === to ? [] : [from, to];
   });
 
+/** No set of readers has this number. */
+const NOBODY = 0;
+
+/** As movedReaders, with the readers of the levels of which values changed without a save. */
+export const shownAnew = (before: LevelReaders, after: LevelReaders, changed: readonly Level[]): number[] => [
+  ...movedReaders(before, after),
+  ...changed.flatMap((level) => [levelAcl(after, level) ?? levelAcl(before, level) ?? after.acl, NOBODY]),
+];
+
 interface Moved {
   readonly stored: StoredItem;
   readonly readers: Readers;

@@ -20,7 +20,7 @@ import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { GrantsByGranter, ItemStorage, StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { changesRights, refreshGranted } from 'src/server/store/granterReaders.ts';
 import { aclFinder, createLevelReaders } from 'src/server/store/levelReaders.ts';
-import { moveBelow, movedReaders, refreshReaders, sameReaders } from 'src/server/store/moveReaders.ts';
+import { moveBelow, movedReaders, refreshReaders, sameReaders, shownAnew } from 'src/server/store/moveReaders.ts';
 import { planNamed, type StoreContext } from 'src/server/store/storeContext.ts';
 import { addVersion, FEED, insertItem, reindexItem, updateItem } from 'src/server/store/writeStatements.ts';
 
@@ -116,7 +116,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
 
 const createReindex =
   (parts: StoreContext): Writing['reindex'] =>
-  async (tx, type, items) => {
+  async (tx, type, { items, changed }) => {
     const plan = planNamed(parts.plans, type);
     const resolver = await parts.settledFor(
       tx,
@@ -132,7 +132,8 @@ const createReindex =
       const indexed = await indexItem(parts, plan, { item, updater: stored.updater, level, aclAt: readers.aclAt });
       const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
       const next = { ...stored, acl, level, owners, levels: levelsOf(indexed), label: indexed.split.label };
-      const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl };
+      const moved = changed && shownAnew(stored, next, changed);
+      const row = { stored: next, indexed, metadata, kind: '', diff: {}, oldAcl: stored.acl, ...(moved && { moved }) };
       if (!(await reindexItem(tx, assembleRow(everywhere, row)))) throw problem('conflict');
       return sameReaders(stored, next) ? undefined : next;
     };

@@ -16,7 +16,8 @@ export interface Change {
   readonly u: number;
   readonly acl: number;
   readonly oldAcl: number | null;
-  /** Acls before and after, in pairs, of what is read by others now: the item, restricted properties. Null when that is not known. */
+  /** Acls before and after, in pairs, of what is read by others now: the item, restricted properties. Of values that changed without a
+   * save, the acl of their readers and 0. Null when that is not known. */
   readonly moved: readonly number[] | null;
   readonly op: 'c' | 'u' | 'd' | 'a' | 'p' | 'n';
 }
