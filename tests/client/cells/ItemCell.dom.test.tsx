@@ -305,14 +305,13 @@ describe('files and what stands in no form', () => {
     expect(article.queryByText('Nothing is written here yet')).toBeNull();
   });
 
-  it('a notification is read, not edited', async () => {
+  it('the address of a notification leads to the item that it is about', async () => {
     const client = await renderApp({
       path: '/i-Notify-3',
       items: [...toyItems, scriptedItem('Notify-3', { $kind: 'stateChanged', $context: 'Book-1', user: 'User-1' })],
     });
-    expect((await page()).getByText('stateChanged')).toBeTruthy();
-    await waitFor(() => expect(client.items.may('Notify-3', 'update')).toBe(true));
-    expect(screen.queryByRole('tab', { name: 'Edit' })).toBeNull();
+    await heading('Amber atlas');
+    expect(client.navigation.address).toBe('/i-Book-1');
   });
 });
 
