@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "7132023d6f77de09",
+  "hash": "79d2716f1896bba9",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -124,6 +124,7 @@ export const registry: Registry = {
     "siteTexts": {"name":"siteTexts","area":"engine","right":"read"},
     "saveSiteTexts": {"name":"saveSiteTexts","area":"engine","right":"read"},
     "mergeListValues": {"name":"mergeListValues","area":"engine","right":"update","async":true},
+    "orderListValues": {"name":"orderListValues","area":"engine","right":"update"},
     "siteState": {"name":"siteState","area":"engine","right":"read"},
     "retryJob": {"name":"retryJob","area":"engine","right":"read"},
     "dropJob": {"name":"dropJob","area":"engine","right":"read"},

@@ -260,9 +260,24 @@ export class ScriptedServer {
     if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });
     if (action === 'fetchNotifications') return this.notices(body);
     if (action === 'listRights') return this.listRights();
+    if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });
     if (action === 'menuItems') return { version: 0, entries: [], changed: null };
     if (action === 'noticePreferences') return { modes: body['modes'] ?? {}, hour: 7, zone: 'UTC' };
     return action === 'chooseNotices' ? { choice: body['choice'] ?? 'DEFAULT', offered: true } : {};
+  }
+
+  private orderValues({ list = '', owner = '', keys }: Readonly<Record<string, Json>>): Json[] {
+    return (keys as readonly string[]).map((key, position) => {
+      const kept = [...this.items.values()].find((item) => item['list'] === list && item['key'] === key);
+      const { $id, _u } = kept
+        ? this.write(kept.$id, { position })
+        : this.create('LOVValue', { list, key, t: { en: this.labelIn(String(list), key) }, owner, position });
+      return { $id, _u, position };
+    });
+  }
+
+  private labelIn(list: string, key: string): string {
+    return this.options.lists?.[list]?.find((value) => value.key === key)?.label ?? key;
   }
 
   private listRights(): Json {

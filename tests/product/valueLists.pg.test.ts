@@ -113,6 +113,40 @@ describe('[PERM-06] writing asks the right that the list declares, in the organi
     expect(after[0]?.key).toBe(first.key);
   });
 
+  it('[LOV-01] two hundred values are put in order at once, live for others, and by who keeps the list alone', async () => {
+    const list = 'ARC_TYPES';
+    const own = Array.from({ length: 200 }, () => value(list, world.own));
+    for (const each of own) ok(await world.ask('owner administrator', 'create/LOVValue', each));
+    const shown = async (): Promise<string[]> =>
+      ((await valuesIn('member', `/lov/en/${list}/${world.own}`))[world.own] ?? []).map(({ key }) => key);
+    const before = await shown();
+    const keys = before.toReversed();
+    const order = { list, owner: world.own, keys };
+    for (const actor of othersOf(list))
+      expect(await world.ask(actor, 'act/orderListValues', order)).toHaveProperty('refused');
+    expect(
+      await world.ask('owner administrator', 'act/orderListValues', { ...order, keys: [...keys, 'NO_SUCH_KEY'] }),
+    ).toMatchObject({
+      refused: 'invalid',
+    });
+    // Not one of them has moved.
+    expect(await shown()).toEqual(before);
+    const socket = await world.socket('member');
+    await socket.ask('addWatch/LOVValue-0');
+    const { values } = ok(await world.ask('owner administrator', 'act/orderListValues', order));
+    expect((values as unknown[]).length).toBeGreaterThanOrEqual(200);
+    expect(await shown()).toEqual(keys);
+    const ids = (values as { $id: string }[]).map(({ $id }) => $id);
+    const seen = new Set<string>();
+    await socket.until(({ o, b }) => {
+      if (o === 'item/update') seen.add((b as { $id: string }).$id);
+      return ids.every((id) => seen.has(id));
+    });
+    // Asked for once more, nothing stands elsewhere.
+    expect(ok(await world.ask('owner administrator', 'act/orderListValues', order))).toEqual({ values: [] });
+    socket.close();
+  });
+
   it('a value does not get into another list by a change', async () => {
     const { $id, _u } = ok(await world.ask('owner administrator', 'create/LOVValue', value('ARC_TYPES', world.own)));
     const into = (list: string): Promise<Answer> =>

@@ -98,6 +98,11 @@ const useStored = (list: string, owner: ItemId, round: number) => {
   return { stored: stored?.filter((item) => (item['owner'] ?? SITE) === owner), failure };
 };
 
+/** Values that stand elsewhere than before. */
+interface Ordered {
+  readonly values: readonly { readonly $id: ItemId; readonly _u: number; readonly position: number }[];
+}
+
 export interface ValueList {
   /** Undefined while they are read. */
   readonly rows: readonly ValueRow[] | undefined;
@@ -109,12 +114,12 @@ export interface ValueList {
   readonly change: (row: ValueRow, changes: ItemProperties) => Promise<void>;
   /** Starts the task that makes one value of two; `into` is the key of the one that stays. */
   readonly merge: (row: ValueRow, into: string) => Promise<void>;
-  /** Writes the places of those that stand elsewhere than before. */
+  /** All of them or none. */
   readonly order: (rows: readonly ValueRow[]) => Promise<void>;
 }
 
 export const useValueList = (list: string, owner: ItemId): ValueList => {
-  const { registry, items, lists, alerts, tasks } = useClient();
+  const { registry, connection, items, lists, alerts, tasks } = useClient();
   const [round, again] = useRound();
   const { stored, failure } = useStored(list, owner, round);
   const type = registry.lists[list];
@@ -129,6 +134,16 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
           ...(owner !== SITE && { owner }),
           ...changes,
         });
+  const order = async (next: readonly ValueRow[]): Promise<void> => {
+    const keys = next.map(({ key }) => key);
+    const { values } = (await connection.send('act/orderListValues', { list, owner, keys })) as unknown as Ordered;
+    const moved = next.flatMap(({ item }): readonly Item[] => {
+      const value = item && values.find(({ $id }) => $id === item.$id);
+      // Where somebody else has changed more, the push tells it.
+      return item && value?._u === item._u + 1 ? [Object.assign({}, item, value)] : [];
+    });
+    items.put(moved);
+  };
   const finish = async (writing: Promise<unknown>, begun?: string): Promise<void> => {
     try {
       await writing;
@@ -153,11 +168,6 @@ export const useValueList = (list: string, owner: ItemId): ValueList => {
         tasks.run('mergeListValues', { list, owner, from: row.key, into }, `${list}/${owner}/${row.key}`),
         'valueLists.mergeBegun',
       ),
-    order: (next) =>
-      finish(
-        (async () => {
-          for (const [position, row] of next.entries()) if (row.position !== position) await write(row, { position });
-        })(),
-      ),
+    order: (next) => finish(order(next)),
   };
 };

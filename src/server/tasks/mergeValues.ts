@@ -12,9 +12,8 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
-import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
-import { createItem } from 'src/server/rules/createItem.ts';
+import { changeValue, keptValues } from 'src/server/lists/keptValues.ts';
 import { updateItem } from 'src/server/rules/updateItem.ts';
 import { addTaskItems } from 'src/server/store/taskItemRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
@@ -52,21 +51,9 @@ const refuseUnknown = async ({ services, readFilter }: Context, { list, owner, f
   if (from === into || !values.some(({ key, state }) => key === into && state === 'ACTIVE')) throw wrong('/into');
 };
 
-/** By the ordinary rules, which ask the right that the list declares. */
 const archive = async (context: BatchContext, { list, owner, from }: Merge): Promise<void> => {
-  const { services, readFilter } = context;
-  const must = { _t: [SYSTEM_TYPES.listValue], list: [list], key: [from] };
-  const { ids } = await services.search.search(readFilter, { must, max: MAX_INT32 });
-  const stored = await services.items.findMany(context.tx, ids);
-  const known = stored.find(({ properties }) => (properties['owner'] ?? SYSTEM_OWNER) === owner);
-  if (known) {
-    await updateItem(context, { id: known.id, u: undefined, changes: { state: 'ARCHIVED' } });
-    return;
-  }
-  const declared = services.registry.lists[list]?.values.find(({ key }) => key === from);
-  const t: Json = { ...declared?.t };
-  const owned: Values = owner === SYSTEM_OWNER ? {} : { owner };
-  await createItem(context, SYSTEM_TYPES.listValue, { list, key: from, t, state: 'ARCHIVED', ...owned });
+  const kept = (await keptValues(context, { list, owner })).get(from);
+  await changeValue(context, { list, owner, key: from, kept }, { state: 'ARCHIVED' });
 };
 
 /** Items of the type that may use the value, as far as the person sees them. */

@@ -40,7 +40,7 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   expect(decodeURIComponent(used.getAttribute('href') ?? '')).toMatch(
     /\/library\.books\?.*f\.genres=ATLAS&f\.shelf=Shelf-1/,
   );
-  expect(row('Atlas').getAllByText('in 3 records')).toHaveLength(2);
+  await waitFor(() => expect(row('Atlas').getAllByText('in 3 records')).toHaveLength(2));
   fireEvent.click(row('Atlas').getByRole('button', { name: 'in 3 records: Atlas' }));
   expect(row('Tapes').getByText(/Archived/)).toBeTruthy();
 

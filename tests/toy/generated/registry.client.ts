@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "489c5268ef2ef2e2",
+  "hash": "f1ee282d86db6214",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -70,6 +70,7 @@ export const registry: Registry = {
     "siteTexts": {"name":"siteTexts","area":"engine","right":"read"},
     "saveSiteTexts": {"name":"saveSiteTexts","area":"engine","right":"read"},
     "mergeListValues": {"name":"mergeListValues","area":"engine","right":"update","async":true},
+    "orderListValues": {"name":"orderListValues","area":"engine","right":"update"},
     "siteState": {"name":"siteState","area":"engine","right":"read"},
     "retryJob": {"name":"retryJob","area":"engine","right":"read"},
     "dropJob": {"name":"dropJob","area":"engine","right":"read"},

@@ -7,7 +7,7 @@ import { markRead, readersNamed } from 'src/server/operations/actions/conversati
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
 import { accountState, invite } from 'src/server/operations/actions/invitationActions.ts';
 import { mailLog, previewMail, retryMail, testMail } from 'src/server/operations/actions/mailActions.ts';
-import { listRights } from 'src/server/operations/actions/listActions.ts';
+import { listRights, orderListValues } from 'src/server/operations/actions/listActions.ts';
 import { menuItems, saveMenuItems } from 'src/server/operations/actions/menuActions.ts';
 import { askAccess } from 'src/server/operations/actions/askAccess.ts';
 import {
@@ -63,6 +63,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     menuItems,
     peopleRights,
     previewMail,
+    orderListValues,
     readersNamed,
     noticePreferences,
     restoreItemAction,

@@ -1,12 +1,15 @@
 // `act/listRights`: which value lists the caller may change, and whose values of them. For screens that offer no more than will be done;
-// each write asks the same right again.
+// each write asks the same right again. `act/orderListValues`: puts the values of one list in an order, all of them or none.
 
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { invalid } from 'src/model/problems.ts';
 import type { ValueListType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Context } from 'src/server/context.ts';
+import { changeValue, keptValues } from 'src/server/lists/keptValues.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
 /** Nobody keeps the lists of more owners in one place; each is asked about by itself. */
 const MOST_OWNERS = 50;
@@ -36,5 +39,48 @@ export const listRights: EngineAction = {
       if (owners.length > 0) lists[list.name] = owners;
     }
     return { all: false, lists };
+  },
+};
+
+interface Order {
+  readonly list: string;
+  readonly owner: string;
+  readonly keys: readonly string[];
+}
+
+const refuseUnknown = (
+  { list, keys }: Order,
+  kept: ReadonlyMap<string, StoredItem>,
+  lists: Readonly<Record<string, ValueListType>>,
+): void => {
+  const type = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  if (!type) throw invalid([{ path: '/list', message: 'errors.invalidChoice' }]);
+  const known = new Set([...type.values.map(({ key }) => key), ...kept.keys()]);
+  const wrong = keys.flatMap((key, at) =>
+    known.has(key) ? [] : [{ path: `/keys/${at}`, message: 'errors.invalidChoice' }],
+  );
+  if (wrong.length > 0) throw invalid(wrong);
+};
+
+export const orderListValues: EngineAction = {
+  name: 'orderListValues',
+  on: 'nobody',
+  async run(input, context) {
+    const order = input as unknown as Order;
+    const { list, owner, keys } = order;
+    const kept = await keptValues(context, order);
+    refuseUnknown(order, kept, context.services.registry.lists);
+    const moved = keys
+      .map((key, position) => ({ key, position, kept: kept.get(key) }))
+      .filter(({ kept, position }) => kept?.properties['position'] !== position)
+      // Always locked in the same order, so that two who put them in order at once do not wait for each other.
+      .toSorted((one, other) => ((one.kept?.id ?? '') < (other.kept?.id ?? '') ? -1 : 1));
+    const values: Json[] = [];
+    for (const { key, position, kept } of moved) {
+      // Nobody is notified of each.
+      const { id, u } = await changeValue({ ...context, many: true }, { list, owner, key, kept }, { position });
+      values.push({ $id: id, _u: u, position });
+    }
+    return { values };
   },
 };

@@ -1,0 +1,40 @@
+// The stored values of one list of one owner, and how one of them is changed: by the ordinary rules, which ask the right that the list declares.
+
+import { MAX_INT32 } from 'src/base/maxInt32.ts';
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Context } from 'src/server/context.ts';
+import { createItem } from 'src/server/rules/createItem.ts';
+import { updateItem } from 'src/server/rules/updateItem.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+interface ListOf {
+  readonly list: string;
+  readonly owner: string;
+}
+
+/** By key, as far as the caller may see them. */
+export const keptValues = async (
+  { services, readFilter, db }: Context,
+  { list, owner }: ListOf,
+): Promise<ReadonlyMap<string, StoredItem>> => {
+  const must = { _t: [SYSTEM_TYPES.listValue], list: [list], ...(owner !== SYSTEM_OWNER && { owner: [owner] }) };
+  const { ids } = await services.search.search(readFilter, { must, max: MAX_INT32 });
+  const stored = await services.items.findMany(db, ids);
+  const own = stored.filter(({ properties }) => (properties['owner'] ?? SYSTEM_OWNER) === owner);
+  return new Map(own.map((value) => [String(value.properties['key']), value]));
+};
+
+/** A declared value is stored when it is first changed. */
+export const changeValue = async (
+  context: Context,
+  { list, owner, key, kept }: ListOf & { readonly key: string; readonly kept: StoredItem | undefined },
+  changes: Values,
+): Promise<StoredItem> => {
+  if (kept) return (await updateItem(context, { id: kept.id, u: undefined, changes })).stored;
+  const declared = context.services.registry.lists[list]?.values.find((value) => value.key === key);
+  const t: Json = { ...declared?.t };
+  const owned: Values = owner === SYSTEM_OWNER ? {} : { owner };
+  return await createItem(context, SYSTEM_TYPES.listValue, { list, key, t, ...owned, ...changes });
+};
