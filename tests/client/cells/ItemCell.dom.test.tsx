@@ -305,13 +305,22 @@ describe('files and what stands in no form', () => {
     expect(article.queryByText('Nothing is written here yet')).toBeNull();
   });
 
-  it('the address of a notification leads to the item that it is about', async () => {
-    const client = await renderApp({
-      path: '/i-Notify-3',
-      items: [...toyItems, scriptedItem('Notify-3', { $kind: 'stateChanged', $context: 'Book-1', user: 'User-1' })],
-    });
+  it('[NTFY-01] the address of a notice leads to what it is about, and the notice is read from then on', async () => {
+    const notice = { $kind: 'stateChanged', $context: 'Book-1', user: 'User-1', unread: true };
+    const client = await renderApp({ path: '/i-Notify-3', items: [...toyItems, scriptedItem('Notify-3', notice)] });
     await heading('Amber atlas');
     expect(client.navigation.address).toBe('/i-Book-1');
+    await waitFor(() =>
+      expect(client.server.received.find(({ o }) => o === 'act/markNotifications')?.b).toMatchObject({
+        indexes: [3],
+        asUnread: false,
+      }),
+    );
+  });
+
+  it('[NTFY-01] a notice of what may not be seen any more is gone', async () => {
+    await renderApp({ path: '/i-Notify-4' });
+    expect(await screen.findByText('This notification is not here any more')).toBeTruthy();
   });
 });
 
