@@ -118,7 +118,7 @@ const createMailService = (
   return createMail({
     ...{ database, clock, messages, from, ...parts },
     transport: smtpUrl === undefined ? createFileTransport(join(config.dataDir, 'mail')) : createSmtpTransport(smtpUrl),
-    templates: mailTemplates({ registry, messages, ...parts }),
+    templates: mailTemplates({ registry, ...parts }),
     siteName: config.settings.site.siteName,
     siteUrl: siteUrlOf(config),
   });

@@ -28,7 +28,7 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly items: ItemStorage;
-  readonly mail: Pick<Mail, 'queue'>;
+  readonly mail: Pick<Mail, 'queueAll'>;
   readonly limits: Limits;
 }
 
@@ -37,12 +37,12 @@ const createWriteLetters =
   ({ mail, registry }: Options): NotifyOptions['onMade'] =>
   async (tx, kind, made) => {
     if (!Object.hasOwn(registry.notices, kind)) return;
-    for (const { number, user, mode, fresh } of made)
-      if (fresh && mode === 'IMMEDIATE')
-        await mail.queue(tx, {
-          ...{ key: `notice/${number}`, to: user, template: noticeTemplate(kind) },
-          ...{ values: { notice: number }, path: '/notifications' },
-        });
+    const wanted = made.filter(({ mode, fresh }) => fresh && mode === 'IMMEDIATE');
+    const letters = wanted.map(({ number, user }) => ({
+      ...{ key: `notice/${number}`, to: user, template: noticeTemplate(kind) },
+      ...{ values: { notice: number }, path: '/notifications' },
+    }));
+    await mail.queueAll(tx, letters);
   };
 
 export const createEventServices = (options: Options): EventServices => {

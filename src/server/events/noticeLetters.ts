@@ -4,12 +4,9 @@
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
-import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
-import { formatMessage, type Messages } from 'src/server/mail/composeLetter.ts';
+import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
-import type { Sessions } from 'src/server/sessions/sessions.ts';
-import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
 import { inDigest } from 'src/server/store/notices/digestRows.ts';
@@ -23,19 +20,17 @@ const MAX_LINES = 30;
 
 /** Those that may stand in mail. */
 const sentencesOf = async (
-  { db, reader: { language }, label }: SendingContext,
-  shipped: Messages,
+  { reader: { language }, texts, label }: SendingContext,
   notices: readonly Item[],
 ): Promise<string[]> => {
-  const source = { shipped, overrides: await localeOverrides(db, language) };
   const sentenceOf = async ({ by, goneLabel, count, $kind, ...notice }: Item): Promise<string | undefined> => {
     // What is gone was as open as the event of it.
     const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
     const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
     if (open === undefined) return undefined;
-    const who = named ?? formatMessage('events.somebody', source, { language, values: {} });
+    const who = named ?? formatMessage('events.somebody', texts, { language, values: {} });
     const values = { who, label: String(goneLabel ?? open), count: Number(count ?? 1) };
-    return formatMessage(`events.${String($kind)}.text`, source, { language, values });
+    return formatMessage(`events.${String($kind)}.text`, texts, { language, values });
   };
   const sentences = await Promise.all(notices.map(sentenceOf));
   return sentences.filter((each) => each !== undefined);
@@ -49,23 +44,18 @@ interface Waiting {
 interface Options {
   readonly registry: ServerRegistry;
   readonly items: Pick<ItemStorage, 'readVisible' | 'labels'>;
-  readonly readFilters: Pick<ReadFilters, 'readFilterFor'>;
-  readonly subjectOf: Sessions['subjectOf'];
-  /** The shipped texts. */
-  readonly messages: Messages;
 }
 
 export const noticeLetters = (options: Options): readonly MailTemplate[] => {
-  const { registry, readFilters, subjectOf, messages } = options;
+  const { registry } = options;
   const show = createShownNotices(options);
   const eventType = registry.types[SYSTEM_TYPES.event]?.number ?? 0;
 
   /** How many the reader has not read and may still see, and the first of them. */
-  const waitingFor = async ({ db, reader }: SendingContext, page: NoticePage): Promise<Waiting> => {
-    const subject = reader.userId === undefined ? undefined : await subjectOf(reader.userId);
-    if (!subject?.userId) return { count: 0, first: [] };
-    const readFilter = await readFilters.readFilterFor(subject);
-    const query = { user: subject.userId, mask: readFilter.mask, eventType };
+  const waitingFor = async ({ db, reader, ...context }: SendingContext, page: NoticePage): Promise<Waiting> => {
+    const readFilter = await context.readFilter();
+    if (!readFilter || reader.userId === undefined) return { count: 0, first: [] };
+    const query = { user: reader.userId, mask: readFilter.mask, eventType };
     const rows = await listNotices(db, query, { ...page, unread: true });
     const first = await show(db, readFilter, { rows: rows.slice(0, MAX_LINES), channel: undefined });
     return { count: rows.length, first };
@@ -86,7 +76,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       const { first } = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
       const [notice] = first;
       if (!notice) return undefined;
-      const [what] = await sentencesOf(context, messages, [notice]);
+      const [what] = await sentencesOf(context, [notice]);
       if (what === undefined) return { values: {}, variant: 'closed' };
       return { values: { what }, path: `/i-${String(notice['$context'])}` };
     },
@@ -102,7 +92,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
       if (numbers.length === 0) return undefined;
       const { count, first } = await waitingFor(context, { numbers, max: numbers.length });
       if (first.length === 0) return undefined;
-      const lines = await sentencesOf(context, messages, first);
+      const lines = await sentencesOf(context, first);
       if (lines.length === 0) return { values: { count }, variant: 'closed' };
       return { values: { count, lines: lines.join('\n') } };
     },

@@ -16,7 +16,7 @@ const BATCH = 20;
 interface Options {
   readonly database: Database;
   readonly clock: Clock;
-  readonly mail: Pick<Mail, 'queue'>;
+  readonly mail: Pick<Mail, 'queueAll'>;
 }
 
 export const createSendDigests =
@@ -27,11 +27,11 @@ export const createSendDigests =
       signal.throwIfAborted();
       taken = await database.transaction(async (tx) => {
         const people = await takeDue(tx, now, BATCH);
-        for (const user of people)
-          await mail.queue(tx, {
-            ...{ key: `digest/${user}/${now.getTime()}`, to: user, template: DIGEST_TEMPLATE },
-            ...{ values: { digest: now.getTime() }, path: '/notifications' },
-          });
+        const letters = people.map((user) => ({
+          ...{ key: `digest/${user}/${now.getTime()}`, to: user, template: DIGEST_TEMPLATE },
+          ...{ values: { digest: now.getTime() }, path: '/notifications' },
+        }));
+        await mail.queueAll(tx, letters);
         return people.length;
       });
     }

@@ -44,6 +44,8 @@ export interface JobQueue {
 const CONCURRENCY = 2;
 const RELEASE_INTERVAL_MS = 2_000;
 const RESTART_DELAY_MS = 1_000;
+/** After the end of a job of a queue, when to ask for the next one of it. */
+const ASK_AGAIN_MS = [10, 40, 160, 640];
 /** A job that is nearly done may end before it is asked to stop. */
 const ABORT_AFTER_MS = 1_000;
 
@@ -92,6 +94,19 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
   // Jobs are locked in this name, so that others see by the sessions of the same name whether their holder lives.
   events.on('pool:create', ({ workerPool }) => void (workerPool.id = id));
   let stopped = false;
+  // The library asks for the next job before the end of the last one is written down: its queue is still locked then, and the
+  // worker would sleep for two seconds.
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id === null) return;
+    const ask = (): void => {
+      try {
+        if (!stopped) worker.workerPool.nudge(1);
+      } catch {
+        // this pool has ended; the next one asks by itself
+      }
+    };
+    for (const pause of ASK_AGAIN_MS) setTimeout(ask, pause).unref();
+  });
 
   const start = (): Promise<Runner> =>
     run({

@@ -1,17 +1,24 @@
-// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. A letter is made when it is sent, by what its
-// reader may see then. One double is possible: a process killed between the mail server's "taken" and the commit that notes it sends the
+// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. Letters of one cause are one job, which sends
+// several at a time. A letter is made when it is sent, by what its reader may see then. One double is possible: a process killed between the mail server's "taken" and the commit that notes it sends the
 // letter again, with the same Message-ID, which mail programs show once.
 
 import type { Clock } from 'src/base/clock.ts';
+import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { addJob } from 'src/server/jobs/jobRows.ts';
-import { composeLetter, lineOf, type ComposedLetter, type Messages } from 'src/server/mail/composeLetter.ts';
+import {
+  composeLetter,
+  lineOf,
+  type ComposedLetter,
+  type Messages,
+  type MessageSource,
+} from 'src/server/mail/composeLetter.ts';
 import { openLabelsFor } from 'src/server/mail/openLabels.ts';
-import { RefusedForGood, type MailTransport } from 'src/server/mail/mailTransport.ts';
-import type { MailTemplate, Reader, ResolvedLetter } from 'src/server/mail/mailTemplates.ts';
+import { RefusedForGood, type MailTransport, type OpenTransport } from 'src/server/mail/mailTransport.ts';
+import type { MailTemplate, Reader, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import { createUnsubscribeKeys, type UnsubscribeKeys } from 'src/server/mail/unsubscribeKeys.ts';
 import type { Sessions } from 'src/server/sessions/sessions.ts';
 import { localeOverrides } from 'src/server/store/accounts/localeOverrides.ts';
@@ -19,7 +26,7 @@ import { secret } from 'src/server/store/accounts/siteSecret.ts';
 import type { Database, Queryable, Transaction } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import {
-  insertMail,
+  insertMails,
   mailLog,
   reviveMail,
   settleMail,
@@ -47,6 +54,8 @@ export interface QueuedLetter {
 export interface Mail {
   /** Adds the letter and its job to the transaction. False when there was one with the same key. */
   queue(tx: Transaction, letter: QueuedLetter): Promise<boolean>;
+  /** As queue, for the letters of one cause: they are sent several at a time. */
+  queueAll(tx: Transaction, letters: readonly QueuedLetter[]): Promise<void>;
   /** What a template says, with example values. Refuses with `notFound`. */
   preview(template: string, language: string): Promise<ComposedLetter>;
   readonly templates: readonly string[];
@@ -80,6 +89,10 @@ export const SEND_MAIL = 'sendMail';
 const QUEUE = 'mail';
 /** With the pauses of the job queue, about a day and a half. */
 const ATTEMPTS = 14;
+/** One after the other such jobs send; each keeps its connections open for so many letters. */
+const LETTERS_OF_JOB = 25;
+/** Of one job; what mail servers allow one sender. */
+const AT_ONCE = 5;
 const MAX_REASON_LENGTH = 300;
 const DEFAULT_LANGUAGE = 'en';
 const ONE_ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
@@ -95,17 +108,20 @@ const addressedTo = (to: Recipient) =>
     ? { toUser: to, address: undefined, name: undefined, language: undefined }
     : { toUser: undefined, address: to.address, name: to.name, language: to.language };
 
-const queue = async (
-  made: Made,
-  tx: Transaction,
-  { key, to, template, values, path }: QueuedLetter,
-): Promise<boolean> => {
-  if (!made.byName.has(template)) throw new Error(`There is no mail template ${template}`);
-  if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
-  const id = await insertMail(tx, { key, template, values, path, ...addressedTo(to) });
-  if (id === undefined) return false;
-  await addJob(tx, { name: SEND_MAIL, payload: { mail: Number(id) }, queue: QUEUE });
-  return true;
+const addJobFor = (tx: Transaction, mails: readonly number[]): Promise<void> =>
+  addJob(tx, { name: SEND_MAIL, payload: { mails }, queue: QUEUE });
+
+/** Answers how many are new. */
+const queueAll = async (made: Made, tx: Transaction, letters: readonly QueuedLetter[]): Promise<number> => {
+  for (const { template, path } of letters) {
+    if (!made.byName.has(template)) throw new Error(`There is no mail template ${template}`);
+    if (path !== undefined && !SITE_PATH.test(path)) throw new Error(`${path} is no path of this site`);
+  }
+  const rows = letters.map(({ to, ...letter }) => ({ path: undefined, ...letter, ...addressedTo(to) }));
+  const ids = rows.length === 0 ? [] : await insertMails(tx, rows);
+  for (let from = 0; from < ids.length; from += LETTERS_OF_JOB)
+    await addJobFor(tx, ids.slice(from, from + LETTERS_OF_JOB));
+  return ids.length;
 };
 
 const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);
@@ -128,52 +144,80 @@ const readerOf = async ({ items, database }: Made, row: MailRow): Promise<Reader
   };
 };
 
+/** What the letters of one job share. */
+interface Round extends Made {
+  readonly opened: OpenTransport;
+  /** Of each language, read once. */
+  textsIn(language: string): Promise<MessageSource>;
+}
+
+const createTextsIn = ({ database, messages }: Made): Round['textsIn'] => {
+  const known = new Map<string, Promise<MessageSource>>();
+  return (language) => {
+    const texts =
+      known.get(language) ??
+      localeOverrides(database, language).then((overrides) => ({ shipped: messages, overrides }));
+    known.set(language, texts);
+    return texts;
+  };
+};
+
+const createReadFilterOf = ({ subjectOf, readFilters }: Made, { userId }: Reader): SendingContext['readFilter'] => {
+  const workOut = async (): ReturnType<SendingContext['readFilter']> => {
+    const subject = userId === undefined ? VISITOR : await subjectOf(userId);
+    return subject && (await readFilters.readFilterFor(subject));
+  };
+  let readFilter: ReturnType<SendingContext['readFilter']> | undefined;
+  return () => (readFilter ??= workOut());
+};
+
 const resolved = async (
-  made: Made,
+  made: Round,
   template: MailTemplate,
   { row, reader }: { readonly row: MailRow; readonly reader: Reader },
 ): Promise<ResolvedLetter | undefined> => {
   const queued = { values: row.values ?? {}, path: row.path ?? undefined };
   if (!template.resolve) return queued;
+  const readFilter = createReadFilterOf(made, reader);
   const context = {
-    db: made.database,
-    reader,
-    values: queued.values,
-    now: made.clock.now(),
-    label: openLabelsFor(made, reader.userId),
+    ...{ db: made.database, reader, values: queued.values, now: made.clock.now() },
+    ...{ texts: await made.textsIn(reader.language), readFilter, label: openLabelsFor(made, readFilter) },
   };
   const letter = await template.resolve(context);
   return letter && { ...queued, ...letter };
 };
 
-const compose = async (
+const compose = (
   made: Made,
   template: MailTemplate,
-  { letter, reader }: { readonly letter: ResolvedLetter; readonly reader: Reader },
-): Promise<ComposedLetter & { readonly unsubscribe: string | undefined }> => {
-  const { siteUrl, siteName, database, messages } = made;
+  {
+    letter,
+    reader,
+    texts,
+  }: { readonly letter: ResolvedLetter; readonly reader: Reader; readonly texts: MessageSource },
+): ComposedLetter & { readonly unsubscribe: string | undefined } => {
+  const { siteUrl, siteName } = made;
   const key =
     template.unsubscribe && reader.userId !== undefined
       ? made.keys.keyOf({ userId: reader.userId, template: template.name })
       : undefined;
-  const texts = template.messages ?? template.name;
+  const says = template.messages ?? template.name;
   const parts = {
-    prefix: letter.variant === undefined ? `mail.${texts}` : `mail.${texts}.${letter.variant}`,
+    prefix: letter.variant === undefined ? `mail.${says}` : `mail.${says}.${letter.variant}`,
     language: reader.language,
     values: { site: siteName, address: reader.address, reader: reader.name ?? '', ...letter.values },
     link: letter.path === undefined ? undefined : `${siteUrl}${letter.path}`,
     unsubscribeLink: key === undefined ? undefined : `${siteUrl}/unsubscribe#${key}`,
   };
-  const overrides = await localeOverrides(database, reader.language);
   return {
-    ...composeLetter(parts, { shipped: messages, overrides }),
+    ...composeLetter(parts, texts),
     unsubscribe: key === undefined ? undefined : `${siteUrl}/api/unsubscribe/${key}`,
   };
 };
 
 const DROPPED: Outcome = { state: 'dropped' };
 
-const attempt = async (made: Made, row: MailRow): Promise<Outcome> => {
+const attempt = async (made: Round, row: MailRow): Promise<Outcome> => {
   const template = made.byName.get(row.template);
   const reader = await readerOf(made, row);
   if (!template || !reader) return DROPPED;
@@ -182,8 +226,8 @@ const attempt = async (made: Made, row: MailRow): Promise<Outcome> => {
   const to: Reader = { ...reader, ...letter.to };
   const { address } = to;
   if (!ONE_ADDRESS.test(address)) return { state: 'refused', address: lineOf(address), reason: 'no address' };
-  const composed = await compose(made, template, { letter, reader: to });
-  await made.transport.send({
+  const composed = compose(made, template, { letter, reader: to, texts: await made.textsIn(to.language) });
+  await made.opened.send({
     ...composed,
     messageId: `${row.message_id}@${new URL(made.siteUrl).hostname}`,
     from: made.from,
@@ -197,7 +241,7 @@ const reasonOf = (error: unknown): string =>
   lineOf(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 
 /** Throws for the job queue to come again later. */
-const send = async (made: Made, id: string): Promise<void> => {
+const send = async (made: Round, id: string): Promise<void> => {
   const row = await startAttempt(made.database, id);
   if (!row) return;
   try {
@@ -213,11 +257,33 @@ const send = async (made: Made, id: string): Promise<void> => {
   }
 };
 
+/** Those that were sent before are left out. Throws after the last one, when any has to be tried again. */
+const sendAll = async (made: Made, ids: readonly number[], signal: AbortSignal): Promise<void> => {
+  const waiting = ids.values();
+  const most = Math.min(ids.length, AT_ONCE);
+  const round: Round = { ...made, opened: made.transport.open(most), textsIn: createTextsIn(made) };
+  const errors: unknown[] = [];
+  const sendNext = async (): Promise<void> => {
+    for (const id of waiting) {
+      signal.throwIfAborted();
+      await send(round, String(id)).catch((error: unknown) => errors.push(error));
+    }
+  };
+  try {
+    const ends = await Promise.allSettled(Array.from({ length: most }, sendNext));
+    errors.push(...ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])));
+  } finally {
+    round.opened.close();
+  }
+  if (errors.length > 0) throw errors[0];
+};
+
 const preview = async (made: Made, name: string, language: string): Promise<ComposedLetter> => {
   const template = made.byName.get(name);
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
-  return await compose(made, template, { letter: { values: template.example, path: '/' }, reader });
+  const texts = await createTextsIn(made)(language);
+  return compose(made, template, { letter: { values: template.example, path: '/' }, reader, texts });
 };
 
 const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {
@@ -234,15 +300,17 @@ export const createMail = async (options: MailOptions): Promise<Mail> => {
     keys: createUnsubscribeKeys(await secret(options.database, 'unsubscribe')),
   };
   return {
-    queue: (tx, letter) => queue(made, tx, letter),
+    queue: async (tx, letter) => (await queueAll(made, tx, [letter])) > 0,
+    queueAll: async (tx, letters) => void (await queueAll(made, tx, letters)),
     preview: (template, language) => preview(made, template, language),
     templates: [...made.byName.keys()],
     log: mailLog,
     async retry(tx, id) {
       if (!(await reviveMail(tx, id))) throw problem('notFound');
-      await addJob(tx, { name: SEND_MAIL, payload: { mail: id }, queue: QUEUE });
+      await addJobFor(tx, [id]);
     },
     unsubscribe: (key) => unsubscribe(made, key),
-    jobs: { [SEND_MAIL]: ({ mail }) => send(made, String(mail)) },
+    // `mail`: a job that waits since an earlier version.
+    jobs: { [SEND_MAIL]: ({ mails, mail }, signal) => sendAll(made, (mails ?? [mail]) as number[], signal) },
   };
 };

@@ -2,6 +2,8 @@
 // Declared by whoever queues such letters, and listed in services.ts.
 
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import type { LetterValues } from 'src/server/store/mail/mailRows.ts';
 
@@ -19,6 +21,10 @@ export interface SendingContext {
   readonly reader: Reader;
   readonly values: LetterValues;
   readonly now: Date;
+  /** Texts of the reader's language. */
+  readonly texts: MessageSource;
+  /** What the reader may see at this moment, worked out once for the letter; undefined for a user who is no more. */
+  readFilter(): Promise<ReadFilter | undefined>;
   /** The label of an item, if the reader may see it at this moment and it is no stricter than COMMUNITY; mail is read by many. */
   label(id: ItemId): Promise<string | undefined>;
 }

@@ -1,5 +1,4 @@
 // Hands a finished letter to the site's mail server, or writes it to a file where the site has none. Tells apart what may work later
-// and what never will. A connection for each letter: one that breaks then says nothing of another letter.
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,9 +17,15 @@ export interface OutgoingLetter {
   readonly unsubscribe: string | undefined;
 }
 
-export interface MailTransport {
+export interface OpenTransport {
   /** Resolves once the mail server has taken the letter. Throws RefusedForGood where another attempt cannot help. */
   send(letter: OutgoingLetter): Promise<void>;
+  close(): void;
+}
+
+export interface MailTransport {
+  /** For letters of one job, `most` of them at a time. Connections are made when they are needed, and end with the job. */
+  open(most: number): OpenTransport;
 }
 
 /** The mail server refuses this address or this letter for good. */
@@ -59,24 +64,28 @@ const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
   responseCode >= 500 && responseCode < 600 && ABOUT_THE_LETTER.has(command);
 
-export const createSmtpTransport = (url: string): MailTransport => {
-  const transport = createTransport({ url, ...TIMEOUTS });
-  return {
-    async send(letter) {
-      try {
-        await transport.sendMail(optionsOf(letter));
-      } catch (error) {
-        if (error instanceof Error && isForGood(error)) throw new RefusedForGood(error.message, { cause: error });
-        throw error;
-      }
-    },
-  };
-};
+export const createSmtpTransport = (url: string): MailTransport => ({
+  open(most) {
+    // The job that comes again counts attempts and waits longer each time, so the library must not send again by itself.
+    const transport = createTransport({ url, ...TIMEOUTS, pool: true, maxConnections: most, maxRequeues: 0 });
+    return {
+      async send(letter) {
+        try {
+          await transport.sendMail(optionsOf(letter));
+        } catch (error) {
+          if (error instanceof Error && isForGood(error)) throw new RefusedForGood(error.message, { cause: error });
+          throw error;
+        }
+      },
+      close: () => transport.close(),
+    };
+  },
+});
 
 /** One `.eml` file per letter, named by its day and Message-ID. */
 export const createFileTransport = (folder: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return {
+  const opened: OpenTransport = {
     async send(letter) {
       const { message } = await transport.sendMail(optionsOf(letter));
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -85,5 +94,7 @@ export const createFileTransport = (folder: string): MailTransport => {
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
+    close: () => undefined,
   };
+  return { open: () => opened };
 };

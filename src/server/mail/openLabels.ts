@@ -2,19 +2,16 @@
 // many. That holds for the item and for each item that its label names. Called by mail.ts.
 
 import DataLoader from 'dataloader';
-import { VISITOR } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
-import type { Sessions } from 'src/server/sessions/sessions.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 export interface OpenLabelOptions {
   readonly database: Queryable;
   readonly items: Pick<ItemStorage, 'findMany'>;
-  readonly readFilters: Pick<ReadFilters, 'readFilterFor' | 'learn'>;
-  readonly subjectOf: Sessions['subjectOf'];
+  readonly readFilters: Pick<ReadFilters, 'learn'>;
 }
 
 const OPEN_LEVELS: ReadonlySet<string> = new Set(['PUBLIC', 'COMMUNITY']);
@@ -41,12 +38,8 @@ const labelsOf = async (
 /** For one letter: undefined where there is nothing that it may say. */
 export const openLabelsFor = (
   options: OpenLabelOptions,
-  userId: ItemId | undefined,
+  readFilterOf: () => Promise<ReadFilter | undefined>,
 ): ((id: ItemId) => Promise<string | undefined>) => {
-  const readFilterOf = async (): Promise<ReadFilter | undefined> => {
-    const subject = userId === undefined ? VISITOR : await options.subjectOf(userId);
-    return subject && (await options.readFilters.readFilterFor(subject));
-  };
   // What is asked for at once is read at once, and once.
   const labels = new DataLoader<ItemId, string | undefined>(async (ids) => {
     const readFilter = await readFilterOf();

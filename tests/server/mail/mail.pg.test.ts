@@ -255,6 +255,30 @@ describe('[NTFY-02] when the mail server', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  it('fails one of many letters of a cause, the others are sent, and the next attempt sends that one alone', async () => {
+    const { database } = world.services;
+    const addresses = Array.from({ length: 12 }, (_, at) => `reader${at}@toy.test`);
+    const letters = addresses.map((address) => ({
+      ...{ key: `many ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
+    }));
+    await database.transaction((tx) => mail.queueAll(tx, letters));
+    const rows = await database.query<{ id: number }>(`select id::int from mail where starts_with(key, 'many ')`);
+    const job = { mails: rows.map(({ id }) => id) };
+    const run = (signal = new AbortController().signal) => mail.jobs[SEND_MAIL]?.(job, signal);
+    await expect(run(AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(smtp.letters).toEqual([]);
+    for (const trouble of [{ rcpt: 450 }, { cut: true }]) {
+      smtp.trouble = { ...trouble, to: 'reader4@toy.test' };
+      await expect(run()).rejects.toThrow(/./);
+      expect(smtp.letters).toHaveLength(11);
+    }
+    smtp.trouble = {};
+    await run();
+    await run();
+    expect(smtp.letters.flatMap(({ to }) => to).sort()).toEqual(addresses.toSorted());
+    expect(smtp.letters.at(-1)?.to).toEqual(['reader4@toy.test']);
+  });
+
   it('refuses the address or the letter for good, that is written down and not tried again', async () => {
     for (const trouble of [{ rcpt: 550 }, { data: 554 }]) {
       smtp.trouble = trouble;

@@ -16,8 +16,9 @@ export interface TakenLetter {
 export interface MailServer {
   readonly url: string;
   readonly letters: TakenLetter[];
-  /** What happens to the next letters, until told otherwise: an answer to RCPT TO or to DATA, or the connection cut in DATA. */
-  trouble: { readonly rcpt?: number; readonly data?: number; readonly cut?: boolean };
+  /** What happens to the next letters, or those to one address, until told otherwise: an answer to RCPT TO or to DATA, or their connection cut in
+   * DATA. */
+  trouble: { readonly to?: string; readonly rcpt?: number; readonly data?: number; readonly cut?: boolean };
   /** Connections that were cut so far. */
   cuts: number;
   /** The newest letter to the address, as soon as there are `count` of them. */
@@ -35,24 +36,28 @@ export const startMailServer = async (): Promise<MailServer> => {
     letters.push({ to, from, raw: raw.toString(), mail: await simpleParser(raw) });
     for (const look of waiting) look();
   };
+  const troubleOf = (address: string): MailServer['trouble'] =>
+    state.trouble.to === undefined || state.trouble.to === address ? state.trouble : {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onRcptTo(_address, _session, done) {
-      done(state.trouble.rcpt === undefined ? undefined : refusal(state.trouble.rcpt));
+    onRcptTo({ address }, _session, done) {
+      const { rcpt } = troubleOf(address);
+      done(rcpt === undefined ? undefined : refusal(rcpt));
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, remotePort }, done) {
+      const trouble = troubleOf(envelope.rcptTo[0]?.address ?? '');
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (state.trouble.cut !== true) return;
+        if (trouble.cut !== true) return;
         state.cuts += 1;
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
       });
       stream.on('end', () => {
-        if (state.trouble.data !== undefined) return done(refusal(state.trouble.data));
+        if (trouble.data !== undefined) return done(refusal(trouble.data));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         void taken(Buffer.concat(chunks), to, from).finally(done);

@@ -31,19 +31,14 @@ export interface MailRow {
   readonly attempts: number;
 }
 
-/** Undefined when there is or was a letter with the same key. */
-export const insertMail = async (db: Queryable, row: NewMailRow): Promise<string | undefined> => {
-  const { key, template, toUser, address, name, language, values, path } = row;
-  const [made] = await db.query<{ id: string }>(
-    `insert into mail (key, template, to_user, address, name, language, values, path)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
-    [
-      ...[key, template, toUser ?? null, address ?? null, name ?? null, language ?? null],
-      ...[JSON.stringify(values), path ?? null],
-    ],
-  );
-  return made?.id;
-};
+const INSERT = `insert into mail (key, template, to_user, address, name, language, values, path)
+  select key, template, "toUser", address, name, language, values, path
+  from jsonb_to_recordset($1::jsonb) as r(key text, template text, "toUser" text, address text, name text, language text, values jsonb, path text)
+  on conflict (key) do nothing returning id::int`;
+
+/** Ids of those that are new: there is or was a letter with the key of any other. */
+export const insertMails = async (db: Queryable, rows: readonly NewMailRow[]): Promise<number[]> =>
+  (await db.query<{ id: number }>(INSERT, [JSON.stringify(rows)], 'mail.insert')).map(({ id }) => id);
 
 /** Counts an attempt; undefined when the letter is no longer waiting. */
 export const startAttempt = async (db: Queryable, id: string): Promise<MailRow | undefined> =>
@@ -52,6 +47,7 @@ export const startAttempt = async (db: Queryable, id: string): Promise<MailRow |
       `update mail set attempts = attempts + 1 where id = $1 and state = 'waiting'
        returning id, template, to_user, address, name, language, values, path, message_id, attempts`,
       [id],
+      'mail.start',
     )
   )[0];
 
@@ -70,6 +66,7 @@ export const settleMail = async (db: Queryable, id: string, { state, address, re
        name = case when $2 = 'dropped' then null else name end,
        values = case when $5 then null else values end, path = case when $5 then null else path end where id = $1`,
     [id, state, address ?? null, reason ?? null, over],
+    'mail.settle',
   );
 };
 
