@@ -25,7 +25,7 @@ import { registry } from 'tests/toy/generated/registry.server.ts';
 import { CHANGING_NAMES, HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 
 /** No letter is written here. */
-const NO_MAIL = { queue: () => Promise.resolve(false) };
+const NO_MAIL = { queueAll: () => Promise.resolve() };
 
 export interface Process {
   readonly database: Database;

@@ -25,7 +25,7 @@ import { testDatabase, type TestDatabase } from 'tests/server/harness/testDataba
 import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
 
 /** No letter is written here. */
-const NO_MAIL = { queue: () => Promise.resolve(false) };
+const NO_MAIL = { queueAll: () => Promise.resolve() };
 
 export type Body = Readonly<Record<string, Json>>;
 
