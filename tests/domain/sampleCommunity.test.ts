@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { stricter, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -45,6 +46,20 @@ describe('the sample community', () => {
     expect(new Set(entries.map(({ properties }) => properties['owner']))).toEqual(
       new Set(['@tamber', '@ostermay', '@northline']),
     );
+  });
+
+  it('[PERM-01] shows its events to nobody who may not read what they are about', () => {
+    const types = new Map(items.map(({ key, type }) => [`@${key}`, type]));
+    const tooOpen = items.filter(({ type, properties: { kind, context, $access } }) => {
+      const about = registry.types[types.get(String(context)) ?? ''];
+      const rule = about?.server.events.find((each) => each.kind === kind);
+      const levels = (rule?.paths ?? []).map((path) => about?.properties[path]?.level ?? 'PUBLIC');
+      return (
+        type === 'Event' &&
+        levels.some((level) => stricter(level, ($access ?? 'PUBLIC') as Level) !== ($access ?? 'PUBLIC'))
+      );
+    });
+    expect(tooOpen.map(({ key }) => key)).toEqual([]);
   });
 
   it('[FORM-01] breaks no rule of its types', () => {

@@ -26,7 +26,7 @@ interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly items: Pick<ItemStorage, 'findMany'>;
-  readonly events: Pick<Events, 'holds' | 'write'>;
+  readonly events: Pick<Events, 'holds' | 'ofDay' | 'write'>;
 }
 
 const dayAt = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ export const createDueEvents = ({ registry, database, clock, items, events }: Op
       );
       for (const { i } of noted) {
         const context = fitting.get(i);
-        if (context) await events.write(tx, context, [{ rule, level: 'PUBLIC', names: rule.paths ?? [] }], metadata);
+        if (context) await events.write(tx, context, events.ofDay(type, rule), metadata);
       }
     });
   };

@@ -1,7 +1,8 @@
 // Which declared events a change of an item is. Pure. What a person may not read of the item is never named to them: the changed
 // properties of each level make an event of their own.
 
-import { levelRank, LEVELS, type Level } from 'src/model/access/levels.ts';
+import { LEVELS, stricter, type Level } from 'src/model/access/levels.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
@@ -43,11 +44,27 @@ const compiled = ({ server }: ServerItemType, named: DeclaredPredicates): Compil
     holds: holdsFor(rule, named),
   }));
 
+/** Properties that a condition speaks of. */
+const testedIn = (when: Predicate): string[] => {
+  if ('all' in when) return when.all.flatMap(testedIn);
+  if ('any' in when) return when.any.flatMap(testedIn);
+  if ('not' in when) return testedIn(when.not);
+  const [path] = ['eq', 'in', 'lt', 'gt', 'has'].flatMap((name) => (when as Record<string, unknown>)[name] ?? []);
+  const tested = 'empty' in when ? when.empty : path;
+  return typeof tested === 'string' ? [firstStep(tested)] : [];
+};
+
+const levelOf = ({ properties }: ServerItemType, name: string): Level => properties[name]?.level ?? 'PUBLIC';
+
+/** That there is such an event says that its condition holds. */
+const conditionLevel = (type: ServerItemType, { when }: EventRule): Level =>
+  (when ? testedIn(when) : []).map((name) => levelOf(type, name)).reduce(stricter, 'PUBLIC');
+
 /** One event for each level that the properties have, the least strict first. */
 const byLevel = (type: ServerItemType, rule: EventRule, names: readonly string[]): MatchedEvent[] => {
-  const levelOf = (name: string): Level => type.properties[name]?.level ?? 'PUBLIC';
+  const least = conditionLevel(type, rule);
   return LEVELS.flatMap((level) => {
-    const here = names.filter((name) => levelRank(levelOf(name)) === levelRank(level));
+    const here = names.filter((name) => stricter(levelOf(type, name), least) === level);
     return here.length > 0 ? [{ rule, level, names: here }] : [];
   });
 };
@@ -61,6 +78,8 @@ export interface EventRules {
   of(type: ServerItemType, on: 'create' | 'delete' | 'restore', properties: Values): MatchedEvent[];
   /** `changes`: what the save changed; `properties`: the item after it. Rules without paths are about what no other rule named. */
   ofChange(type: ServerItemType, changes: Values, properties: Values): MatchedEvent[];
+  /** Of a day that a property names. */
+  ofDay(type: ServerItemType, rule: EventRule): MatchedEvent[];
   /** Whether the condition of a declared rule holds. */
   holds(type: ServerItemType, kind: string, properties: Values): boolean;
 }
@@ -75,7 +94,8 @@ export const createEventRules = (types: readonly ServerItemType[], named: Declar
     holds: (type, kind, properties) =>
       (rules.get(type.name) ?? []).some(({ rule, holds }) => rule.kind === kind && holds(properties)),
     of: (type, on, properties) =>
-      fitting(type, on, properties).map(({ rule }) => ({ rule, level: 'PUBLIC', names: [] })),
+      fitting(type, on, properties).map(({ rule }) => ({ rule, level: conditionLevel(type, rule), names: [] })),
+    ofDay: (type, rule) => byLevel(type, rule, (rule.paths ?? []).map(firstStep)),
     ofChange: (type, changes, properties) => {
       const changed = Object.keys(changes);
       const named = new Set<string>();
