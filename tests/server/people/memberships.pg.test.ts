@@ -3,23 +3,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { startJobQueue, migrateJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
-import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { openStaffedWorld, type StaffedWorld } from 'tests/server/routes/openStaffedWorld.ts';
 
 type Rights = Readonly<Record<string, Json>>;
 
-let world: World;
-let queue: JobQueue;
-const sockets: Record<string, TestSocket> = {};
+let world: StaffedWorld;
 
 const id = (name: string): string => world.ids[name] ?? '';
 const numberOf = (name: string): number => Number(id(name).split('-')[1]);
-const act = (who: string, action: string, body: Json): Promise<Envelope> => {
-  const socket = sockets[who];
-  if (!socket) throw new Error(who);
-  return socket.ask(`act/${action}`, body);
-};
+const act = (who: string, action: string, body: Json): Promise<Envelope> => world.ask(who, `act/${action}`, body);
 const refused = (userMessage: string): object => ({ erred: true, b: { userMessage } });
 const rights = (more: Rights = {}): Rights => ({ reads: 'COMMUNITY', admin: false, capabilities: [], ...more });
 const set = (who: string, person: string, given: Rights | null, owner = id('shelf')): Promise<Envelope> =>
@@ -27,29 +19,16 @@ const set = (who: string, person: string, given: Rights | null, owner = id('shel
 const peopleOf = async (who: string, owner = id('shelf')): Promise<Rights[]> =>
   ((await act(who, 'peopleRights', { owner })).b as { people: Rights[] }).people;
 const mayRead = async (who: string, name: string): Promise<boolean> =>
-  (await sockets[who]?.ask(`read/${id(name)}`))?.erred !== true;
+  (await world.ask(who, `read/${id(name)}`)).erred !== true;
 const until = async (fits: () => Promise<boolean>): Promise<void> => {
   const last = Date.now() + 8_000;
   while (!(await fits())) if (Date.now() > last) throw new Error('not so in time');
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  await migrateJobQueue(world.connection);
-  queue = await startJobQueue({
-    connection: world.connection,
-    database: world.services.database,
-    handlers: world.jobs,
-    log: () => undefined,
-  });
-  for (const name of ['admin', 'keeper', 'member', 'stranger'])
-    sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+  world = await openStaffedWorld();
 });
-afterAll(async () => {
-  for (const socket of Object.values(sockets)) socket.close();
-  await queue.stop();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 describe("[PERM-07] an owner's administrator", () => {
   it('sees the people of the own owner with their rights, without addresses, and of no other', async () => {
@@ -134,7 +113,7 @@ describe('[PERM-07] a membership with dates', () => {
   it('gives nothing from the moment that it ends, nor does what its holder has granted', async () => {
     const to = new Date(Date.now() + 2_000).toISOString();
     const membership = { owner: id('shelf'), reads: 'PRIVATE', admin: true, capabilities: ['Library'], to };
-    await sockets['admin']?.ask('update', {
+    await world.ask('admin', 'update', {
       $id: id('member'),
       _u: await version('member'),
       memberships: [membership],
@@ -145,10 +124,10 @@ describe('[PERM-07] a membership with dates', () => {
       b: {},
     });
     expect(await mayRead('stranger', 'PRIVATE')).toBe(true);
-    sockets['member']?.send({ o: `addWatch/${id('PRIVATE')}` });
+    world.socket('member').send({ o: `addWatch/${id('PRIVATE')}` });
     await until(async () => !(await mayRead('member', 'PRIVATE')));
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(to));
-    await sockets['member']?.until(({ o, b }) => o === 'item/update' && (b as Rights)['gone'] === true);
+    await world.socket('member').until(({ o, b }) => o === 'item/update' && (b as Rights)['gone'] === true);
     await until(async () => !(await mayRead('stranger', 'PRIVATE')));
     expect((await peopleOf('keeper')).find(({ name }) => name === 'member')).toMatchObject({ current: false, to });
   });

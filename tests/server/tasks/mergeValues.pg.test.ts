@@ -3,19 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { migrateJobQueue, startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
-import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
-import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { openStaffedWorld, type StaffedWorld } from 'tests/server/routes/openStaffedWorld.ts';
 
-let world: World;
-let queue: JobQueue;
-const sockets: Record<string, TestSocket> = {};
+let world: StaffedWorld;
 
-const ask = (who: string, o: string, b?: Json): Promise<Envelope> => {
-  const socket = sockets[who];
-  if (!socket) throw new Error(who);
-  return socket.ask(o, b);
-};
+const ask = (who: string, o: string, b?: Json): Promise<Envelope> => world.ask(who, o, b);
 const merge = (who: string, more: Record<string, Json> = {}): Promise<Envelope> =>
   ask(who, 'act/mergeListValues/async', {
     ...{ list: 'GENRES', owner: world.ids['shelf'] ?? '', from: 'FABLE', into: 'SONGS' },
@@ -31,18 +23,9 @@ const genresOf = async (id: ItemId): Promise<Json | undefined> =>
   (await world.services.items.find(world.services.database, id))?.properties['genres'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  await migrateJobQueue(world.connection);
-  const { connection, jobs: handlers } = world;
-  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
-  for (const name of ['admin', 'keeper', 'member', 'stranger'])
-    sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+  world = await openStaffedWorld();
 });
-afterAll(async () => {
-  for (const socket of Object.values(sockets)) socket.close();
-  await queue.stop();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 describe('[LOV-01] [PERM-06] merging two values', () => {
   it('is refused to who may not keep the list, and for values that are not there', async () => {
@@ -60,7 +43,7 @@ describe('[LOV-01] [PERM-06] merging two values', () => {
     const foreign = await book('other', ['FABLE']);
     const { _u } = (await ask('keeper', `read/${one}`)).b as { _u: number };
     const { key } = (await merge('keeper')).b as { key: string };
-    await sockets['keeper']?.until(({ o, b }) => o === 'taskComplete' && (b as { key?: string }).key === key);
+    await world.socket('keeper').until(({ o, b }) => o === 'taskComplete' && (b as { key?: string }).key === key);
     expect(await genresOf(both)).toEqual(['SONGS', 'ATLAS']);
     expect(await genresOf(one)).toEqual(['SONGS']);
     expect(await genresOf(without)).toEqual(['ATLAS']);

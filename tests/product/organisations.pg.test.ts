@@ -1,0 +1,163 @@
+// Organizations, contacts, agreements, communications and meetings as the specification names them, value by value, and their screens:
+// what a screen asks for, in which order it comes, and who makes what it offers to make.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.server.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { asFilters, filtersFor } from 'src/model/query/screenFilters.ts';
+import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
+
+type Body = Readonly<Record<string, Json>>;
+
+let world: ProductWorld;
+let other: ItemId;
+const okOf = (answer: Answer): Body => {
+  if ('ok' in answer) return answer.ok as Body;
+  throw new Error(JSON.stringify(answer));
+};
+const create = (actor: string, type: string, body: Body): Promise<Answer> => world.ask(actor, `create/${type}`, body);
+const made = async (type: string, body: Body): Promise<ItemId> =>
+  String(okOf(await create('administrator', type, body))['$id']);
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  other = await made('Organization', { displayName: 'An other', type: 'COMMUNITY' });
+});
+afterAll(() => world.stop());
+
+const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+describe('[ORG-01] holds what the specification names', () => {
+  const ORGANIZATIONS = ['COMMUNITY', 'GOVERNMENT', 'INDUSTRY', 'CONSULTANT', 'EDUCATION'];
+  const enumerations: readonly (readonly [string, string, readonly string[], () => Body])[] = [
+    [
+      'Organization',
+      'type',
+      [...ORGANIZATIONS, 'NOT_FOR_PROFIT', 'INDIVIDUAL', 'MUSEUM', 'OTHER'],
+      () => ({ displayName: 'One', legalName: 'One Ltd.', website: 'https://one.example', industry: 'Forestry' }),
+    ],
+    [
+      'Agreement',
+      'state',
+      ['DRAFT', 'ACTIVE', 'ARCHIVE', 'COMPLETE'],
+      () => ({ title: 'An agreement', owner: world.own, with: [other] }),
+    ],
+    [
+      'CommLog',
+      'direction',
+      ['INCOMING', 'OUTGOING'],
+      () => ({
+        ...{ subject: 'A call', date: `${day(0)}T10:00:00Z`, type: 'PHONE_CALL' },
+        ...{ owner: world.own, context: other },
+      }),
+    ],
+  ];
+
+  it.each(enumerations)('%s with each %s of its enumeration, and no other', async (type, name, values, rest) => {
+    for (const value of values) {
+      const body = { ...rest(), [name]: value };
+      expect(okOf(await world.ask('administrator', `read/${await made(type, body)}`))).toMatchObject(body);
+    }
+    expect(registry.types[type]?.properties[name]?.values ?? values).toEqual(values);
+    expect(await create('administrator', type, { ...rest(), [name]: 'NOTHING' })).toMatchObject({ refused: 'invalid' });
+  });
+
+  it('a contact with its ways to be reached and where it is assigned', async () => {
+    const body = {
+      ...{ firstName: 'Ada', middleName: 'M.', lastName: 'North', email: 'ada@north.example' },
+      ...{ mobilePhone: '+1 250 555 0101', officePhone: '+1 250 555 0102', otherPhone: '+1 250 555 0103' },
+      ...{ _related: world.own, $assigned: [other], addresses: [{ kind: 'HOME' }, { kind: 'MAILING' }] },
+    };
+    expect(okOf(await world.ask('administrator', `read/${await made('Contact', body)}`))).toMatchObject(body);
+    const elsewhere = { ...body, addresses: [{ kind: 'WORK' }] };
+    expect(await create('administrator', 'Contact', elsewhere)).toMatchObject({ refused: 'invalid' });
+  });
+
+  it('a meeting, whose state follows from its day', async () => {
+    const body = { summary: 'A meeting', owner: world.own, context: other, otherOrgs: [other] };
+    for (const [from, state] of [
+      [-2, 'PAST'],
+      [2, 'PENDING'],
+    ] as const) {
+      const meeting = { ...body, date: day(from), start: '10:00', end: '11:00', meetingTypes: ['COUNCIL'] };
+      const read = okOf(await world.ask('administrator', `read/${await made('Meeting', meeting)}`));
+      expect(read).toMatchObject({ ...meeting, state });
+    }
+  });
+});
+
+describe('[ORG-03] the screens', () => {
+  const screenOf = (path: string) => {
+    const screen = registry.screens.find((each) => each.path === path);
+    if (!screen) throw new Error(`no screen ${path}`);
+    return screen;
+  };
+  /** What the screen shows to the actor, in its order, of the property that it sorts by. */
+  const shown = async (actor: string, path: string): Promise<readonly Body[]> => {
+    const { search } = screenOf(path);
+    const readOrgs = actor === 'member' ? [world.own] : [other];
+    const must = filtersFor(asFilters(search?.must), { $id: world.idOf(actor), readOrgs });
+    const query = { must: { ...must, _t: search?.types ?? [] }, sort: search?.sort ?? [], max: 100 };
+    const { ids } = okOf(await world.ask(actor, 'search/ids', query as unknown as Json)) as { ids: string[] };
+    const items = okOf(await world.ask(actor, 'readMany/object', ids));
+    return ids.map((id) => items[id] as Body);
+  };
+  const makers = async (type: string, body: Body): Promise<string[]> => {
+    const may: string[] = [];
+    for (const actor of ['visitor', 'stranger', 'member', 'protected reader', 'administrator'])
+      if ('ok' in (await create(actor, type, body))) may.push(actor);
+    return may;
+  };
+
+  it('my-organizations and my-contacts show those of the owners that the person reads', async () => {
+    expect(screenOf('my-organizations')).toMatchObject({ readOrg: true, search: { create: ['Organization'] } });
+    expect(screenOf('my-contacts')).toMatchObject({ readOrg: true, search: { create: ['Contact'] } });
+    for (const [lastName, _related] of [
+      ['Zell', world.own],
+      ['Amber', world.own],
+      ['Elsewhere', other],
+    ] as const)
+      await made('Contact', { firstName: 'B', lastName, _related });
+    expect((await shown('member', 'my-organizations')).map(({ $id }) => $id)).toEqual([world.own]);
+    const names = (await shown('member', 'my-contacts')).map(({ lastName }) => lastName);
+    expect(names).toEqual(expect.arrayContaining(['Amber', 'Zell']));
+    expect(names).not.toContain('Elsewhere');
+    expect(names.indexOf('Amber')).toBeLessThan(names.indexOf('Zell'));
+    expect(await makers('Contact', { firstName: 'C', lastName: 'New', _related: world.own })).toEqual([
+      'administrator',
+    ]);
+    expect(await makers('Organization', { displayName: 'New', type: 'OTHER' })).toEqual(['administrator']);
+  });
+
+  it('admin.owner is the view of what people may do, for administrators of an owner', async () => {
+    expect(screenOf('admin.owner')).toMatchObject({ adminOrg: true, view: 'people' });
+    const people = (actor: string): Promise<Answer> => world.ask(actor, 'act/peopleRights', { owner: world.own });
+    const listed = okOf(await people('owner administrator'))['people'] as readonly Body[];
+    expect(listed.map(({ $id }) => $id)).toContain(world.idOf('member'));
+    expect(await people('member')).toMatchObject({ refused: 'notAllowed' });
+  });
+
+  it('consult.communications are the newest first, made by who reads what is protected', async () => {
+    const log = (date: string): Body => ({ subject: date, date: `${date}T10:00:00Z`, owner: world.own });
+    for (const date of ['2020-01-02', '2020-01-03', '2020-01-01']) await made('CommLog', log(date));
+    const subjects = (await shown('protected reader', 'consult.communications')).map(({ subject }) => String(subject));
+    expect(subjects.slice(-3)).toEqual(['2020-01-03', '2020-01-02', '2020-01-01']);
+    expect(screenOf('consult.communications').search?.create).toEqual(['CommLog']);
+    expect(await makers('CommLog', log('2020-01-04'))).toEqual(['protected reader', 'administrator']);
+  });
+
+  it('consult.meetings are sorted by date, then start, the latest first, and made by members', async () => {
+    const meeting = (date: string, start: string): Body => ({ summary: start, date, start, owner: world.own });
+    for (const [date, start] of [
+      ['2020-01-01', '12:00'],
+      ['2020-01-02', '09:00'],
+      ['2020-01-02', '15:00'],
+    ] as const)
+      await made('Meeting', meeting(date, start));
+    const starts = (await shown('member', 'consult.meetings')).map(({ summary }) => String(summary));
+    expect(starts.slice(-3)).toEqual(['15:00', '09:00', '12:00']);
+    expect(screenOf('consult.meetings').search?.create).toEqual(['Meeting']);
+    const may = await makers('Meeting', meeting('2020-01-03', '10:00'));
+    expect(may).toEqual(['member', 'protected reader', 'administrator']);
+  });
+});
