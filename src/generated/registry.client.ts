@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "79d2716f1896bba9",
+  "hash": "5155fd34f47641b3",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -108,6 +108,7 @@ export const registry: Registry = {
     "killTask": {"name":"killTask","area":"engine","right":"read"},
     "changeMany": {"name":"changeMany","area":"engine","right":"update","async":true},
     "deleteMany": {"name":"deleteMany","area":"engine","right":"delete","async":true},
+    "downloadAttachments": {"name":"downloadAttachments","area":"engine","right":"read","async":true},
     "undoMany": {"name":"undoMany","area":"engine","right":"update","async":true},
     "taskRefusals": {"name":"taskRefusals","area":"engine","right":"read"},
     "invite": {"name":"invite","area":"engine","right":"invite"},

@@ -65,8 +65,13 @@ export interface Limits {
   readonly eventDays: number;
   /** Tasks of one user that are not over. */
   readonly tasksPerUser: number;
-  /** Items that one task changes or deletes. */
+  /** Items that one task changes, deletes or takes files from. */
   readonly itemsPerTask: number;
+  /** Files of one zip of attachments, and their bytes; what is beyond is left out, and its list of contents says so. */
+  readonly zipFiles: number;
+  readonly zipBytes: number;
+  /** Zips of one user that are kept or under way. */
+  readonly zipsPerUser: number;
 }
 
 /** Sources: spec platform 3 and 9; TRUST, habits. */
@@ -103,6 +108,10 @@ export const DEFAULT_LIMITS: Limits = {
   eventDays: 730,
   tasksPerUser: 20,
   itemsPerTask: 100_000,
+  // Below 4 GiB and 65,535 files a zip needs no 64-bit extension, which the archive program of macOS cannot read.
+  zipFiles: 20_000,
+  zipBytes: 4_000_000_000,
+  zipsPerUser: 5,
 };
 
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */

@@ -13,6 +13,9 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { filesOf } from 'src/model/schema/paths.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import 'src/client/search/bulk.css';
 
 const BulkChange = lazy(() =>
@@ -43,6 +46,11 @@ const RunPanel = observer(({ task, close }: RunProps) => {
             {messages.format('tasks.stop')}
           </Button>
         )}
+        {task.resultURI !== null && task.resultURI !== undefined && (
+          <a href={task.resultURI} download>
+            {messages.format('tasks.download')}
+          </a>
+        )}
         {task.undoable === true && (
           <Button size="small" icon="undo" onClick={() => act(tasks.undo(task))}>
             {messages.format('bulk.undo')}
@@ -57,7 +65,7 @@ const RunPanel = observer(({ task, close }: RunProps) => {
       {!over && (
         <ProgressBar value={(task.percentageComplete ?? 0) / 100} intent="primary" stripes={false} animate={false} />
       )}
-      {over && <TaskRefusals task={task} />}
+      {over && !task.resultURI && <TaskRefusals task={task} />}
     </div>
   );
 });
@@ -71,6 +79,9 @@ const MAX_NAME_LENGTH = 100;
 /** What the task of a listing is known by on every device: the listing of the same types shows it there too. */
 const nameOf = ({ plan }: ListingStore): string =>
   `list.${plan.types.map(({ name }) => name).join('+')}`.slice(0, MAX_NAME_LENGTH);
+
+const hasFiles = ({ name, properties }: ItemType): boolean =>
+  name === SYSTEM_TYPES.file || filesOf(properties).length > 0;
 
 interface Bulk {
   /** The one that runs, or that was seen to end. */
@@ -133,6 +144,11 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
         {type && (
           <Button size="small" icon="edit" onClick={() => setChanging(true)}>
             {messages.format('bulk.change')}
+          </Button>
+        )}
+        {plan.types.some(hasFiles) && (
+          <Button size="small" icon="download" onClick={() => start('downloadAttachments', {})}>
+            {messages.format('actions.downloadAttachments')}
           </Button>
         )}
         <Button

@@ -63,7 +63,8 @@ const Over = observer(({ task }: TaskProps) => {
   const { tasks, alerts } = useClient();
   const messages = useMessages();
   const [opened, setOpened] = useState(false);
-  const refused = task.counts?.refused ?? 0;
+  // A file says by itself what is not in it.
+  const refused = task.resultURI === null ? (task.counts?.refused ?? 0) : 0;
   const undo = (): void => void tasks.undo(task).catch((thrown: unknown) => alerts.error(thrown));
   return (
     <>

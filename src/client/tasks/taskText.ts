@@ -8,6 +8,7 @@ import type { TaskState } from 'src/model/generated/wire.ts';
 const RIGHTS: ReadonlyMap<string, string> = new Map([
   ['changeMany', 'update'],
   ['deleteMany', 'delete'],
+  ['downloadAttachments', 'download'],
   ['undoMany', 'restore'],
 ]);
 

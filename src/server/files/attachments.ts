@@ -30,7 +30,8 @@ export interface Attachments {
 const absent = (readFilter: ReadFilter): Error =>
   problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
 
-const usable = (item: Item | undefined): Attachment | undefined => {
+/** Undefined for one that is trashed, and for what is none. */
+export const attachmentOf = (item: Item | undefined): Attachment | undefined => {
   if (item?._t !== SYSTEM_TYPES.file || item['trashed'] === true || typeof item['fileID'] !== 'string')
     return undefined;
   return { fileID: item['fileID'], originalName: String(item['originalName'] ?? '') };
@@ -56,7 +57,7 @@ export const createAttachments = ({ registry, items, search, database }: Service
   ): Promise<Attachment | undefined> => {
     for (const id of ids) {
       const [item] = await items.readVisible(database, readFilter, [id], { channel });
-      const found = item && isWanted(item) ? usable(item) : undefined;
+      const found = item && isWanted(item) ? attachmentOf(item) : undefined;
       if (found) return found;
     }
     return undefined;

@@ -1,4 +1,5 @@
-// The items that a task works on, each with what became of it. Called by tasks/bulkTasks.ts only, in the transaction of a batch.
+// The items that a task works on, each with what became of it. Called by tasks/bulkTasks.ts in the transaction of a batch, and by
+// tasks/downloadAttachments.ts.
 
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import type { Queryable, Transaction } from 'src/server/store/database.ts';
@@ -47,6 +48,14 @@ export const addChangedItems = async (tx: Transaction, key: string, source: stri
       [key, source],
     )
   ).length;
+
+/** Those after the number `n`, in order. */
+export const taskItemsAfter = (
+  db: Queryable,
+  key: string,
+  { n, most }: { readonly n: number; readonly most: number },
+): Promise<{ n: number; id: ItemId }[]> =>
+  db.query('select n, id from task_item where task = $1 and n > $2 order by n limit $3', [key, n, most]);
 
 export const waitingItems = (tx: Transaction, key: string, most: number): Promise<WaitingItem[]> =>
   tx.query(`select n, id, u, before from task_item where task = $1 and state = 'w' order by n limit $2`, [key, most]);

@@ -95,6 +95,19 @@ export const addTask = async (tx: Transaction, task: NewTask, most: number): Pro
   return added.length > 0;
 };
 
+/** Tasks of the user by this action that are not forgotten yet. */
+export const countTasksOf = async (
+  db: Queryable,
+  { userId, action }: { readonly userId: ItemId; readonly action: string },
+): Promise<number> =>
+  (
+    await db.query<{ count: number }>(
+      `select count(*)::int as count from task where user_id = $1 and action = $2
+        and (ended is null or (file is not null and until > now()))`,
+      [userId, action],
+    )
+  )[0]?.count ?? 0;
+
 export const findTask = async (db: Queryable, userId: ItemId, key: string): Promise<TaskRow | undefined> =>
   KEY.test(key)
     ? await first(

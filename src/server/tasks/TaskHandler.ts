@@ -45,7 +45,8 @@ export interface TaskFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;
-  readonly content: Buffer | Readable;
+  /** Left out by a handler that has already put it into `services.taskResults` under the key, as the work went on. */
+  readonly content?: Buffer | Readable | undefined;
 }
 
 export interface TaskResult {

@@ -148,7 +148,7 @@ const foundBy = async ({ services, readFilter, gone }: Context, query: Json): Pr
 };
 
 /** Which items, as the person sees them at this moment: named, or found by a search. */
-const beginBulk: BeginTask = async (context, { key, input }) => {
+export const beginBulk: BeginTask = async (context, { key, input }) => {
   const { tx, services } = context;
   const { ids, query } = input;
   if ((ids === undefined) === (query === undefined)) throw invalid([{ path: '/ids', message: 'errors.required' }]);

@@ -166,17 +166,20 @@ interface Ending {
 const end = async (services: Services, task: TaskRow, { ending, errorKey, result = {} }: Ending): Promise<void> => {
   const file = fileOf(result, task.action);
   // Before the commit that names it; when that fails, the sweep finds it under the key.
-  if (file) await services.taskResults.put(task.key, file.content);
-  await services.database.transaction(async (tx) => {
+  if (file?.content) await services.taskResults.put(task.key, file.content);
+  const isEnded = await services.database.transaction(async (tx) => {
     const held = await lockRun(tx, task);
-    if (!held) return;
+    if (!held) return false;
     await endTask(tx, task.key, { file: file && { name: file.name, type: file.type } });
     const values = {
       ...endedValues(held, { ending, errorKey }),
       ...(file && { resultURI: `/task-result/${task.key}` }),
     };
     await writeTaskItem(tx, services, { task, values });
+    return true;
   });
+  // What was written before it was stopped.
+  if (isEnded && !file) await services.taskResults.remove(task.key);
 };
 
 /** What an error means for the task; throws it where the queue shall try again. */

@@ -8,6 +8,7 @@ import type { Context } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
 import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
+import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
@@ -21,7 +22,10 @@ export interface RegisteredTask extends TaskAction {
 }
 
 /** Each item that one of these touches is asked for by itself. */
-const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = { changeMany, deleteMany, mergeListValues, undoMany };
+const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = {
+  ...{ changeMany, deleteMany, undoMany },
+  ...{ downloadAttachments, mergeListValues },
+};
 
 const admitTo =
   ({ right }: ServerActionType): RegisteredTask['admit'] =>

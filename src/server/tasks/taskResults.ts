@@ -2,7 +2,7 @@
 // task's person gets them (transport/taskRoutes.ts). They are removed with the task.
 
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,10 +23,16 @@ const PRIVATE_FILE = 0o600;
 export const createTaskResults = (dir: string): TaskResults => {
   mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
   const pathOf = (key: string): string => join(dir, key);
+  /** Of a process that was killed, or that was taken for dead: it can finish nothing more. */
+  const removeDrafts = async (key: string): Promise<void> => {
+    const drafts = (await readdir(dir)).filter((name) => name.startsWith(`${key}.`));
+    await Promise.all(drafts.map((name) => rm(pathOf(name), { force: true })));
+  };
   return {
     async put(key, content) {
       const draft = pathOf(`${key}.${randomUUID()}`);
       try {
+        await removeDrafts(key);
         await pipeline(
           Buffer.isBuffer(content) ? Readable.from([content]) : content,
           createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
@@ -42,6 +48,9 @@ export const createTaskResults = (dir: string): TaskResults => {
         () => undefined,
       ),
     read: (key) => createReadStream(pathOf(key)),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await removeDrafts(key);
+    },
   };
 };

@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "f1ee282d86db6214",
+  "hash": "60de41ec1821a64e",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -54,6 +54,7 @@ export const registry: Registry = {
     "killTask": {"name":"killTask","area":"engine","right":"read"},
     "changeMany": {"name":"changeMany","area":"engine","right":"update","async":true},
     "deleteMany": {"name":"deleteMany","area":"engine","right":"delete","async":true},
+    "downloadAttachments": {"name":"downloadAttachments","area":"engine","right":"read","async":true},
     "undoMany": {"name":"undoMany","area":"engine","right":"update","async":true},
     "taskRefusals": {"name":"taskRefusals","area":"engine","right":"read"},
     "invite": {"name":"invite","area":"engine","right":"invite"},

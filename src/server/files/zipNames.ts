@@ -1,0 +1,59 @@
+// Names of folders and files within a zip, such that it opens on every system: no part of a path, nothing that Windows refuses or keeps
+// for itself, no two that a system would take for one. Letters of every script stay as they are.
+
+import { fileName } from 'src/server/files/fileName.ts';
+
+/** The longest name of the file systems in use. */
+const MAX_BYTES = 255;
+/** A folder, a file and the place where somebody opens the zip are together a path of Windows, which has 260 signs. */
+const FOLDER_SIGNS = 80;
+const FILE_SIGNS = 120;
+
+const UNSAFE = /[<>:"/\\|?*]/gu;
+/** Devices of Windows, with any ending. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/iu;
+const ENDING = /\.[^.\s]{1,16}$/u;
+
+const safe = (given: string, otherwise: string): string => {
+  // A hidden file would seem to be none.
+  const name = fileName(given.replaceAll(UNSAFE, '_'))
+    .replace(/[. ]+$/u, '')
+    .replace(/^\.+/u, '_');
+  if (name === '') return otherwise;
+  return RESERVED.test(name) ? `_${name}` : name;
+};
+
+const fitted = (stem: string, tail: string, most: number): string => {
+  const signs = [...stem].slice(0, most);
+  const fits = (name: string): boolean => name.length <= most && Buffer.byteLength(name) <= MAX_BYTES;
+  while (signs.length > 0 && !fits(signs.join('') + tail)) signs.pop();
+  return signs.join('').replace(/[. ]+$/u, '') + tail;
+};
+
+/** Takes what each should be called, and answers what it is called among the others. */
+export type Namer = (given: string, otherwise: string) => string;
+
+const createNamer = (most: number, endingOf: (name: string) => string, taken: readonly string[]): Namer => {
+  // Systems that do not tell capitals from small letters would write one over the other.
+  const keyOf = (name: string): string => name.toLowerCase().normalize('NFC');
+  const used = new Set(taken.map(keyOf));
+  const next = new Map<string, number>();
+  return (given, otherwise) => {
+    const wanted = safe(given, otherwise);
+    const ending = endingOf(wanted);
+    const stem = wanted.slice(0, wanted.length - ending.length);
+    let name = fitted(stem, ending, most);
+    const first = keyOf(name);
+    for (let n = next.get(first) ?? 2; used.has(keyOf(name)); n += 1) {
+      name = fitted(stem, ` (${n})${ending}`, most);
+      next.set(first, n + 1);
+    }
+    used.add(keyOf(name));
+    return name;
+  };
+};
+
+/** `taken`: what lies beside the folders. */
+export const createFolderNamer = (taken: readonly string[] = []): Namer => createNamer(FOLDER_SIGNS, () => '', taken);
+
+export const createFileNamer = (): Namer => createNamer(FILE_SIGNS, (name) => ENDING.exec(name)?.[0] ?? '', []);

@@ -1,0 +1,37 @@
+// The list that lies in a zip of attachments: what is in it, and what was left out with the reason.
+
+export const CONTENTS = 'contents.csv';
+
+/** Why a file or an item is not in the zip. */
+export type LeftOut = 'gone' | 'bytes' | 'tooLarge' | 'tooMany';
+
+export interface ContentsRow {
+  readonly item: string;
+  readonly folder?: string;
+  readonly file?: string;
+  readonly size?: number;
+  readonly leftOut?: LeftOut;
+}
+
+const COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
+
+/** What a spreadsheet would run as a formula stays text. */
+const cell = (text: string): string => {
+  const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+export const contentsCsv = (rows: readonly ContentsRow[], messages: Readonly<Record<string, string>>): Buffer => {
+  const word = (id: string): string => messages[id] ?? id;
+  const reason = (leftOut: LeftOut | undefined): string =>
+    leftOut === undefined ? '' : word(`attachmentsZip.leftOut.${leftOut}`);
+  const lines = [
+    COLUMNS.map((name) => word(`attachmentsZip.${name}`)),
+    ...rows.map(({ item, folder = '', file = '', size, leftOut }) => [
+      ...[item, folder, file, size === undefined ? '' : String(size)],
+      reason(leftOut),
+    ]),
+  ];
+  // The mark tells spreadsheets that it is UTF-8.
+  return Buffer.from(`\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`);
+};

@@ -1,0 +1,149 @@
+// The attachments of many items as one zip, written while the task runs: each item and each file is looked at with the person's rights of
+// that moment. A file that they may not read leaves no trace in it; one that is too much, or whose bytes are gone, stands in its list of
+// contents with the reason. A zip cannot be written on: after a crash the next run begins anew.
+
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { Context } from 'src/server/context.ts';
+import { attachmentOf } from 'src/server/files/attachments.ts';
+import { createFileNamer, createFolderNamer, type Namer } from 'src/server/files/zipNames.ts';
+import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
+import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
+import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
+import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
+import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
+import type { TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+
+/** Its name; also what the audit calls the way by which these items were shown. */
+const NAME = 'downloadAttachments';
+const AT_ONCE = 200;
+
+interface Zip {
+  readonly run: TaskRun;
+  readonly stream: ZipStream;
+  readonly folders: Namer;
+  readonly rows: ContentsRow[];
+  /** An attachment that was chosen beside its item is in the zip once. */
+  readonly seen: Set<ItemId>;
+  readonly areas: Set<string>;
+  files: number;
+  bytes: number;
+}
+
+const leaveOut = ({ rows }: Zip, row: ContentsRow): void => void rows.push(row);
+
+/** Where the files of one item go. */
+interface Place {
+  readonly item: ItemId;
+  readonly label: string;
+  readonly names: Namer;
+  folder?: string;
+}
+
+const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
+  const { run, stream, rows, folders } = zip;
+  const { services, db, readFilter } = await run.context();
+  const [found] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
+  const attachment = attachmentOf(found);
+  if (!attachment || zip.seen.has(id)) return;
+  zip.seen.add(id);
+  place.folder ??= folders(place.label, place.item);
+  const { item, folder } = place;
+  const file = place.names(attachment.originalName, id);
+  const { zipFiles, zipBytes } = services.limits;
+  const size = await services.files.size(attachment.fileID);
+  if (size === undefined) return leaveOut(zip, { item, folder, file, leftOut: 'bytes' });
+  if (zip.files >= zipFiles) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooMany' });
+  if (zip.bytes + size > zipBytes) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooLarge' });
+  zip.files += 1;
+  zip.bytes += size;
+  await stream.add(`${folder}/${file}`, services.files.read(attachment.fileID), String(found?.['filetype'] ?? ''));
+  rows.push({ item, folder, file, size });
+};
+
+const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
+  if (item._t === SYSTEM_TYPES.file) return [item.$id];
+  const { properties } = services.registry.types[item._t] ?? { properties: {} };
+  return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
+};
+
+const addItem = async (zip: Zip, id: ItemId): Promise<void> => {
+  const context = await zip.run.context();
+  const { services, db, readFilter } = context;
+  // With as many rows, the list of what is left out would itself grow without end.
+  if (zip.rows.length >= services.limits.zipFiles) return leaveOut(zip, { item: id, leftOut: 'tooMany' });
+  const [item] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
+  if (!item) return leaveOut(zip, { item: id, leftOut: 'gone' });
+  zip.areas.add(services.registry.types[item._t]?.area ?? '');
+  const attached = attachedTo(item, context);
+  if (attached.length === 0) return;
+  const label = (await services.items.labels(db, readFilter, [id])).get(id) ?? id;
+  const place: Place = { item: id, label, names: createFileNamer() };
+  for (const each of attached) await addFile(zip, place, each);
+};
+
+const progressOf = ({ files, rows }: Zip, { done, total }: Progress): Progress => ({
+  ...{ done, total },
+  counts: { changed: files, unchanged: 0, refused: rows.length - files },
+});
+
+const addAll = async (zip: Zip): Promise<void> => {
+  const { run } = zip;
+  const { db, services } = await run.context();
+  const total = await countTaskItems(db, run.key);
+  let done = 0;
+  for (let n = 0; ;) {
+    const page = await taskItemsAfter(db, run.key, { n, most: AT_ONCE });
+    for (const row of page) {
+      await addItem(zip, row.id);
+      done += 1;
+      n = row.n;
+      run.progress(progressOf(zip, { done, total }));
+    }
+    if (page.length < AT_ONCE) break;
+  }
+  zip.stream.end(CONTENTS, contentsCsv(zip.rows, services.messages));
+};
+
+/** Which areas the items are of says what is in it: `archive-attachments.zip`. */
+const nameOf = ({ areas }: Zip): string => {
+  const [area = ''] = areas.size === 1 ? areas : [];
+  return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;
+};
+
+const writeZip: TaskHandler = async (run) => {
+  const { services, now } = await run.context();
+  const stream = createZipStream(run.signal, now);
+  const zip: Zip = {
+    ...{ run, stream, folders: createFolderNamer([CONTENTS]), rows: [] },
+    ...{ seen: new Set(), areas: new Set(), files: 0, bytes: 0 },
+  };
+  const written = services.taskResults.put(run.key, stream.output);
+  const filled = addAll(zip).catch((error: unknown) => {
+    stream.break(error as Error);
+    throw error;
+  });
+  // Both are over before this answers: nothing of the file is left when its task has stopped.
+  const [write, fill] = await Promise.allSettled([written, filled]);
+  for (const each of [write, fill]) if (each.status === 'rejected') throw each.reason;
+  await run.batch(async ({ tx }) => {
+    const total = await countTaskItems(tx, run.key);
+    return { checkpoint: null, progress: progressOf(zip, { done: total, total }) };
+  });
+  return { file: { name: nameOf(zip), type: 'application/zip' } };
+};
+
+export const downloadAttachments: TaskAction = {
+  async begin(context, task) {
+    const { services, tx, subject } = context;
+    const { zipsPerUser } = services.limits;
+    // This one is counted already.
+    if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: NAME })) > zipsPerUser)
+      throw problem('tooManyKept');
+    const progress = await beginBulk(context, task);
+    return progress && { done: 0, total: progress.total };
+  },
+  run: writeZip,
+};

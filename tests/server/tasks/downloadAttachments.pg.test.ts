@@ -1,0 +1,214 @@
+// The attachments of many items as one zip, over the socket and HTTP: its names, the rights of each moment, stop, kill -9.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TaskState } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { readZip, type ZipEntry } from 'tests/server/harness/readZip.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+type Body = Record<string, Json>;
+
+let world: World;
+let queue: JobQueue | undefined;
+let keeper: TestSocket;
+let token: string;
+beforeAll(async () => {
+  world = await openWorld({ limits: { zipFiles: 200, zipBytes: 2_000_000, zipsPerUser: 6 } });
+  token = await signIn(world.url, 'keeper');
+  keeper = await TestSocket.as(world.url, token);
+});
+afterAll(async () => {
+  keeper.close();
+  await queue?.stop();
+  await world.stop();
+});
+
+const startQueue = async (): Promise<void> => {
+  const { connection, jobs: handlers } = world;
+  queue = await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
+};
+const stopQueue = async (): Promise<void> => {
+  await queue?.stop();
+  queue = undefined;
+};
+const by = () => ({ at: new Date(), by: world.ids['admin'] ?? '', actor: undefined });
+const change = (id: ItemId, values: Body): Promise<unknown> =>
+  world.services.database.transaction(async (tx) => {
+    const found = await world.services.items.find(tx, id, true);
+    return found && (await world.services.items.write(tx, found, values, by()));
+  });
+
+interface File {
+  readonly name: string;
+  readonly content?: Buffer;
+  readonly type?: string;
+  readonly trashed?: boolean;
+}
+const makeBook = async (title: string, files: readonly File[], more: Body = {}): Promise<ItemId> => {
+  const { services, ids } = world;
+  const insert = (type: string, values: Body): Promise<ItemId> =>
+    services.database.transaction(async (tx) => (await services.items.insert(tx, type, values, by())).id);
+  const book = await insert('Book', { title, shelf: ids['shelf'] ?? '', $access: 'COMMUNITY', ...more });
+  const attached: ItemId[] = [];
+  for (const { name, content = Buffer.from(`bytes of ${name}`), type = 'text/plain', trashed = false } of files) {
+    const { fileID, size } = await services.files.put(content);
+    const values = { originalName: name, fileID, size, filetype: type, rel: book, ...(trashed && { trashed }) };
+    attached.push(await insert('Attachment', values));
+  }
+  await change(book, { files: attached });
+  return book;
+};
+
+const begin = async (input: Body): Promise<string> => {
+  const answer = await keeper.ask('act/downloadAttachments/async', input);
+  expect(answer.b).toEqual({ key: expect.any(String) });
+  return (answer.b as { key: string }).key;
+};
+const state = async (key: string): Promise<TaskState> => {
+  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
+  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
+  return (item?.properties ?? {}) as unknown as TaskState;
+};
+const over = async (key: string): Promise<TaskState> => {
+  const isOver = async (): Promise<boolean> => ['DONE', 'STOPPED', 'FAILED'].includes((await state(key)).state ?? '');
+  await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+  return await state(key);
+};
+const fetchZip = (key: string): Promise<Response> =>
+  fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
+const entriesOf = async (key: string): Promise<ZipEntry[]> =>
+  readZip(Buffer.from(await (await fetchZip(key)).arrayBuffer()));
+const contentsOf = (entries: readonly ZipEntry[]): string => entries.at(-1)?.content.toString('utf8') ?? '';
+const results = (key: string): Promise<string[]> =>
+  readdir(join(world.dataDir, 'files', 'results')).then((names) => names.filter((name) => name.startsWith(key)));
+const forget = async (key: string): Promise<void> => {
+  expect((await keeper.ask(`activeTask/${key}/dismiss`)).b).toEqual({});
+};
+
+it('[FILE-02] a zip of the files of a search has names that are safe everywhere, a folder for each item and a list', async () => {
+  const jpeg = Buffer.alloc(5_000, 7);
+  const odd = await makeBook('Birchbark: how? ᐊᓂᔑᓈᐯ', [
+    { name: 'ᓄᓇᕗᑦ.jpg', content: jpeg, type: 'image/jpeg' },
+    { name: 'notes.txt', content: Buffer.alloc(5_000, 65) },
+    { name: 'Notes.TXT' },
+    { name: '../../etc/passwd' },
+    { name: 'con.txt' },
+    { name: `${'ᐊ'.repeat(200)}.wav` },
+    { name: 'end. . ' },
+    { name: 'thrown away.txt', trashed: true },
+  ]);
+  const twin = await makeBook('Birchbark: how? ᐊᓂᔑᓈᐯ', [{ name: '=1+1.csv' }]);
+  await makeBook('Birchbark without files', []);
+  const large = await makeBook('Birchbark CONTENTS.csv', [{ name: 'film', content: Buffer.alloc(2_000_001) }]);
+  await makeBook('Birchbark hidden', [{ name: 'hidden.txt' }], { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
+  await startQueue();
+  const key = await begin({
+    query: { must: { _t: ['Book'], text: ['Birchbark'] }, sort: [{ key: 'created', order: 'asc' }] },
+  });
+  expect(await over(key)).toMatchObject({
+    ...{ state: 'DONE', resultURI: `/task-result/${key}`, done: 4, total: 4 },
+    counts: { changed: 8, unchanged: 0, refused: 1 },
+  });
+  const answer = await fetchZip(key);
+  expect(answer.headers.get('content-disposition')).toContain('library-attachments.zip');
+  const entries = readZip(Buffer.from(await answer.arrayBuffer()));
+  const names = entries.map(({ name }) => name);
+  const [folder, other] = ['Birchbark_ how_ ᐊᓂᔑᓈᐯ', 'Birchbark_ how_ ᐊᓂᔑᓈᐯ (2)'];
+  expect(new Set(names)).toEqual(
+    new Set([
+      `${folder}/ᓄᓇᕗᑦ.jpg`,
+      `${folder}/notes.txt`,
+      `${folder}/Notes (2).TXT`,
+      `${folder}/__._etc_passwd`,
+      `${folder}/_con.txt`,
+      `${folder}/${'ᐊ'.repeat(83)}.wav`,
+      `${folder}/end`,
+      `${other}/=1+1.csv`,
+      'contents.csv',
+    ]),
+  );
+  expect(names.at(-1)).toBe('contents.csv');
+  for (const name of names.flatMap((each) => each.split('/'))) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  const storedOf = (ending: string) => entries.find(({ name }) => name.endsWith(ending));
+  expect(storedOf('.jpg')).toMatchObject({ stored: true, content: jpeg });
+  expect(storedOf('/notes.txt')).toMatchObject({ stored: false, content: Buffer.alloc(5_000, 65) });
+  const contents = contentsOf(entries);
+  expect(contents).toContain(`${odd},Birchbark_ how_ ᐊᓂᔑᓈᐯ`);
+  expect(contents).toContain(`'=1+1.csv`);
+  expect(contents).toContain(twin);
+  expect(contents).toContain(`${large},Birchbark CONTENTS.csv,film,2000001,the download would be larger`);
+  expect(contents).not.toMatch(/hidden|thrown/);
+  await forget(key);
+  await expect.poll(() => results(key)).toEqual([]);
+});
+
+it('[PERM-01] what may not be read any more when its turn comes is as what never was', async () => {
+  const first = await makeBook('Sweetgrass one', [{ name: 'first.txt' }]);
+  const lost = await makeBook('Sweetgrass two', [{ name: 'lost.txt' }]);
+  const never = 'Book-999999';
+  await stopQueue();
+  const key = await begin({ ids: [first, lost, never] });
+  await change(lost, { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
+  await startQueue();
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 1, refused: 2 } });
+  const entries = await entriesOf(key);
+  expect(entries.map(({ name }) => name)).toEqual(['Sweetgrass one/first.txt', 'contents.csv']);
+  const lines = contentsOf(entries).split('\r\n');
+  expect(lines[2]?.replace(lost, 'ID')).toBe(lines[3]?.replace(never, 'ID'));
+  const stranger = { authorization: `Bearer ${await signIn(world.url, 'stranger')}` };
+  expect((await fetch(`${world.url}/task-result/${key}`, { headers: stranger })).status).toBe(404);
+  await forget(key);
+});
+
+/** More files than are done by the time that somebody asks. */
+const makeMany = (): Promise<ItemId> =>
+  makeBook(
+    'Many',
+    Array.from({ length: 199 }, (_, n) => ({ name: `${n}.txt`, content: Buffer.alloc(9_000, n) })),
+  );
+const isUnderWay = async (key: string): Promise<boolean> => (await results(key)).some((name) => name.includes('.'));
+
+it('[TASK-01] stopped or taken the rights in the middle, nothing of the file is left', async () => {
+  const many = await makeMany();
+  const stopped = await begin({ ids: [many] });
+  await expect.poll(() => isUnderWay(stopped), { interval: 5 }).toBe(true);
+  await keeper.ask(`act/downloadAttachments/asyncCancel/${stopped}`);
+  expect(await over(stopped)).toMatchObject({ state: 'STOPPED' });
+  expect([(await fetchZip(stopped)).status, await results(stopped)]).toEqual([404, []]);
+  await forget(stopped);
+  const lost = await begin({ ids: [many] });
+  await expect.poll(() => isUnderWay(lost), { interval: 5 }).toBe(true);
+  await change(many, { $access: 'PRIVATE', shelf: world.ids['other'] ?? '' });
+  const { counts } = await over(lost);
+  const names = (await entriesOf(lost)).map(({ name }) => name);
+  expect(counts?.changed).toBeLessThan(199);
+  expect(names.length).toBe((counts?.changed ?? 0) + 1);
+  await forget(lost);
+});
+
+it('[TASK-01] its process killed in the middle, another makes the whole file, and no part of the first is left', async () => {
+  const many = await makeMany();
+  await stopQueue();
+  const script = fileURLToPath(new URL('./runTasks.ts', import.meta.url));
+  const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
+  await once(child, 'message');
+  const key = await begin({ ids: [many] });
+  await expect.poll(() => isUnderWay(key), { interval: 5, timeout: 30_000 }).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect((await results(key)).length).toBe(1);
+  await startQueue();
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 199, refused: 0 } });
+  expect(await results(key)).toEqual([key]);
+  expect((await entriesOf(key)).length).toBe(200);
+  for (let n = 1; n < 6; n += 1) await over(await begin({ ids: [many] }));
+  const refused = await keeper.ask('act/downloadAttachments/async', { ids: [many] });
+  expect(refused.b).toMatchObject({ userMessage: 'tooManyKept' });
+});
