@@ -74,22 +74,18 @@ const partsOf = (bytes: Uint8Array): Parts => {
   return { model: parsed(json), binary: chunks.get(BINARY_CHUNK) };
 };
 
-/** Each node has one parent at most and no circle leads back to it: else its loader would wait for itself. */
+/** Each node has one parent at most and no circle leads back to it: else its loader would wait for itself. Looks at each node once. */
 const isForest = ({ nodes = [] }: Model): boolean => {
-  const parents = new Map<number, number>();
-  for (const [at, { children = [] }] of nodes.entries())
-    for (const child of children) {
-      if (parents.has(child) || child === at) return false;
-      parents.set(child, at);
+  const children = new Set<number>();
+  for (const node of nodes)
+    for (const child of node.children ?? []) {
+      if (children.has(child)) return false;
+      children.add(child);
     }
-  return nodes.every((_, start) => {
-    let at: number | undefined = start;
-    for (let steps = 0; at !== undefined; steps += 1) {
-      if (steps > nodes.length) return false;
-      at = parents.get(at);
-    }
-    return true;
-  });
+  const reached = [...nodes.keys()].filter((at) => !children.has(at));
+  // Grows while it is walked; a circle is reached from no node without a parent.
+  for (const at of reached) for (const child of nodes[at]?.children ?? []) reached.push(child);
+  return reached.filter((at) => at < nodes.length).length === nodes.length;
 };
 
 const DATA = /^data:([^;,]*)(?:;[^,]*)?;base64,/;

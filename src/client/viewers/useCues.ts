@@ -10,15 +10,15 @@ export interface Cue {
   readonly now: boolean;
 }
 
-// Marks for voices and looks; a transcript needs the words alone.
-const withoutMarks = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
+/** Without marks for voices and looks: a transcript needs the words alone. In one pass over any text. */
+export const cueWords = (text: string): string => text.replace(/<[^<>]*>/g, '').trim();
 
 const cuesOf = (track: TextTrack): readonly Cue[] => {
   const active = new Set(track.activeCues ?? []);
   return [...(track.cues ?? [])].map((cue, at) => ({
     id: `${at}`,
     start: cue.startTime,
-    text: withoutMarks((cue as VTTCue).text),
+    text: cueWords((cue as VTTCue).text),
     now: active.has(cue),
   }));
 };

@@ -1,5 +1,7 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
+import { cueWords } from 'src/client/viewers/useCues.ts';
 import { wholeModel } from 'src/client/viewers/modelFile.ts';
 import { makeDocument } from 'src/domain/sample/sampleDocuments.server.ts';
 
@@ -68,5 +70,20 @@ describe('[FILE-02] wholeModel', () => {
   it('survives the beginning of a model, at whatever byte it ends', () => {
     const { content } = makeDocument({ kind: 'model', originalName: '', caption: '' });
     for (let end = 0; end < 200; end += 1) expect(failureOf(content.subarray(0, end))[0]).toBe('broken');
+  });
+
+  it('[TRUST] looks at each of many nodes once', () => {
+    const chain = bytesOf({ asset, nodes: Array.from({ length: 200_000 }, (_, at) => ({ children: [at + 1] })) });
+    // The context ends what takes too long; nothing else could.
+    const look = (): readonly unknown[] => failureOf(chain);
+    expect(runInNewContext('look()', { look }, { timeout: 10_000 })).toEqual([]);
+  });
+});
+
+describe('[FILE-02] cueWords', () => {
+  it('are the words of a caption alone, found in one pass', () => {
+    expect(cueWords('<v Edda>The tide <i>turns</i></v> at 3 < 4')).toBe('The tide turns at 3 < 4');
+    const find = (): string => cueWords('<'.repeat(200_000));
+    expect(runInNewContext('find()', { find }, { timeout: 10_000 })).toHaveLength(200_000);
   });
 });
