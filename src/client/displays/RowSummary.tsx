@@ -14,6 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Display } from 'src/model/schema/TypeView.ts';
 
@@ -120,6 +121,24 @@ const namesOf = (value: Json | undefined, items: Pick<ItemStore, 'label'>): stri
     .flatMap((id) => (typeof id === 'string' ? (items.label(id) ?? []) : []))
     .join(', ');
 
+/** Kinds whose values do not say what they are: of two dates or a lone time nobody knows which. */
+const UNTOLD: ReadonlySet<PropertyKind> = new Set([
+  'date',
+  'dateTime',
+  'time',
+  'partialDate',
+  'integer',
+  'number',
+  'boolean',
+]);
+
+const FactName = ({ type, property }: { readonly type: string; readonly property: Property }) => {
+  const messages = useMessages();
+  return UNTOLD.has(property.kind) ? (
+    <span className="kk-row-fact-name">{messages.property(type, property.name)} </span>
+  ) : null;
+};
+
 /** What the table of the type shows besides, in columns where the list is wide (displays.css). */
 export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const column = useColumn();
@@ -137,7 +156,10 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
       <div key={path} className={`kk-row-fact kk-row-fact-${at === 0 ? 'words' : FACTS - at + 1}`}>
         {property && !isEmpty(item[path]) && property.kind === 'relation' && namesOf(item[path], items)}
         {property && !isEmpty(item[path]) && property.kind !== 'relation' && (
-          <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
+          <>
+            <FactName type={type.name} property={property} />
+            <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
+          </>
         )}
       </div>
     );
