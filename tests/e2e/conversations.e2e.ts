@@ -114,10 +114,10 @@ describe('a conversation', () => {
     await row.getByText(/new/).waitFor({ state: 'hidden' });
     await phone.page.goto('/');
     await say(await openThread(page, 'Keep the interval'), 'The second reading is in.');
-    await row.getByText('one new').waitFor();
+    await row.getByText('1 new').waitFor();
     await phone.page.goto(address);
     await phone.page.getByText('The second reading is in.').waitFor();
-    await row.getByText('one new').waitFor({ state: 'hidden' });
+    await row.getByText('1 new').waitFor({ state: 'hidden' });
   });
 
   it('[CONV-01] keeps what is typed while one is elsewhere, and sends no text that is too long', async () => {

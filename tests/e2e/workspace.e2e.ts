@@ -325,7 +325,7 @@ describe('the workspace', () => {
     await page.goto('/nothing.here');
     await page.getByText('Nothing here').first().waitFor();
     await page.goto('/i-ArchiveEntry-999999');
-    const refused = columnAt(page, 1).getByText('It may not exist, or you may not see it.');
+    const refused = columnAt(page, 1).getByText('Ask the person who sent you here');
     await refused.waitFor();
     const absent = await columnAt(page, 1).innerText();
     const stranger = await world.open({ as: 'admin' });

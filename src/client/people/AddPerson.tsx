@@ -35,7 +35,10 @@ export const UserList = observer(({ known, choose }: UserListProps) => {
         />
       </div>
       <p role="status" className="kk-soft">
-        {others && messages.format('masquerade.found', { count: others.length })}
+        {others &&
+          (others.length === 0 && text.trim() === ''
+            ? messages.format('people.allHere')
+            : messages.format('masquerade.found', { count: others.length }))}
       </p>
       <ul className="kk-plain-list">
         {others?.map(({ id, note }) => (

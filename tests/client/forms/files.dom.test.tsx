@@ -80,7 +80,7 @@ describe('files in a form', () => {
 
   it('[FILE-02] says at once what cannot be attached, and takes nothing of it', async () => {
     const { client, draft } = await open([]);
-    await screen.findByText('Or drag them here, or paste.');
+    await screen.findByText('Or drag files here, or paste.');
     drop(new File(['song'], 'song.mp3', { type: 'audio/mpeg' }));
     const large = new File(['x'], 'large.png', { type: 'image/png' });
     Object.defineProperty(large, 'size', { value: 5_000_001 });

@@ -211,12 +211,18 @@ const OwnerFirst = ({ path }: { readonly path: string }) => {
   const [top = ''] = path.split('.');
   const name = messages.property(session?.plan.type ?? '', path);
   const isHere = session?.plan.names.includes(top) === true;
-  const link = isHere ? (
+  if (!isHere) {
+    // Nobody writes it: it comes with the record, as the owner of a conversation comes from what that is about.
+    return (
+      <p className="kf-help">
+        <FormattedMessage id="forms.ownerLater" values={{ name }} />
+      </p>
+    );
+  }
+  const link = (
     <button type="button" className="kf-help-link" onClick={() => goToProblem(session, `/${top}`)}>
       {name}
     </button>
-  ) : (
-    name
   );
   return (
     <p className="kf-help">
