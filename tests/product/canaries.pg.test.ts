@@ -168,6 +168,27 @@ it.each(actors)('[PERM-01] %s learns nothing by lists, grants, the audit trail a
   }
 });
 
+it.each(actors)(
+  '[PERM-03] %s finds by rights only what they may read, and of others only what they administer',
+  async (actor) => {
+    const may = readable(actor);
+    const known = new Set(canaries.all.map(({ id }) => id));
+    const own = world.idOf(actor === 'visitor' ? 'member' : actor);
+    for (const subjectID of [own, world.idOf('administrator')]) {
+      const body = { ...{ _t: 'User', _i: Number(own.split('-')[1]) }, query: { must: { _t: types() } }, subjectID };
+      const answer = await world.ask(actor, 'act/filterByPerm', { ...body, chain: ['read'] });
+      const results = okOf<{ readonly results: ItemId[] }>(answer)?.results.filter((id) => known.has(id)) ?? [];
+      expect(results.filter((id) => !may.includes(id))).toEqual([]);
+      if (actor !== 'visitor' && subjectID === own) expect(new Set(results)).toEqual(new Set(may));
+      else if (!['stranger', 'owner administrator', 'administrator'].includes(actor))
+        expect(answer).toEqual({ refused: actor === 'visitor' ? 'notSignedIn' : 'notAllowed' });
+      else if (actor === 'stranger') expect(results).toEqual([]);
+      const granted = await world.ask(actor, 'act/filterByPerm', { ...body, grantedBy: own });
+      expect(okOf<{ readonly results: ItemId[] }>(granted)?.results ?? []).toEqual([]);
+    }
+  },
+);
+
 it('[ITEM-07] nobody is pushed anything but their words, by watches of items and of types', async () => {
   const people = actors.filter((actor) => actor !== 'visitor');
   const watching = await Promise.all(
