@@ -3,11 +3,29 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/conversations/conversations.css';
+import { readableName } from 'src/client/intl/readableName.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
+
+const SYNC_STATE = '$syncState';
+
+/** Of a conversation that another site has too: how its exchange stands. Of all others nothing is said. */
+const SyncState = ({ thread }: { readonly thread: Item }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const state = thread[SYNC_STATE];
+  const property = registry.types[thread._t]?.properties[SYNC_STATE];
+  if (!property || typeof state !== 'string' || state === property.default) return null;
+  const name = messages.find(`types.${thread._t}.enum.${SYNC_STATE}.${state}`) ?? readableName(state);
+  return (
+    <span className="kk-soft">
+      {messages.property(thread._t, SYNC_STATE)}: {name}
+    </span>
+  );
+};
 
 interface ThreadBarProps {
   readonly thread: Item;
@@ -37,6 +55,7 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
         <Icon name={resolved ? 'tick' : 'dot'} />{' '}
         {messages.format(resolved ? 'conversations.resolved' : 'conversations.open')}
       </span>
+      <SyncState thread={thread} />
       {edit && (
         <>
           <Button size="small" icon={resolved ? 'undo' : 'tick'} loading={busy} onClick={() => void change()}>
