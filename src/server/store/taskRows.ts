@@ -48,6 +48,8 @@ export interface ResultFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;
+  /** What the person held when it was made: who has lost any of it does not get what was read by it. */
+  readonly readBy?: readonly string[];
 }
 
 export interface TaskRow extends Omit<NewTask, 'actor' | 'session'> {

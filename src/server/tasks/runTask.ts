@@ -3,6 +3,7 @@
 // committed under the number of its run.
 
 import { createCoalesced } from 'src/base/coalesced.ts';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
@@ -159,18 +160,24 @@ const fileOf = ({ file, answer }: TaskResult, action: string): TaskFile | undefi
 
 interface Ending {
   readonly ending: TaskEnding;
+  /** Principals by which the result was read. */
+  readonly readBy?: readonly string[];
   readonly errorKey?: string | undefined;
   readonly result?: TaskResult | undefined;
 }
 
-const end = async (services: Services, task: TaskRow, { ending, errorKey, result = {} }: Ending): Promise<void> => {
+const end = async (
+  services: Services,
+  task: TaskRow,
+  { ending, errorKey, readBy = [], result = {} }: Ending,
+): Promise<void> => {
   const file = fileOf(result, task.action);
   // Before the commit that names it; when that fails, the sweep finds it under the key.
   if (file?.content) await services.taskResults.put(task.key, file.content);
   const isEnded = await services.database.transaction(async (tx) => {
     const held = await lockRun(tx, task);
     if (!held) return false;
-    await endTask(tx, task.key, { file: file && { name: file.name, type: file.type } });
+    await endTask(tx, task.key, { file: file && { name: file.name, type: file.type, readBy } });
     const values = {
       ...endedValues(held, { ending, errorKey }),
       ...(file && { resultURI: `/task-result/${task.key}` }),
@@ -255,7 +262,8 @@ export const createTaskRunner = async (
     const timer = setInterval(report, REPORT_INTERVAL_MS);
     const signal = AbortSignal.any([asked, processStops]);
     try {
-      return { ending: 'DONE', result: await action.run(await runFor(services, task, { action, signal, reporting })) };
+      const run = await runFor(services, task, { action, signal, reporting });
+      return { ending: 'DONE', readBy: principalsOf(run.subject), result: await action.run(run) };
     } catch (error) {
       // The queue hands it back: another process goes on from the last batch.
       if (processStops.aborted && !asked.aborted) throw error;

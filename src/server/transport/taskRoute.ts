@@ -1,12 +1,22 @@
-// `GET /task-result/{key}`: the file that a task of the caller's own made. Of anybody else's there is no trace. Always a download.
+// `GET /task-result/{key}`: the file that a task of the caller's own made. Of anybody else's there is no trace, nor
+// for a person who has lost rights since by which it was made. Always a download.
 
 import type { FastifyInstance } from 'fastify';
+import { principalsOf } from 'src/model/access/principalsOf.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
-import { findTask } from 'src/server/store/taskRows.ts';
+import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
 import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+
+/** It holds what was read then. An administrator may read everything; whose rights have grown still holds the earlier ones. */
+const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
+  if (subject.admin || admin) return subject.admin;
+  const held = new Set<string>(principalsOf(subject));
+  return (file?.readBy ?? []).every((principal) => held.has(principal));
+};
 
 export const taskRoute = (server: FastifyInstance, routes: RouteContext): void => {
   const { services, limiter, settings } = routes;
@@ -19,8 +29,9 @@ export const taskRoute = (server: FastifyInstance, routes: RouteContext): void =
       if (!session) throw problem('notAllowed');
       const { key } = request.params as { readonly key: string };
       const task = await findTask(database, session.userId, key);
-      const size = task?.file && (await taskResults.size(task.key));
-      if (!task?.file || size === undefined || size === null) throw problem('notFound');
+      if (!task || !mayStillRead(session.subject, task)) throw problem('notFound');
+      const size = task.file && (await taskResults.size(task.key));
+      if (!task.file || size === undefined || size === null) throw problem('notFound');
       return await reply
         .type(task.file.type)
         .header('content-security-policy', USER_FILE_POLICY)

@@ -167,6 +167,30 @@ it('[PERM-01] what may not be read any more when its turn comes is as what never
   await forget(key);
 });
 
+it('[PERM-01] is kept from a person who has lost a right since by which it was made', async () => {
+  const secret = await makeBook('Sweetgrass secret', [{ name: 'secret.txt' }], { $access: 'PRIVATE' });
+  const key = await begin({ ids: [secret] });
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 1, refused: 0 } });
+  const user = world.ids['keeper'] ?? '';
+  const { memberships = [] } = (await world.services.items.find(world.services.database, user))?.properties ?? {};
+  const [membership] = memberships as readonly Body[];
+  const status = async (): Promise<number> => {
+    const answer = await fetchZip(key);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  await change(user, { memberships: [{ ...membership, reads: 'PROTECTED' }] });
+  expect(await status()).toBe(404);
+  await change(user, { memberships: [{ ...membership, to: new Date().toISOString() }] });
+  expect(await status()).toBe(404);
+  await change(user, {
+    memberships: [...(membership ? [membership] : []), { owner: world.ids['other'] ?? '', reads: 'COMMUNITY' }],
+  });
+  expect(await status()).toBe(200);
+  await change(user, { memberships });
+  await forget(key);
+});
+
 /** More files than are done by the time that somebody asks. */
 const makeMany = (): Promise<ItemId> =>
   makeBook(

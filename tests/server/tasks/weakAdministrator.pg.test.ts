@@ -35,3 +35,22 @@ it('[AUTH-08] gives an administrator without a second factor no more rights in a
   });
   admin.close();
 });
+
+it('[AUTH-08] keeps from such a session what a task of a session with a second factor has made', async () => {
+  const { services, ids } = world;
+  const [weak, strong] = [
+    await signIn(world.url, 'admin'),
+    await services.sessions.begin(ids['admin'] ?? '', { second: true }),
+  ];
+  const admin = await TestSocket.as(world.url, strong);
+  const begun = await admin.ask('act/downloadAttachments/async', { ids: [ids['PRIVATE'] ?? ''] });
+  admin.close();
+  const { key } = begun.b as { key: string };
+  const get = async (token: string): Promise<number> => {
+    const answer = await fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  await expect.poll(() => get(strong), { timeout: 30_000 }).toBe(200);
+  expect(await get(weak)).toBe(404);
+});
