@@ -1,11 +1,13 @@
 // Long work goes on without whoever began it: the tab is closed, the server is killed as by a crash, and what came of it is found on
 // another device, where it is also stopped with a question.
+import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { type RunningServer, startServer } from 'tests/e2e/harness/startServer.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { readZip } from 'tests/server/harness/readZip.ts';
 
 const world = useWorld();
 let second: RunningServer | undefined;
@@ -15,11 +17,18 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
   const { page } = await world.open({ as: 'admin' });
   const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
   const total = await resultCount(list);
-  await list
-    .getByRole('checkbox', { name: /^Select / })
-    .first()
-    .check();
-  await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
+  const selectAll = async (): Promise<void> => {
+    await list
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check();
+    await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
+  };
+  await selectAll();
+  // What is deleted meanwhile is not in it.
+  await list.getByRole('button', { name: 'Download attachments' }).click();
+  await list.getByRole('button', { name: /^(?:Stop|Close)$/ }).waitFor();
+  await selectAll();
   await list.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   const progress = list.getByRole('group', { name: 'Selected results' }).getByText(/^[\d,]+ of [\d,]+/);
@@ -44,7 +53,14 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
     Number(pattern.exec(counts)?.[1] ?? 0),
   );
   expect(deleted + refused).toBe(total);
+  const zipTask = other.getByRole('listitem').filter({ hasText: 'Download attachments' });
+  const link = zipTask.getByRole('link', { name: 'Download' });
+  await link.waitFor({ timeout: 60_000 });
   expect(await axe(other)).toEqual([]);
+  const [download] = await Promise.all([other.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('archive-attachments.zip');
+  const files = readZip(await buffer(await download.createReadStream()));
+  expect(files.at(-1)?.name).toBe('contents.csv');
 
   await task.getByRole('button', { name: 'Undo' }).click();
   const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { readZip } from 'tests/server/harness/readZip.ts';
 import { actors, openCanaries, valueOf, type Canaries, type Canary } from 'tests/product/canaryWorld.ts';
 import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -151,6 +152,32 @@ it.each(actors)('[PERM-01] %s gets the bytes of exactly those files whose item t
     const expected = mine ? 200 : actor === 'visitor' ? 403 : 404;
     expect({ id, statuses: answers.map(({ status }) => status) }).toEqual({ id, statuses: paths.map(() => expected) });
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  }
+});
+
+it('[PERM-01] everybody gets a zip of exactly those files whose item they may read, under names that they may read', async () => {
+  const people = actors.filter((actor) => actor !== 'visitor');
+  const ids = canaries.all.flatMap(({ id, file }) => [id, file]);
+  const begin = async (actor: string): Promise<string> =>
+    okOf<{ readonly key: string }>(await world.ask(actor, 'act/downloadAttachments/async', { ids }))?.key ?? '';
+  const keys = await Promise.all(people.map(async (actor) => ({ actor, key: await begin(actor) })));
+  expect('ok' in (await world.ask('visitor', 'act/downloadAttachments/async', { ids }))).toBe(false);
+  await world.runJobs();
+  for (const { actor, key } of keys) {
+    const answer = await world.get(actor, `/task-result/${key}`);
+    const entries = readZip(Buffer.from(await answer.arrayBuffer()));
+    const mine = canaries.all.filter((canary) => canaries.reads(actor, canary));
+    expect({ actor, files: entries.length }).toEqual({ actor, files: mine.length + 1 });
+    const contents = entries.at(-1)?.content.toString('utf8');
+    expect(
+      leaked(
+        actor,
+        contents,
+        entries.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+    for (const { actor: other } of keys.filter((each) => each.actor !== actor))
+      expect((await world.get(other, `/task-result/${key}`)).status).toBe(404);
   }
 });
 

@@ -154,7 +154,9 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
     async runJobs() {
       const { database } = services;
       const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
-      await expect.poll(() => database.query('select 1 from graphile_worker.jobs'), { timeout: 30_000 }).toEqual([]);
+      // Some are for a later day.
+      const due = 'select 1 from graphile_worker.jobs where run_at <= now()';
+      await expect.poll(() => database.query(due), { timeout: 30_000 }).toEqual([]);
       await queue.stop();
     },
     async stop() {

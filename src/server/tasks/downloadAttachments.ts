@@ -18,7 +18,7 @@ import type { TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHand
 
 /** Its name; also what the audit calls the way by which these items were shown. */
 const NAME = 'downloadAttachments';
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 interface Zip {
   readonly run: TaskRun;
@@ -69,19 +69,27 @@ const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
   return filesOf(properties).flatMap(({ path }) => valuesAt(item, path).map(String));
 };
 
-const addItem = async (zip: Zip, id: ItemId): Promise<void> => {
+/** A page is read at once; each file of it is then looked at by itself, and no folder is made without one. */
+const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): Promise<void> => {
   const context = await zip.run.context();
   const { services, db, readFilter } = context;
-  // With as many rows, the list of what is left out would itself grow without end.
-  if (zip.rows.length >= services.limits.zipFiles) return leaveOut(zip, { item: id, leftOut: 'tooMany' });
-  const [item] = await services.items.readVisible(db, readFilter, [id], { channel: NAME });
-  if (!item) return leaveOut(zip, { item: id, leftOut: 'gone' });
-  zip.areas.add(services.registry.types[item._t]?.area ?? '');
-  const attached = attachedTo(item, context);
-  if (attached.length === 0) return;
-  const label = (await services.items.labels(db, readFilter, [id])).get(id) ?? id;
-  const place: Place = { item: id, label, names: createFileNamer() };
-  for (const each of attached) await addFile(zip, place, each);
+  const { items, registry, limits } = services;
+  const read = await items.readVisible(db, readFilter, ids, { channel: NAME });
+  const found = new Map(read.map((item) => [item.$id, { item, attached: attachedTo(item, context) }]));
+  const shown = read.map(({ $id }) => $id).filter((id) => found.get(id)?.attached.length);
+  const labels = shown.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, shown);
+  for (const id of ids) {
+    const { item, attached = [] } = found.get(id) ?? {};
+    // With as many rows, the list of what is left out would itself grow without end.
+    if (!item) leaveOut(zip, { item: id, leftOut: 'gone' });
+    else if (attached.length > 0 && zip.rows.length >= limits.zipFiles) leaveOut(zip, { item: id, leftOut: 'tooMany' });
+    else {
+      zip.areas.add(registry.types[item._t]?.area ?? '');
+      const place: Place = { item: id, label: labels.get(id) ?? id, names: createFileNamer() };
+      for (const each of attached) await addFile(zip, place, each);
+    }
+    advance();
+  }
 };
 
 const progressOf = ({ files, rows }: Zip, { done, total }: Progress): Progress => ({
@@ -96,13 +104,10 @@ const addAll = async (zip: Zip): Promise<void> => {
   let done = 0;
   for (let n = 0; ;) {
     const page = await taskItemsAfter(db, run.key, { n, most: AT_ONCE });
-    for (const row of page) {
-      await addItem(zip, row.id);
-      done += 1;
-      n = row.n;
-      run.progress(progressOf(zip, { done, total }));
-    }
+    const ids = page.map(({ id }) => id);
+    await addPage(zip, ids, () => run.progress(progressOf(zip, { done: (done += 1), total })));
     if (page.length < AT_ONCE) break;
+    n = page.at(-1)?.n ?? n;
   }
   zip.stream.end(CONTENTS, contentsCsv(zip.rows, services.messages));
 };
