@@ -1,6 +1,7 @@
-// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. Letters of one cause are one job, which sends
-// several at a time. A letter is made when it is sent, by what its reader may see then. One double is possible: a process killed between the mail server's "taken" and the commit that notes it sends the
-// letter again, with the same Message-ID, which mail programs show once.
+// Letters: queued in the transaction of their cause, sent once by a job, logged without what they said. Letters of one cause are one job, which
+// sends several at a time. A letter is made when it is sent, by what its reader may see then. It goes twice where the process is killed
+// between the mail server's "taken" and the commit that notes it, or the line breaks before that "taken" arrives: both times with the
+// same Message-ID, which mail programs show once.
 
 import type { Clock } from 'src/base/clock.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';

@@ -279,6 +279,17 @@ describe('[NTFY-02] when the mail server', () => {
     expect(smtp.letters.at(-1)?.to).toEqual(['reader4@toy.test']);
   });
 
+  it('takes the letter and the line breaks before it says so, the letter arrives twice, as one to a mail program', async () => {
+    const id = await queue({});
+    smtp.trouble = { cutTaken: true };
+    expect(await attempt(id)).toBe(true);
+    expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    smtp.trouble = {};
+    expect(await attempt(id)).toBe(false);
+    const messageId = `<${String((await row(id))['message_id'])}@keeper.test>`;
+    expect(smtp.letters.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
+  });
+
   it('refuses the address or the letter for good, that is written down and not tried again', async () => {
     for (const trouble of [{ rcpt: 550 }, { data: 554 }]) {
       smtp.trouble = trouble;

@@ -16,9 +16,17 @@ export interface TakenLetter {
 export interface MailServer {
   readonly url: string;
   readonly letters: TakenLetter[];
-  /** What happens to the next letters, or those to one address, until told otherwise: an answer to RCPT TO or to DATA, or their connection cut in
-   * DATA. */
-  trouble: { readonly to?: string; readonly rcpt?: number; readonly data?: number; readonly cut?: boolean };
+  /**
+   * What happens to the next letters, or those to one address, until told otherwise: an answer to RCPT TO or to DATA, or their connection
+   * cut in DATA, or cut when the letter is taken and its "250" is not yet said.
+   */
+  trouble: {
+    readonly to?: string;
+    readonly rcpt?: number;
+    readonly data?: number;
+    readonly cut?: boolean;
+    readonly cutTaken?: boolean;
+  };
   /** Connections that were cut so far. */
   cuts: number;
   /** The newest letter to the address, as soon as there are `count` of them. */
@@ -38,6 +46,10 @@ export const startMailServer = async (): Promise<MailServer> => {
   };
   const troubleOf = (address: string): MailServer['trouble'] =>
     state.trouble.to === undefined || state.trouble.to === address ? state.trouble : {};
+  const cutFrom = (port: number | undefined): void => {
+    state.cuts += 1;
+    for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -52,15 +64,13 @@ export const startMailServer = async (): Promise<MailServer> => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (trouble.cut !== true) return;
-        state.cuts += 1;
-        for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+        if (trouble.cut === true) cutFrom(remotePort);
       });
       stream.on('end', () => {
         if (trouble.data !== undefined) return done(refusal(trouble.data));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        void taken(Buffer.concat(chunks), to, from).finally(done);
+        void taken(Buffer.concat(chunks), to, from).finally(trouble.cutTaken === true ? () => cutFrom(remotePort) : done);
       });
     },
   });
