@@ -58,6 +58,8 @@ it(
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
     expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();
     expect(screen.getByText('2 connections')).toBeTruthy();
+    // A process knows its own sockets only.
+    expect(screen.getByRole('heading', { name: 'Who is connected to this process' })).toBeTruthy();
 
     const [retry] = screen.getAllByRole('button', { name: 'Try again Send mail' });
     fireEvent.click(retry!);
