@@ -1,4 +1,5 @@
-// The saved searches that this person may read, by name. For the listing, the home page and the navigation.
+// This person's own saved searches and those shared in the organisations that they belong to, by name: an administrator may read those of
+// everybody, which are not theirs to work with. For the listing, the home page and the navigation.
 
 import { useEffect, useState } from 'react';
 import { SAVED_SEARCH } from 'src/client/search/savedSearch.ts';
@@ -11,13 +12,16 @@ const MOST = 100;
 export const useSavedSearches = (screen?: string): readonly Item[] => {
   const { search, items, session, searchAlerts } = useClient();
   const [ids, setIds] = useState<readonly ItemId[]>([]);
-  const { signedIn } = session;
+  const { signedIn, user } = session;
+  const person = user?.$id;
+  const owners = (user?.readOrgs ?? []).join(' ');
   useEffect(() => {
-    if (!signedIn) return undefined;
+    if (!signedIn || person === undefined) return undefined;
     let wanted = true;
     const ask = (): void => {
       const must = { _t: [SAVED_SEARCH], ...(screen === undefined ? {} : { screen: [screen] }) };
-      search.search({ must, sort: [{ key: 'name', order: 'asc' }], max: MOST }).then(
+      const should = { createdBy: [person], ...(owners === '' ? {} : { owner: owners.split(' ') }) };
+      search.search({ must, should, sort: [{ key: 'name', order: 'asc' }], max: MOST }).then(
         (answer) => wanted && setIds(answer.ids),
         () => {}, // they are offered with the next change
       );
@@ -30,7 +34,7 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
       wanted = false;
       stop();
     };
-  }, [search, items, searchAlerts, screen, signedIn]);
+  }, [search, items, searchAlerts, screen, signedIn, person, owners]);
   return ids.flatMap((id) => {
     const loaded = items.get(id);
     return loaded.state === 'ready' ? [loaded.item] : [];

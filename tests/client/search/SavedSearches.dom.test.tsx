@@ -52,6 +52,9 @@ const menu = async (entry: string): Promise<void> => {
 it('[SRCH-04] saves what is shown', async () => {
   const client = await renderApp({ path: '/library.books?c0=.f.state%3DACTIVE%26show%3DCARDS', user });
   await menu('Save this search');
+  // An administrator may read every private item: see docs/ACCESS.md.
+  const alone = await screen.findByRole('option', { name: /^Nobody/ }, PATIENT);
+  expect(alone.textContent).toContain('administrators');
   fireEvent.change(await screen.findByLabelText('Name', {}, PATIENT), { target: { value: 'Active ones' } });
   fireEvent.click(await button('Save'));
   await waitFor(() =>
@@ -86,6 +89,22 @@ it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async
   await menu('Delete “Active ones”');
   fireEvent.click(await button('Delete'));
   await waitFor(() => expect(saved(client)).toBeUndefined());
+});
+
+it('[SRCH-04] offers one’s own and those of one’s organisations, not those that an administrator may also read', async () => {
+  const by = (id: string, name: string, more: object): Item =>
+    ({ ...own, ...more, $id: id, _i: Number(id.split('-')[1]), name, $label: name }) as unknown as Item;
+  const others = { _c: { ...own._c, creator: 'User-9' } };
+  const items = [
+    by('SavedSearch-5', 'My own', { _c: mine._c }),
+    by('SavedSearch-6', 'Shared here', { ...others, owner: 'Shelf-1', $access: 'COMMUNITY' }),
+    by('SavedSearch-7', 'Shared elsewhere', { ...others, owner: 'Shelf-2', $access: 'COMMUNITY' }),
+    by('SavedSearch-8', 'Private to another', { ...others, $access: 'PRIVATE' }),
+  ];
+  await renderApp({ path: '/', user: { ...user, admin: true }, items: [...toyItems, ...items] });
+  const offered = (): (string | null)[] =>
+    [...document.querySelectorAll('main a[href*="f.state"]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(offered()).toEqual(['My own', 'Shared here']), PATIENT);
 });
 
 it('[SRCH-04] skips what can no longer be searched, and says so', async () => {
