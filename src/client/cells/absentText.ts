@@ -1,7 +1,9 @@
-// What stands for an item that is not there to show. A lost line is never called a missing right.
+// What stands for an item that is not there to show. Only an answer that it is hidden or gone is called a missing right.
 
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
-import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import { isPassing, isUnreachable } from 'src/client/connection/ClientProblem.ts';
 
-export const absentText = (loaded: Loaded): 'cells.unreadItem' | 'cells.hiddenItem' =>
-  loaded.state === 'failed' && isUnreachable(loaded.problem) ? 'cells.unreadItem' : 'cells.hiddenItem';
+export const absentText = (loaded: Loaded): 'cells.unreadItem' | 'cells.unreadNow' | 'cells.hiddenItem' => {
+  if (loaded.state !== 'failed' || !isPassing(loaded.problem)) return 'cells.hiddenItem';
+  return isUnreachable(loaded.problem) ? 'cells.unreadItem' : 'cells.unreadNow';
+};

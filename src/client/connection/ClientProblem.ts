@@ -33,6 +33,12 @@ export const emptyResponse = (systemMessage: string): ClientProblem =>
 
 export const isUnreachable = (thrown: unknown): boolean => thrown instanceof ClientProblem && thrown.unreachable;
 
+/** Another try says the same until somebody changes something: it is hidden, gone or no item. */
+const LASTING: ReadonlySet<ProblemKey> = new Set(['notFound', 'notAllowed', 'invalidId']);
+
+/** The item may well be there and open to this person: it is read again. */
+export const isPassing = ({ key }: Problem): boolean => !LASTING.has(key);
+
 const isKnown = (key: string): key is ProblemKey => Object.hasOwn(PROBLEMS, key);
 
 const isErredBody = (body: unknown): body is ErredBody =>

@@ -4,7 +4,7 @@
 import { runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import { Listeners } from 'src/base/Listeners.ts';
-import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import { isPassing } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
@@ -41,10 +41,12 @@ const MAX_LABELS = 20_000;
 /** An item that nobody watches is read again when asked for after this long. */
 const STALE_AFTER_MS = 60_000;
 
-const failed = (thrown: unknown): Loaded => ({
-  state: 'failed',
-  problem: isProblem(thrown) ? thrown : problem('generalFailure'),
-});
+/** What could not be read for a reason that passes is read again after this long, and twice as long each time that fails. */
+const READ_AGAIN_MS = 4_000;
+const LONGEST_PAUSE_MS = 120_000;
+
+const problemOf = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : problem('generalFailure'));
+const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problemOf(thrown) });
 
 export class ItemStore {
   /** Called inside the change, with the item as it was and as it is. */
@@ -67,6 +69,10 @@ export class ItemStore {
   private readonly reads: ReadQueue;
   private readonly watches: WatchList;
   private readonly actions: AllowedActions;
+  /** Could not be read for a reason that passes. */
+  private readonly unread = new Set<ItemId>();
+  private pause = READ_AGAIN_MS;
+  private stopPause: (() => void) | undefined;
   /** Items with unsaved changes; DraftStore says which. */
   private isDirty: (id: ItemId) => boolean = () => false;
   /** Grows at each clear: answers asked for before it are not kept. */
@@ -92,6 +98,7 @@ export class ItemStore {
       connection.onPush('taskComplete', (task) => this.onTask(task)),
       connection.onAuthed(() => this.resume()),
       this.environment.onAwake(() => this.readFailedAgain()),
+      () => this.stopPause?.(),
       connection.closed.add(() => this.watches.lost()),
       this.session.entered.add((state) => {
         if (!this.session.signedIn || state === 'TOKEN_SIGN_IN') this.clear();
@@ -234,6 +241,8 @@ export class ItemStore {
     this.actions.clear();
     this.freshAt.clear();
     this.expected.clear();
+    this.unread.clear();
+    this.pause = READ_AGAIN_MS;
     runInAction(() => {
       this.entries.clear();
       this.labels.clear();
@@ -257,6 +266,7 @@ export class ItemStore {
   private take(item: Item): void {
     const { $id } = item;
     const before = this.ready($id);
+    this.unread.delete($id);
     this.freshAt.set($id, this.now());
     if (before && before._u > item._u) return;
     if ((this.expected.get($id) ?? 0) > item._u) this.reads.add($id);
@@ -279,6 +289,7 @@ export class ItemStore {
       const found = await this.connection.send('readMany/object', ids);
       if (generation !== this.generation) return;
       this.put(Object.values(found));
+      this.pause = READ_AGAIN_MS;
       // Absent and hidden answer alike. Source: wire contract 2.
       const missing = ids.filter((id) => !Object.hasOwn(found, id));
       this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
@@ -287,10 +298,24 @@ export class ItemStore {
     }
   }
 
-  // What is shown already stays when the network fails.
+  // What is shown already stays when the network fails or the server cannot answer now.
   private fail(ids: readonly ItemId[], thrown: unknown): void {
+    const passing = isPassing(problemOf(thrown));
     runInAction(() => {
-      for (const id of ids) if (!isUnreachable(thrown) || !this.ready(id)) this.entries.set(id, failed(thrown));
+      for (const id of ids) {
+        if (passing) this.unread.add(id);
+        else this.unread.delete(id);
+        if (!passing || !this.ready(id)) this.entries.set(id, failed(thrown));
+      }
+    });
+    if (passing) this.readAgainLater();
+  }
+
+  private readAgainLater(): void {
+    this.stopPause ??= this.environment.timers.after(this.pause, () => {
+      this.stopPause = undefined;
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+      this.readFailedAgain();
     });
   }
 
@@ -369,8 +394,9 @@ export class ItemStore {
   }
 
   private readFailedAgain(): void {
-    for (const [id, entry] of this.entries.entries()) {
-      if (entry.state === 'failed' && isUnreachable(entry.problem)) this.reads.add(id);
+    for (const id of this.unread) {
+      if (this.entries.has(id)) this.reads.add(id);
+      else this.unread.delete(id);
     }
   }
 }

@@ -1,6 +1,8 @@
 // Items as the page knows them: read together, kept fresh by pushes, forgotten when somebody else signs in.
 import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';
@@ -245,6 +247,25 @@ describe('ItemStore', () => {
     client.connection.retryNow();
     await ready(client, 'Book-1');
   });
+
+  it('reads again what the server could not answer, on the same connection, and keeps what is shown', async () => {
+    let failing = true;
+    const client = await signedInClient({
+      operations: {
+        readMany: (body) => {
+          if (failing && (body as string[]).includes('Book-1')) throw problem('generalFailure');
+          const found = (body as string[]).flatMap((id) => client.server.items.get(id) ?? []);
+          return Object.fromEntries(found.map((item) => [item.$id, item])) as unknown as Json;
+        },
+      },
+    });
+    const book = await ready(client, 'Book-2');
+    client.items.get('Book-1');
+    await vi.waitFor(() => expect(client.items.get('Book-1').state).toBe('failed'));
+    failing = false;
+    await vi.waitFor(() => expect(client.items.peek('Book-1')?.state).toBe('ready'), { timeout: 15_000 });
+    expect(client.items.peek('Book-2')).toMatchObject({ item: { $id: book.$id } });
+  }, 20_000);
 
   it('[ITEM-08] forgets everything on sign-out, and answers that come too late', async () => {
     const client = await signedInClient({ delay: 5 });

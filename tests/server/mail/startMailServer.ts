@@ -70,7 +70,9 @@ export const startMailServer = async (): Promise<MailServer> => {
         if (trouble.data !== undefined) return done(refusal(trouble.data));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        void taken(Buffer.concat(chunks), to, from).finally(trouble.cutTaken === true ? () => cutFrom(remotePort) : done);
+        void taken(Buffer.concat(chunks), to, from).finally(
+          trouble.cutTaken === true ? () => cutFrom(remotePort) : done,
+        );
       });
     },
   });

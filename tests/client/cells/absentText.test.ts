@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { absentText } from 'src/client/cells/absentText.ts';
+import { emptyResponse, networkError, noReplyInTime } from 'src/client/connection/ClientProblem.ts';
+import { problem } from 'src/model/problems.ts';
+
+describe('[ITEM-05] an item that is not there to show', () => {
+  it.each([
+    [problem('notFound'), 'cells.hiddenItem'],
+    [problem('notAllowed'), 'cells.hiddenItem'],
+    [problem('invalidId'), 'cells.hiddenItem'],
+    [networkError(), 'cells.unreadItem'],
+    [noReplyInTime(), 'cells.unreadItem'],
+    [problem('timeout'), 'cells.unreadNow'],
+    [problem('rateLimited', { retryAfter: 2 }), 'cells.unreadNow'],
+    [problem('generalFailure'), 'cells.unreadNow'],
+    [emptyResponse('erred without a message'), 'cells.unreadNow'],
+  ])('%s: %s', (failure, text) => {
+    expect(absentText({ state: 'failed', problem: failure })).toBe(text);
+  });
+
+  it('is called hidden once it is gone', () => {
+    expect(absentText({ state: 'gone' })).toBe('cells.hiddenItem');
+  });
+});
