@@ -8,6 +8,7 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/cells/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/cells/DraftBands.tsx';
 import { useSave } from 'src/client/cells/useItemDraft.ts';
+import { faultIn } from 'src/client/cells/jsonFault.ts';
 import { cleaned, propertiesIn } from 'src/client/stores/draftValues.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -31,18 +32,6 @@ const parse = (text: string, type: ItemType): Values | undefined => {
     return Object.keys(value).every((name) => Object.hasOwn(type.properties, name)) ? (value as Values) : undefined;
   } catch {
     return undefined;
-  }
-};
-
-/** Where the text stops being JSON, as far as the browser says. */
-const placeOf = (text: string): { readonly line: number; readonly column: number } | undefined => {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (thrown) {
-    const [, at] = /position (\d+)/.exec(String(thrown)) ?? [];
-    const before = at === undefined ? undefined : text.slice(0, Number(at)).split('\n');
-    return before && { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   }
 };
 
@@ -83,7 +72,7 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
   const save = useSave(draft);
   const [text, setText] = useText(type, draft);
   const invalid = draft.raw !== undefined;
-  const place = invalid ? placeOf(text) : undefined;
+  const place = invalid ? faultIn(text) : undefined;
   return (
     <div className="kk-stack">
       <DraftBands draft={draft} type={type} />

@@ -382,6 +382,8 @@ describe('history, meta and raw edit', () => {
     const client = await renderApp({ path: '/i-Book-1?c0=raw', user: { admin: true } });
     const text = await screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON');
     const before = JSON.parse(text.value) as object;
+    fireEvent.change(text, { target: { value: '{\n  "year": 1950,\n  title: "a"\n}' } });
+    expect(await screen.findByText(/^Line 3, character 3\./)).toBeTruthy();
     fireEvent.change(text, { target: { value: '[' } });
     expect((await button('Submit')).hasAttribute('disabled')).toBe(true);
     fireEvent.change(text, { target: { value: JSON.stringify({ ...before, year: 1950 }) } });
