@@ -7,6 +7,7 @@ import type { Alert, AlertType } from 'src/client/stores/AlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ICONS: Readonly<Record<AlertType, string>> = {
   INFO: 'info-sign',
@@ -15,11 +16,23 @@ const ICONS: Readonly<Record<AlertType, string>> = {
   WARNING: 'warning-sign',
 };
 
+/** What the alert says; a refusal names what was refused where that is known. Observable. */
+const useText = ({ message, values }: Alert): string => {
+  const { registry } = useClient();
+  const { formatMessage, messages } = useIntl();
+  const declared = useMessages();
+  const { action, type } = values ?? {};
+  const refused = `${message}.${String(action)}`;
+  if (message === 'errors.notAllowed' && typeof type === 'string' && type in registry.types && refused in messages)
+    return formatMessage({ id: refused }, { type: declared.typeInSentence(type) });
+  return formatMessage({ id: message in messages ? message : 'errors.generalFailure' }, values);
+};
+
 const OneAlert = observer(({ alert }: { readonly alert: Alert }) => {
   const { alerts, dialogs } = useClient();
-  const { formatMessage, messages } = useIntl();
+  const { formatMessage } = useIntl();
   const { action, systemMessage } = alert;
-  const text = formatMessage({ id: alert.message in messages ? alert.message : 'errors.generalFailure' }, alert.values);
+  const text = useText(alert);
   const urgent = alert.type === 'ERROR';
   useEffect(() => {
     if (!urgent) alerts.announce(text);

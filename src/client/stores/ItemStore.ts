@@ -17,7 +17,7 @@ import { WatchList } from 'src/client/stores/WatchList.ts';
 import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { isSystemId, tryParseItemId } from 'src/model/item/itemId.ts';
-import { isProblem, type Problem, problem } from 'src/model/problems.ts';
+import { isProblem, Problem, problem } from 'src/model/problems.ts';
 
 export type Loaded =
   | { readonly state: 'loading' }
@@ -46,6 +46,17 @@ const READ_AGAIN_MS = 4_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 const problemOf = (thrown: unknown): Problem => (isProblem(thrown) ? thrown : problem('generalFailure'));
+/** A refusal says what was refused. */
+const named = async <T>(action: 'create' | 'update' | 'delete', type: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (!isProblem(thrown) || thrown.key !== 'notAllowed') throw thrown;
+    throw new Problem('notAllowed', { ...thrown.params, action, type }, thrown.systemMessage);
+  }
+};
+
+const typeOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problemOf(thrown) });
 
 export class ItemStore {
@@ -186,7 +197,7 @@ export class ItemStore {
 
   /** `key` makes a repeated attempt harmless. */
   async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
-    const item = await this.connection.send(`create/${type}`, properties, { key });
+    const item = await named('create', type, this.connection.send(`create/${type}`, properties, { key }));
     this.put([item]);
     this.ownChanges.notify(item.$id, 'created');
     return item;
@@ -200,7 +211,7 @@ export class ItemStore {
     const { $id } = body;
     const save = async (): Promise<number> => {
       const known = this.ready($id);
-      const answer = await this.connection.send('update', body, { key });
+      const answer = await named('update', typeOf($id), this.connection.send('update', body, { key }));
       const saved = savedItem(known, body, answer);
       if (saved) this.put([saved]);
       return Number(answer._u);
@@ -215,7 +226,7 @@ export class ItemStore {
 
   async remove(id: ItemId, key = this.environment.uuid()): Promise<void> {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
-    await this.connection.send(`delete/${id}`, { _u: item._u }, { key });
+    await named('delete', typeOf(id), this.connection.send(`delete/${id}`, { _u: item._u }, { key }));
     this.end(id);
     this.ownChanges.notify(id, 'deleted');
   }

@@ -95,7 +95,7 @@ it('[ERR-01] the message of a refused save goes when the next one is done', asyn
   fireEvent.click(await button('Edit Title'));
   fireEvent.change(await title(), { target: { value: 'Better' } });
   fireEvent.click(await button('Save'));
-  await screen.findByText(/do not have the right/);
+  expect(await screen.findByText(/do not have the right to change this book\./)).toBeTruthy();
   delete operations.update;
   fireEvent.click(await button('Save'));
   await waitFor(() => expect(client.server.items.get('Book-1')?.title).toBe('Better'));
