@@ -14,37 +14,65 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Who reads and says, who leads (resolves and opens again), and who names others and sets dates. */
-const PEOPLE = [
-  { who: 'visitor', says: false, leads: false, assigns: false },
-  { who: 'stranger', says: false, leads: false, assigns: false },
-  { who: 'participant', says: true, leads: true, assigns: false },
-  { who: 'member', says: true, leads: false, assigns: false },
-  { who: 'capability holder', says: true, leads: false, assigns: false },
-  { who: 'creator', says: true, leads: true, assigns: true },
-  { who: 'protected reader', says: true, leads: true, assigns: true },
-  { who: 'private reader', says: true, leads: true, assigns: true },
-  { who: 'owner administrator', says: true, leads: true, assigns: true },
-  { who: 'administrator', says: true, leads: true, assigns: true },
-] as const;
-type Right = 'says' | 'leads' | 'assigns';
+/**
+ * Who reads, says and has read; who leads (resolves, opens again, names it anew); who names others and sets dates; who strikes out what
+ * the creator said; and who deletes.
+ */
+const RIGHTS = ['says', 'leads', 'assigns', 'strikes', 'deletes'] as const;
+type Right = (typeof RIGHTS)[number];
+const PEOPLE: readonly { readonly who: string; readonly rights: readonly Right[] }[] = [
+  { who: 'visitor', rights: [] },
+  { who: 'stranger', rights: [] },
+  { who: 'participant', rights: ['says', 'leads'] },
+  { who: 'member', rights: ['says'] },
+  { who: 'capability holder', rights: ['says'] },
+  { who: 'creator', rights: ['says', 'leads', 'assigns', 'strikes'] },
+  { who: 'protected reader', rights: ['says', 'leads', 'assigns'] },
+  { who: 'private reader', rights: ['says', 'leads', 'assigns'] },
+  { who: 'owner administrator', rights: RIGHTS },
+  { who: 'administrator', rights: RIGHTS },
+];
 
 interface Operation {
   readonly name: string;
   readonly right: Right;
   /** Of `resolved`, after it was done; otherwise the state stays. */
   readonly after?: boolean;
-  readonly body: () => Body;
+  readonly run: (actor: string, thread: Thread) => Promise<Answer>;
 }
 
+/** A conversation in which the creator has said something. */
+interface Thread {
+  readonly id: ItemId;
+  readonly message: ItemId;
+  readonly _u: Json;
+}
+
+const changed =
+  (changes: () => Body): Operation['run'] =>
+  (actor, { id, _u }) =>
+    world.ask(actor, 'update', { $id: id, _u, ...changes() });
+const act = (actor: string, action: string, id: ItemId, input: Body = {}): Promise<Answer> => {
+  const [_t = '', _i = ''] = id.split('-');
+  return world.ask(actor, `act/${action}`, { _t, _i: Number(_i), ...input });
+};
+
 const OPERATIONS: readonly Operation[] = [
-  { name: 'say', right: 'says', body: () => ({ body: 'Said.' }) },
-  { name: 'resolve', right: 'leads', after: true, body: () => ({ resolved: true }) },
-  { name: 'open again', right: 'leads', after: false, body: () => ({ resolved: false }) },
-  { name: 'assign', right: 'assigns', body: () => ({ assignedTo: world.idOf('private reader') }) },
-  { name: 'set a date', right: 'assigns', body: () => ({ assignedDue: '2031-05-01' }) },
-  { name: 'name participants', right: 'assigns', body: () => ({ participants: [world.idOf('member')] }) },
-  { name: 'ask for', right: 'assigns', body: () => ({ actionType: 'REPLY' }) },
+  {
+    name: 'say',
+    right: 'says',
+    run: (actor, { id }) => world.ask(actor, 'create/Message', { thread: id, body: 'Said.' }),
+  },
+  { name: 'mark read', right: 'says', run: (actor, { id }) => act(actor, 'markRead', id, { seen: 1 }) },
+  { name: 'resolve', right: 'leads', after: true, run: changed(() => ({ resolved: true })) },
+  { name: 'open again', right: 'leads', after: false, run: changed(() => ({ resolved: false })) },
+  { name: 'change the subject', right: 'leads', run: changed(() => ({ subject: 'Another' })) },
+  { name: 'assign', right: 'assigns', run: changed(() => ({ assignedTo: world.idOf('private reader') })) },
+  { name: 'set a date', right: 'assigns', run: changed(() => ({ assignedDue: '2031-05-01' })) },
+  { name: 'name participants', right: 'assigns', run: changed(() => ({ participants: [world.idOf('member')] })) },
+  { name: 'ask for', right: 'assigns', run: changed(() => ({ actionType: 'REPLY' })) },
+  { name: 'strike out', right: 'strikes', run: (actor, { message }) => act(actor, 'strikeMessage', message) },
+  { name: 'delete', right: 'deletes', run: (actor, { id, _u }) => world.ask(actor, `delete/${id}`, { _u }) },
 ];
 
 const propertiesOf = async (id: ItemId): Promise<Body> => {
@@ -53,11 +81,10 @@ const propertiesOf = async (id: ItemId): Promise<Body> => {
 };
 
 describe.each([false, true])('resolved: %s', (resolved) => {
-  it.each(PEOPLE)('[CONV-01] [PERM-05] $who does exactly what the table says', async ({ who, ...rights }) => {
+  it.each(PEOPLE)('[CONV-01] [PERM-05] $who does exactly what the table says', async ({ who, rights }) => {
     const actor = who === 'participant' ? 'stranger' : who;
     const taking: Body = who === 'participant' ? { participants: [world.idOf('stranger')] } : {};
-    const found: unknown[] = [];
-    for (const { name, right, after, body } of OPERATIONS) {
+    for (const { name, right, after, run } of OPERATIONS) {
       const more = {
         subject: 'S',
         context: record,
@@ -66,19 +93,23 @@ describe.each([false, true])('resolved: %s', (resolved) => {
         resolved,
         ...taking,
       };
-      const [thread = ''] = await world.add([{ type: 'Thread', level: 'COMMUNITY', mark: `${who} ${name}`, more }]);
-      const { _u = 1 } = await propertiesOf(thread);
-      const answer: Answer =
-        name === 'say'
-          ? await world.ask(actor, 'create/Message', { thread, ...body() })
-          : await world.ask(actor, 'update', { $id: thread, _u, ...body() });
-      const now = await propertiesOf(thread);
-      const may = rights[right];
-      found.push({ name, may: 'ok' in answer, resolved: now['resolved'] });
-      expect(found.at(-1)).toEqual({ name, may, resolved: may && after !== undefined ? after : resolved });
+      const mark = `${who} ${name}`;
+      const [id = ''] = await world.add([{ type: 'Thread', level: 'COMMUNITY', mark, more }]);
+      const said = { thread: id, body: 'First.', author: world.idOf('creator'), struckBy: null, struck: null };
+      const [message = ''] = await world.add([{ type: 'Message', level: 'COMMUNITY', mark, more: said }]);
+      const { _u = 1 } = await propertiesOf(id);
+      const answer = await run(actor, { id, message, _u });
+      const now = await propertiesOf(id);
+      const may = rights.includes(right);
+      const isGone = may && right === 'deletes';
+      expect({ name, may: 'ok' in answer, resolved: now['resolved'] }).toEqual({
+        ...{ name, may },
+        resolved: isGone ? undefined : may && after !== undefined ? after : resolved,
+      });
       if (!may) expect({ name, _u: now['_u'] }).toEqual({ name, _u });
-      const reads = 'ok' in (await world.ask(actor, `read/${thread}`));
-      expect({ name, reads }).toEqual({ name, reads: rights.says });
+      if (right === 'strikes') expect('body' in (await propertiesOf(message))).toBe(!may);
+      const reads = 'ok' in (await world.ask(actor, `read/${id}`));
+      expect({ name, reads }).toEqual({ name, reads: rights.includes('says') && !isGone });
     }
   });
 });
