@@ -29,7 +29,9 @@ beforeAll(async () => {
   world = await openWorld();
   other = await world.second();
   for (const name of ['admin', 'keeper']) sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
-  sockets['elsewhere'] = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
+  const third = await world.second();
+  for (const [name, { url }] of Object.entries({ elsewhere: other, 'elsewhere too': other, third }))
+    sockets[name] = await TestSocket.as(url, await signIn(url, name === 'elsewhere too' ? 'member' : 'keeper'));
 });
 afterAll(async () => {
   for (const socket of Object.values(sockets)) socket.close();
@@ -50,9 +52,15 @@ describe('[SHELL-04] texts of the site', () => {
     });
   });
 
-  it('reach every open page of every process, and whoever asks', async () => {
+  it('reach every open page of whoever is signed in, of every process, and whoever asks', async () => {
+    const open = Object.entries(sockets);
+    const heard = (): Record<string, number> =>
+      Object.fromEntries(
+        open.map(([name, { received }]) => [name, received.filter(({ o }) => o === 'localeOverrides').length]),
+      );
+    const told = heard();
     await save('admin', 'Once more');
-    await sockets['elsewhere']?.until(({ o }) => o === 'localeOverrides');
+    await expect.poll(heard).toEqual(Object.fromEntries(open.map(([name]) => [name, (told[name] ?? 0) + 1])));
     expect(await given()).toEqual({ [KEY]: 'Once more' });
     expect(await given('fr')).toEqual({});
   });
