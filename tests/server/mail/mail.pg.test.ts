@@ -14,6 +14,7 @@ import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+import { registry } from 'tests/toy/generated/registry.server.ts';
 
 let world: World;
 let smtp: MailServer;
@@ -330,10 +331,31 @@ describe('[NTFY-02] an administrator', () => {
   it('sees what letters say and tries whether they arrive; nobody else does', async () => {
     const admin = await TestSocket.as(world.url, await signIn(world.url, 'admin'));
     const { templates } = (await admin.ask('act/previewMail', {})).b as { templates: string[] };
-    for (const template of templates)
-      expect((await admin.ask('act/previewMail', { template })).b).toMatchObject({
-        subject: expect.stringMatching(/./),
-      });
+    const said: Record<string, string> = {};
+    for (const template of templates) {
+      const preview = (await admin.ask('act/previewMail', { template })).b as Record<
+        'subject' | 'text' | 'html',
+        string
+      >;
+      const { subject, text, html } = preview;
+      said[template] = `${subject} | ${text.split('\n')[0] ?? ''}`;
+      const [line = ''] = text.split('\n');
+      expect(html).toContain(line);
+      expect(`${subject}${text}${html}`).not.toMatch(/mail\.|[{}]/);
+    }
+    const notices = Object.keys(registry.notices).map((kind) => [`notice.${kind}`, '… | ….']);
+    expect(said).toEqual({
+      accountChanged:
+        'Your account at Our Community was changed | The password of your account at Our Community was changed, and all other sessions have ended.',
+      digest: 'One thing waits for you | …',
+      forgotPassword:
+        'A new password for Our Community | Somebody asked for a new password of your account at Our Community.',
+      invite: 'Ada invites you to Our Community | Ada invites you to Our Community.',
+      register:
+        'Confirm your address for Our Community | Somebody asked for an account at Our Community with this address.',
+      test: 'A test letter from Our Community | Mail from Our Community reaches you.',
+      ...Object.fromEntries(notices),
+    });
     expect((await admin.ask('act/testMail', {})).erred).toBeUndefined();
     const { entries } = (await admin.ask('act/mailLog', {})).b as { entries: { entry: number; template: string }[] };
     const { entry = 0 } = entries.find(({ template }) => template === 'test') ?? {};
