@@ -56,7 +56,7 @@ it('[TASK-01] changes a relation of forty records as a task that any device show
 
 it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes it', async () => {
   const { page } = await world.open({ as: 'staff' });
-  const list = await openList(page, '/archive.catalogue');
+  const list = await openList(page, '/spatial.features');
   const messages = page.getByRole('region', { name: 'Messages' });
   const count = list.locator('.kk-count');
   const all = await count.innerText();
@@ -78,6 +78,15 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await menu.click();
   await page.getByRole('menuitemradio', { name: 'Along the river' }).click();
   await expect.poll(() => count.innerText()).toBe(found);
+
+  const member = await world.open({ as: 'member' });
+  const theirs = await openList(member.page, '/spatial.features');
+  const theirMenu = theirs.getByRole('button', { name: 'Saved searches' });
+  await theirMenu.click();
+  await member.page.getByRole('menuitem', { name: 'Save this search' }).waitFor();
+  expect(await member.page.getByText('Along the river').count()).toBe(0);
+  await member.page.keyboard.press('Escape');
+
   await menu.click();
   await page.getByRole('menuitem', { name: 'Rename or share “Along the river”' }).click();
   await dialog.getByRole('textbox').fill('River, for all');
@@ -85,9 +94,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await messages.getByText('“River, for all” was saved.').waitFor();
 
-  const member = await world.open({ as: 'admin' });
-  const theirs = await openList(member.page, '/archive.catalogue');
-  await theirs.getByRole('button', { name: 'Saved searches' }).click();
+  await theirMenu.click();
   await member.page.getByRole('menuitemradio', { name: 'River, for all' }).click();
   await expect.poll(() => member.page.url()).toContain('river');
 
