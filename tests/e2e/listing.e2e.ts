@@ -94,6 +94,7 @@ it('[SRCH-03] keeps a search, opens it again, renames and shares it, and deletes
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await messages.getByText('“River, for all” was saved.').waitFor();
 
+  await member.page.reload();
   await theirMenu.click();
   await member.page.getByRole('menuitemradio', { name: 'River, for all' }).click();
   await expect.poll(() => member.page.url()).toContain('river');
