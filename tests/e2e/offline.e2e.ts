@@ -13,7 +13,7 @@ import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
-import { signIn } from 'tests/e2e/harness/signIn.ts';
+import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 /** A picture that does not compress: about three bytes for each of its pixels. */
@@ -34,6 +34,13 @@ const keptRecords = (page: Page): Promise<number> =>
     return counts.reduce((sum, { result }) => sum + result, 0);
   });
 
+/** How often the item was saved, as the server says past the cut line. */
+const versionOf = async (url: string, token: string, id: string): Promise<number> => {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o: `read/${id}` }) });
+  return ((await answer.json()) as { b: { _u: number } }).b._u;
+};
+
 describe('without a connection', () => {
   const world = useWorld({ PUBLIC_URL: '' });
   let line: Cutter;
@@ -53,7 +60,13 @@ describe('without a connection', () => {
     await signIn(page, 'staff');
     const list = await openList(page, '/archive.catalogue');
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(4).getAttribute('href');
-    await page.goto(`/${/i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? ''}`);
+    const path = /i-ArchiveEntry-\d+/.exec(href ?? '')?.[0] ?? '';
+    const token = await tokenOf(world.url, 'staff');
+    const version = (): Promise<number> => versionOf(world.url, token, path.slice(2));
+    const before = await version();
+    const sent: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    await page.goto(`/${path}`);
     const item = columnAt(page, 1);
     await startEditing(item);
     await page.locator('header').getByText('Connected').waitFor();
@@ -76,6 +89,9 @@ describe('without a connection', () => {
     await item.getByRole('tab', { name: 'History' }).click();
     await item.getByText('Written without a connection').first().waitFor();
     expect(await item.getByText('Written without a connection').count()).toBe(1);
+    // A second request with the same key would add nothing to see.
+    expect(sent.filter((frame) => frame.includes('Written without a connection'))).toHaveLength(1);
+    expect(await version()).toBe(before + 1);
   });
 
   it(
