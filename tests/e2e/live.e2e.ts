@@ -76,6 +76,7 @@ describe('live work', () => {
     const mine = await openEntry(one.page, path);
     const theirs = await openEntry(two.page, path);
     await startEditing(theirs);
+    const origin = await theirs.getByLabel(/^Secondary title/).inputValue();
     await theirs.getByLabel(/^Secondary title/).fill('As the second one has it');
     await startEditing(mine);
     await mine.getByLabel(/^Secondary title/).fill('As the first one has it');
@@ -89,6 +90,13 @@ describe('live work', () => {
       .getByText(/Someone else changed the same values/)
       .first()
       .waitFor();
+    const row = theirs.getByRole('group', { name: 'Secondary title' }).filter({ hasText: 'Both started from' });
+    await row.getByText(`Both started from: ${origin === '' ? 'empty' : origin}`).waitFor();
+    const saved = row.locator('label').filter({ hasText: 'As the first one has it' });
+    await saved.getByText(/^Isaro Brightwater, /).waitFor();
+    const when = await saved.locator('time').getAttribute('datetime');
+    expect(Math.abs(Date.now() - Date.parse(when ?? ''))).toBeLessThan(120_000);
+    await row.locator('label').filter({ hasText: 'As the second one has it' }).getByText('Yours, not saved').waitFor();
     await screenshot(two.page, 'conflict');
     await theirs
       .getByRole('radio', { name: /^Yours/ })
