@@ -40,7 +40,16 @@ describe('notices', () => {
     await theirs.getByRole('heading', { name: 'Today' }).waitFor();
     await screenshot(theirs, 'notifications');
     await theirs.getByRole('button', { name: 'Settings' }).click();
-    await theirs.getByLabel('Somebody asks for access').waitFor();
+    const mode = theirs.getByLabel('Somebody asks for access');
+    const before = await mode.inputValue();
+    const other = before === 'NONE' ? 'DIGEST' : 'NONE';
     await screenshot(theirs, 'notice-settings');
+    await mode.selectOption(other);
+    const kept = async (): Promise<string> => {
+      await theirs.reload();
+      await theirs.getByRole('button', { name: 'Settings' }).click();
+      return await mode.inputValue();
+    };
+    await expect.poll(kept, { timeout: 20_000 }).toBe(other);
   });
 });
