@@ -1,4 +1,4 @@
-// Every view in both themes and at every width: nothing that axe finds, nothing that measures find beyond it (WCAG 2.2 AA), and a
+// Every view at every width, whole in one theme, by turns, and with its colours in the other: nothing that axe finds, nothing that measures find beyond it (WCAG 2.2 AA), and a
 // picture of each for a person to look at.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('every view', () => {
   const world = useWorld();
 
   it(
-    '[SHELL-03] [ROUTE-13] has no axe violation in either theme, headings in order, targets of 24 px and room for wider text; fits every screen, and at 400 % nothing scrolls sideways',
+    '[SHELL-03] [ROUTE-13] has no axe violation in one theme, by turns, nor of colours in the other; headings in order, targets of 24 px and room for wider text; fits every screen, and at 400 % nothing scrolls sideways',
     long,
     async () => {
       const { page } = await world.open({ as: 'staff' });
