@@ -9,9 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { removeSecondFactor, setBlocked } from 'src/server/cli/changeAccount.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
-import { insertPasskey } from 'src/server/store/accounts/secondFactorRows.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
-import { createPasskey, type Asked } from 'tests/server/routes/createPasskey.ts';
 import { emailOf, openWorld, PASSWORD, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -42,11 +40,6 @@ afterAll(async () => {
 
 interface Sessions {
   readonly sessions: readonly { readonly session: string; readonly current: boolean }[];
-}
-
-interface Question {
-  readonly key: string;
-  readonly options: { readonly challenge: string };
 }
 
 interface Answer {
@@ -439,51 +432,6 @@ describe('[AUTH-06] a second factor', () => {
     expect((await socket.ask('act/ownAccount', me)).b).toMatchObject({ totp: false, recoveryCodes: 0 });
     expect((await post('sign-in', { email: emailOf('keeper'), password: PASSWORD })).status).toBe(200);
     socket.close();
-  });
-
-  it('that is a passkey is refused where it answers no question of this site', async () => {
-    const { publicKey, answerTo } = createPasskey();
-    const id = 'AAAA';
-    await insertPasskey(world.services.database, {
-      ...{ id, user_id: world.ids['stranger'] ?? '', public_key: publicKey, counter: '0', transports: [], name: 'x' },
-    });
-    // What a site without PUBLIC_URL calls itself, at the port of openWorld.
-    const origin = 'http://localhost:0';
-    const { hostname } = new URL(origin);
-    const question = async (): Promise<Question> => (await post('passkey-question', {})).body as unknown as Question;
-    const passWith = async (wrong: Partial<Asked>, key?: string): Promise<Answer> => {
-      const { key: asked, options } = await question();
-      const right = { challenge: options.challenge, origin, hostname, verified: true };
-      return await post('passkey', {
-        key: key ?? asked,
-        response: { id, rawId: id, ...answerTo({ ...right, ...wrong }) },
-      });
-    };
-    const { options: another } = await question();
-    for (const wrong of [
-      { challenge: another.challenge },
-      { origin: 'https://elsewhere.test' },
-      { origin: origin.replace(/\d+$/, '1') },
-      { hostname: 'elsewhere.test' },
-      { verified: false },
-    ])
-      expect({ wrong, ...(await passWith(wrong)) }).toMatchObject({
-        wrong,
-        status: 401,
-        token: null,
-        body: { userMessage: 'passkeyNotValid' },
-      });
-    for (const key of ['x', '00000000-0000-0000-0000-000000000000'])
-      expect((await passWith({}, key)).body).toMatchObject({ userMessage: 'passkeyNotValid' });
-    expect(await passWith({})).toMatchObject({ status: 200, token: expect.any(String) });
-
-    expect((await post('passkey-question', { key: 'x' })).status).toBe(400);
-    const { key } = await question();
-    const member = await as(await signIn(world.url, 'member'));
-    const response = { id, rawId: id, type: 'public-key', response: {}, clientExtensionResults: {} };
-    const added = await member.ask('act/confirmPasskey', { ...userOf('member'), key, name: 'x', response });
-    expect(added.b).toMatchObject({ params: { errors: [{ path: '/response' }] } });
-    member.close();
   });
 });
 
