@@ -9,7 +9,6 @@ import { formatMessage } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
-import { inDigest } from 'src/server/store/notices/digestRows.ts';
 import { listNotices, type NoticePage } from 'src/server/store/notices/noticeRows.ts';
 
 export const noticeTemplate = (kind: string): string => `notice.${kind}`;
@@ -17,6 +16,8 @@ export const DIGEST_TEMPLATE = 'digest';
 
 /** Lines of a daily letter; the page has all. */
 const MAX_LINES = 30;
+/** More than anybody reads. */
+const MAX_COUNTED = 10_000;
 
 /** Those that may stand in mail. */
 const sentencesOf = async (
@@ -87,10 +88,8 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
     name: DIGEST_TEMPLATE,
     example: { lines: '…', count: 1 },
     async resolve(context): Promise<ResolvedLetter | undefined> {
-      const { db, reader, values } = context;
-      const numbers = await inDigest(db, reader.userId ?? '', Number(values['digest']));
-      if (numbers.length === 0) return undefined;
-      const { count, first } = await waitingFor(context, { numbers, max: numbers.length });
+      const mailed = new Date(Number(context.values['digest']));
+      const { count, first } = await waitingFor(context, { mailed, max: MAX_COUNTED });
       if (first.length === 0) return undefined;
       const lines = await sentencesOf(context, first);
       if (lines.length === 0) return { values: { count }, variant: 'closed' };

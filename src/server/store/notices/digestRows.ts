@@ -1,4 +1,4 @@
-// The SQL of daily letters: whose morning it is, and what stands in each. Called by events/ only.
+// The SQL of daily letters: whose morning it is, and what stands in each from then on. Called by events/ only.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -16,14 +16,4 @@ const TAKE = `with due as (
 export const takeDue = async (db: Queryable, now: Date, max: number): Promise<ItemId[]> => {
   const rows = await db.query<{ user: ItemId }>(TAKE, [now, max], 'digest.take');
   return rows.map(({ user }) => user);
-};
-
-/** Numbers of the notices in the letter of that moment, in ms since the epoch. */
-export const inDigest = async (db: Queryable, user: ItemId, moment: number): Promise<number[]> => {
-  const rows = await db.query<{ number: number }>(
-    'select number from notice where user_id = $1 and mailed = $2 order by at desc',
-    [user, new Date(moment)],
-    'digest.in',
-  );
-  return rows.map(({ number }) => number);
 };

@@ -120,26 +120,38 @@ export interface NoticePage {
   readonly kinds?: readonly string[] | undefined;
   readonly unread?: boolean | undefined;
   readonly since?: Date | undefined;
+  /** Those of the daily letter of this moment. */
+  readonly mailed?: Date | undefined;
   /** Older than this notice. */
   readonly before?: number | undefined;
   readonly max: number;
 }
 
-/** Newest first. */
+/** Of the same user. */
+const olderThan = (at: string): string =>
+  `(n.at, n.number) < (select o.at, o.number from notice o where o.number = ${at}::int and o.user_id = $1)`;
+
+/** Newest first. Only the conditions that are asked for stand in the statement: one plan for all of them would read the table. */
 export const listNotices = (
   db: Queryable,
   { user, mask, eventType }: NoticeQuery,
-  { numbers, kinds, unread, since, before, max }: NoticePage,
-): Promise<NoticeRow[]> =>
-  db.query<NoticeRow>(
-    `select ${FIELDS} from notice n where ${isShown(eventType)}
-      and ($3::int[] is null or n.number = any($3)) and ($4::text[] is null or n.kind = any($4)) and ($5::bool is null or n.unread = $5)
-      and ($6::timestamptz is null or n.at >= $6)
-      and ($7::int is null or (n.at, n.number) < (select o.at, o.number from notice o where o.number = $7 and o.user_id = $1))
-    order by n.at desc, n.number desc limit $8`,
-    [user, mask, numbers ?? null, kinds ?? null, unread ?? null, since ?? null, before ?? null, max],
-    'notice.list',
+  { numbers, kinds, unread, since, mailed, before, max }: NoticePage,
+): Promise<NoticeRow[]> => {
+  const asked = [
+    { name: 'numbers', value: numbers, holds: (at: string) => `n.number = any(${at}::int[])` },
+    { name: 'kinds', value: kinds, holds: (at: string) => `n.kind = any(${at}::text[])` },
+    { name: 'unread', value: unread, holds: (at: string) => `n.unread = ${at}::bool` },
+    { name: 'since', value: since, holds: (at: string) => `n.at >= ${at}::timestamptz` },
+    { name: 'mailed', value: mailed, holds: (at: string) => `n.mailed = ${at}::timestamptz` },
+    { name: 'before', value: before, holds: olderThan },
+  ].filter(({ value }) => value !== undefined);
+  const conditions = asked.map(({ holds }, at) => `and ${holds(`$${at + 4}`)}`);
+  return db.query<NoticeRow>(
+    `select ${FIELDS} from notice n where ${isShown(eventType)} ${conditions.join(' ')} order by n.at desc, n.number desc limit $3`,
+    [user, mask, max, ...asked.map(({ value }) => value)],
+    ['notice.list', ...asked.map(({ name }) => name)].join('.'),
   );
+};
 
 export const countUnread = async (db: Queryable, { user, mask, eventType }: NoticeQuery): Promise<number> => {
   const [row] = await db.query<{ count: number }>(
