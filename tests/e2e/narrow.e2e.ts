@@ -11,6 +11,19 @@ const world = useWorld();
 const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
 
 describe('a phone', () => {
+  it('[SHELL-10] [SHELL-16] shows a message above the line on cookies, however many lines that takes', async () => {
+    const { page } = await world.open({ screen: 'phone' });
+    await page.goto('/sign-in');
+    await page.evaluate(() => localStorage.removeItem('Cookies-Accepted'));
+    await page.goto('/no.such.page');
+    const [said, asked] = [page.locator('.kk-alert').first(), page.locator('.kk-cookies')];
+    await said.waitFor();
+    const [above, below] = [await said.boundingBox(), await asked.boundingBox()];
+    expect(below!.height).toBeGreaterThan(72);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    expect(below!.y + below!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  });
+
   it('[EXPERIENCE] has its header and the tabs of an item in one line each, with the chosen tab in sight', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone' });
     await page.goto('/i-CommunityMember-3?c0=meta');

@@ -184,9 +184,11 @@ export const Shell = observer(() => {
           )}
           <Workspace />
         </div>
-        <CookieBanner />
+        <div className="kk-foot">
+          <Snackbar />
+          <CookieBanner />
+        </div>
       </div>
-      <Snackbar />
       <LiveRegion />
       <DialogHost />
       <AuthDialog />
