@@ -8,6 +8,7 @@ import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColum
 import { ItemValue } from 'src/client/displays/TableValue.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { Mark } from 'src/client/shell/Mark.tsx';
 import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
@@ -106,6 +107,7 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
   }, [done]);
   return createPortal(
     <div className="kk-print">
+      <Mark />
       <h1>{title}</h1>
       <p>
         {[site.siteName, formatDate(messages.intl, new Date().toISOString()), ...words].join(' · ')}

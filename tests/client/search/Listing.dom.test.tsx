@@ -256,13 +256,16 @@ describe('listing', () => {
       printed.push(
         paper?.querySelector('p')?.textContent ?? '',
         String(paper?.querySelectorAll('li, tbody tr').length),
+        paper?.querySelector('.kk-mark path')?.getAttribute('d') ?? '',
       );
     });
-    await renderApp({ path: '/library.books?c0=.sort%3Dtitle%26q%3Dvolume', items: [...toyItems, ...many] });
+    const path = '/library.books?c0=.sort%3Dtitle%26q%3Dvolume';
+    const { site } = await renderApp({ path, items: [...toyItems, ...many] });
     expect(await screen.findByText('260 results', { selector: '.kk-count' })).toBeTruthy();
     fireEvent.keyDown(document, { key: 'p', ctrlKey: true });
     await vi.waitFor(() => expect(printed[1]).toBe('260'), { timeout: 20_000 });
     expect(printed[0]).toMatch(/^Sample library · .* · “volume” · 260 results$/);
+    expect(printed[2]).toBe(site.mark);
     expect(print).toHaveBeenCalledOnce();
     await waitFor(() => expect(document.querySelector('.kk-print')).toBeNull());
   });
