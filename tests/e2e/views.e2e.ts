@@ -9,7 +9,7 @@ import { screens, type Screen, type Theme } from 'tests/e2e/harness/openVisit.ts
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-import { VIEWS } from 'tests/e2e/harness/views.ts';
+import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SITE = 'Our Community';
@@ -67,6 +67,30 @@ describe('every view', () => {
         await setTheme(page, theme);
         await screenshot(page, `wide-${theme}/${name}`);
         faults.push(...(await axeColours(page)).map((fault) => ({ name, theme, fault })));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(OTHER_VIEWS.map((other) => ({ who: other.as ?? 'a visitor', ...other })))(
+    '[SHELL-03] [ROUTE-13] for $who have none either, wide in one theme and on a phone in the other',
+    long,
+    async ({ as, views }) => {
+      const { page } = await world.open(as === undefined ? {} : { as });
+      const faults: unknown[] = [];
+      for (const { name, path, shown } of views) {
+        const look = async (screen: Screen, theme: Theme, measures: readonly Measure[]): Promise<void> => {
+          await page.setViewportSize(screens[screen]);
+          // Of somebody who has not signed in the browser says which theme it is.
+          await (as === undefined ? page.emulateMedia({ colorScheme: theme }) : setTheme(page, theme));
+          await screenshot(page, `${screen}-${theme}/${name}`);
+          for (const measure of measures)
+            faults.push(...(await onceSettled(page, measure)).map((fault) => ({ name, theme, screen, fault })));
+        };
+        await page.goto(path);
+        await shown(page);
+        await look('desktop', 'light', [axe, outline, smallTargets]);
+        await look('phone', 'dark', [axeColours, tooWide, smallTargets]);
       }
       expect(faults).toEqual([]);
     },

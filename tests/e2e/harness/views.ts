@@ -1,6 +1,8 @@
 // The views that tests go through one by one: name, address, and what must be there before each counts as shown.
 // Called by views.e2e.ts and accessible.e2e.ts.
 import type { Page } from 'playwright-core';
+import { registry } from 'src/generated/registry.client.ts';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 
 interface View {
@@ -62,4 +64,29 @@ export const VIEWS: readonly View[] = [
   { name: 'imprint', path: '/imprint', shown: text('About this site') },
   { name: 'privacy', path: '/privacy-policy', shown: text('Cookies and what stays on this device') },
   { name: 'terms', path: '/terms', shown: text('Accounts') },
+];
+
+/** The first heading of the page, once nothing is being loaded; not one that says that there is nothing here. */
+const stands = async (page: Page): Promise<void> => {
+  await page.locator('main').getByRole('heading').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('main .kk-loading'));
+  if ((await page.getByText('Nothing here', { exact: true }).count()) > 0)
+    throw new Error(`${page.url()} is nothing for this account`);
+};
+const standing = (paths: readonly string[]): View[] =>
+  paths.map((path) => ({ name: path.replaceAll('/', ''), path, shown: stands }));
+
+const ofAdministrators = registry.screens
+  .filter(({ area, dedicatedOnly }) => area === 'admin' && dedicatedOnly !== true)
+  .map(({ path }) => `/${path}`);
+
+/** What the views above leave out, for the account that it is made for; undefined for somebody who has not signed in. */
+export const OTHER_VIEWS: readonly { readonly as: Account | undefined; readonly views: readonly View[] }[] = [
+  { as: 'admin', views: standing(ofAdministrators) },
+  { as: 'staff', views: standing(['/conversations', '/i-Thread-1', '/my-account', '/deleted']) },
+  { as: 'member', views: standing(['/tasks', '/unsaved', '/starred', '/my-organizations']) },
+  {
+    as: undefined,
+    views: standing(['/sign-in', '/register', '/forgot-password', '/set-pass', '/confirm-email', '/unsubscribe']),
+  },
 ];
