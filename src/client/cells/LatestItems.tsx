@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
-import { useAnswer } from 'src/client/cells/homePanels.tsx';
+import { Unread, useAnswer } from 'src/client/cells/homePanels.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -27,7 +27,7 @@ interface LatestItemsProps {
 export const LatestItems = observer(({ title, icon, level, to, count, query, children }: LatestItemsProps) => {
   const messages = useMessages();
   const [asked] = useState<Query>({ ...query, max: LATEST, labels: true });
-  const answer = useAnswer(asked);
+  const { answer, failed } = useAnswer(asked);
   const Heading = `h${level}` as const;
   const total = count ?? answer?.total;
   const counted = (number: number): ReactNode => {
@@ -41,6 +41,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
         <Heading className="kk-fill">{to === undefined ? title : <ShellLink to={to}>{title}</ShellLink>}</Heading>
         {total !== undefined && <span className="kk-line-side">{counted(total)}</span>}
       </header>
+      {failed && <Unread />}
       {answer?.total === 0 ? (
         <p className="kk-soft">{messages.format('areas.none')}</p>
       ) : (

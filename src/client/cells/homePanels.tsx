@@ -23,23 +23,47 @@ import { When } from 'src/client/ui/When.tsx';
 
 const SHOWN = 8;
 
-/** One page of ids, asked for once; undefined until it is there. The query must keep its identity. */
-export const useAnswer = (query: Query | undefined): SearchAnswer | undefined => {
-  const { search } = useClient();
-  const [answer, setAnswer] = useState<SearchAnswer>();
+interface Asked {
+  /** Undefined until it is there, and while it could not be read. */
+  readonly answer: SearchAnswer | undefined;
+  /** Not known: it could not be read, and is asked for again when the connection is back. */
+  readonly failed: boolean;
+}
+
+const NOT_ASKED: Asked = { answer: undefined, failed: false };
+
+/** One page of ids, asked for until it is there. The query must keep its identity. */
+export const useAnswer = (query: Query | undefined): Asked => {
+  const { search, connection } = useClient();
+  const [asked, setAsked] = useState(NOT_ASKED);
   useEffect(() => {
     if (!query) return undefined;
-    let shown = true;
-    search
-      .search(query)
-      .then((found) => shown && setAnswer(found))
-      .catch(() => shown && setAnswer({ ids: [], total: 0 }));
-    return () => {
-      shown = false;
+    let missing = true;
+    const ask = (): void => {
+      search.search(query).then(
+        (answer) => {
+          if (missing) setAsked({ answer, failed: false });
+          missing = false;
+        },
+        () => missing && setAsked({ answer: undefined, failed: true }),
+      );
     };
-  }, [search, query]);
-  return answer;
+    ask();
+    const askAgain = (): void => void (missing && ask());
+    const stop = connection.onAuthed(askAgain);
+    // A visitor has no session that comes back.
+    window.addEventListener('online', askAgain);
+    return () => {
+      missing = false;
+      stop();
+      window.removeEventListener('online', askAgain);
+    };
+  }, [search, connection, query]);
+  return asked;
 };
+
+/** In place of a list that could not be read: never an empty one. */
+export const Unread = () => <p className="kk-soft">{useMessages().format('home.unread')}</p>;
 
 const Unsaved = observer(() => {
   const { drafts } = useClient();
@@ -83,7 +107,8 @@ interface ChangedListProps {
 
 const ChangedList = ({ query, named = false, none = 'home.recentNone' }: ChangedListProps) => {
   const messages = useMessages();
-  const answer = useAnswer(query);
+  const { answer, failed } = useAnswer(query);
+  if (failed) return <Unread />;
   if (answer?.ids.length === 0) return <p className="kk-soft">{messages.format(none)}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
@@ -203,7 +228,9 @@ const Saved = observer(() => {
 
 const Total = ({ query, format }: { readonly query: Query; readonly format: (count: number) => string }) => {
   const [kept] = useState(query);
-  const answer = useAnswer(kept);
+  const messages = useMessages();
+  const { answer, failed } = useAnswer(kept);
+  if (failed) return <span className="kk-line-side kk-soft">{messages.format('home.uncounted')}</span>;
   return answer ? <span className="kk-line-side">{format(answer.total)}</span> : null;
 };
 

@@ -1,9 +1,12 @@
 import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { nearestWidth, stepWidth } from 'src/client/cells/Divider.tsx';
+import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
+import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
@@ -204,6 +207,26 @@ describe('views', () => {
     expect((await screen.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
     const recent = screen.findByRole('region', { name: 'Recently changed' });
     expect(await within(await recent).findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
+  });
+
+  it('[ERR-01] home says what it could not read, counts nothing there, and asks again on the next connection', async () => {
+    let down = true;
+    const client = await renderApp({
+      path: '/',
+      operations: {
+        search: (body) => {
+          if (down) throw problem('generalFailure');
+          return scriptedSearch([...client.server.items.values()], body as unknown as Query) as unknown as Json;
+        },
+      },
+    });
+    expect((await screen.findAllByText(/^This could not be read/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Nothing has changed yet.')).toBeNull();
+    expect(document.querySelector('main .kk-line-side')?.textContent).not.toBe('0');
+    down = false;
+    act(() => client.server.close(1006));
+    act(() => client.connection.retryNow());
+    await waitFor(() => expect(screen.queryByText(/^This could not be read/)).toBeNull(), { timeout: 10_000 });
   });
 
   it('[AUTH-08] the account pages ask for an address, and say what a link without its token lacks', async () => {
