@@ -16,14 +16,20 @@ const ICONS: Readonly<Record<AlertType, string>> = {
   WARNING: 'warning-sign',
 };
 
+const REFUSED: ReadonlyMap<unknown, string> = new Map([
+  ['create', 'errors.notAllowed.create'],
+  ['update', 'errors.notAllowed.update'],
+  ['delete', 'errors.notAllowed.delete'],
+]);
+
 /** What the alert says; a refusal names what was refused where that is known. Observable. */
 const useText = ({ message, values }: Alert): string => {
   const { registry } = useClient();
   const { formatMessage, messages } = useIntl();
   const declared = useMessages();
   const { action, type } = values ?? {};
-  const refused = `${message}.${String(action)}`;
-  if (message === 'errors.notAllowed' && typeof type === 'string' && type in registry.types && refused in messages)
+  const refused = REFUSED.get(action);
+  if (message === 'errors.notAllowed' && refused !== undefined && typeof type === 'string' && type in registry.types)
     return formatMessage({ id: refused }, { type: declared.typeInSentence(type) });
   return formatMessage({ id: message in messages ? message : 'errors.generalFailure' }, values);
 };
