@@ -49,6 +49,10 @@ export const addChangedItems = async (tx: Transaction, key: string, source: stri
     )
   ).length;
 
+/** Whether anything that the task changed has not been taken back. */
+export const hasChangedItems = async (db: Queryable, key: string): Promise<boolean> =>
+  (await db.query(`select 1 from task_item where task = $1 and state = 'c' limit 1`, [key])).length > 0;
+
 /** Those after the number `n`, in order. */
 export const taskItemsAfter = (
   db: Queryable,

@@ -35,6 +35,7 @@ import {
 import { lockTask, type Progress, type TaskCounts } from 'src/server/store/taskRows.ts';
 import type { BatchContext, BeginTask, TaskAction, TaskHandler } from 'src/server/tasks/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
+import { UNDO } from 'src/server/tasks/undoAgain.ts';
 
 /**
  * Items of a batch; fewer when they take long, so that others wait for no lock of theirs for longer. PostgreSQL keeps 64 savepoints of a
@@ -227,7 +228,7 @@ const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListVal
 /** Of a task of the person's own that is over. */
 const beginUndo: BeginTask = async (context, { key, input }) => {
   const { tx, subject } = context;
-  const source = await lockTask(tx, subject.userId ?? '', String(input['taskKey']));
+  const source = await lockTask(tx, subject.userId ?? '', String(input[UNDO.of]));
   if (!source || !CHANGED_BY.includes(source.action)) throw hiddenProblem(context);
   if (!source.ended) throw problem('notAllowed');
   const total = await addChangedItems(tx, key, source.key);
@@ -249,7 +250,7 @@ export const undoMany: TaskAction = {
   begin: beginUndo,
   run: runBulk({
     act: takeBackOne,
-    name: 'undoMany',
-    noteChanged: (tx, input, ids) => noteTakenBack(tx, String(input['taskKey']), ids),
+    name: UNDO.action,
+    noteChanged: (tx, input, ids) => noteTakenBack(tx, String(input[UNDO.of]), ids),
   }),
 };

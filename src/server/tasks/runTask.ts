@@ -26,6 +26,7 @@ import {
 import type { RegisteredTask } from 'src/server/tasks/taskActions.ts';
 import type { TaskFile, TaskResult, TaskRun } from 'src/server/tasks/TaskHandler.ts';
 import { endedValues, progressValues, writeTaskItem, type TaskEnding } from 'src/server/tasks/taskItems.ts';
+import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 
 /** At most twice a second. Source: WORK, tasks. */
 const REPORT_INTERVAL_MS = 500;
@@ -183,6 +184,7 @@ const end = async (
       ...(file && { resultURI: `/task-result/${task.key}` }),
     };
     await writeTaskItem(tx, services, { task, values });
+    if (ending !== 'DONE') await offerUndoAgain(tx, services, task);
     return true;
   });
   // What was written before it was stopped.

@@ -19,6 +19,7 @@ import {
 } from 'src/server/store/taskRows.ts';
 import type { BatchContext, TaskAction } from 'src/server/tasks/TaskHandler.ts';
 import { endedValues, progressValues, taskItemId, taskStateOf, writeTaskItem } from 'src/server/tasks/taskItems.ts';
+import { offerUndoAgain } from 'src/server/tasks/undoAgain.ts';
 import { frameOfTask } from 'src/server/watch/frames.ts';
 
 /** Seconds after which one of many may be over. */
@@ -109,6 +110,7 @@ export const killTask = async (context: Context, key: string): Promise<void> => 
   await endTask(batch.tx, key, { stop: 'kill' });
   const values = endedValues(task, { ending: 'STOPPED', errorKey: 'tasks.killed' });
   await writeTaskItem(batch.tx, context.services, { task, values });
+  await offerUndoAgain(batch.tx, context.services, task);
   wakeRunners(batch);
 };
 

@@ -1,0 +1,23 @@
+// A task that takes back what another did and is stopped on the way leaves the rest of it: the other one offers Undo again, for that rest.
+// Called in the transaction that ends a task, by runTask.ts and startTask.ts.
+
+import type { Values } from 'src/model/item/Item.ts';
+import type { Services } from 'src/server/context.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { hasChangedItems } from 'src/server/store/taskItemRows.ts';
+import { lockTask, type TaskRow } from 'src/server/store/taskRows.ts';
+import { writeTaskItem } from 'src/server/tasks/taskItems.ts';
+
+/** The action that takes back, and the property of its input that names the task. */
+export const UNDO = { action: 'undoMany', of: 'taskKey' } as const;
+
+export const offerUndoAgain = async (
+  tx: Transaction,
+  services: Pick<Services, 'items' | 'clock'>,
+  { action, input, userId }: Pick<TaskRow, 'action' | 'input' | 'userId'>,
+): Promise<void> => {
+  if (action !== UNDO.action) return;
+  const source = await lockTask(tx, userId, String((input as Values | null)?.[UNDO.of]));
+  if (source && (await hasChangedItems(tx, source.key)))
+    await writeTaskItem(tx, services, { task: source, values: { undoable: true } });
+};
