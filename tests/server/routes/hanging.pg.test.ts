@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { REQUEST_TIMEOUT_MS } from 'src/server/limits.ts';
 import { createDatabase } from 'src/server/store/database.ts';
 import { migrate } from 'src/server/store/migrate.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const limits = { poolSize: 8, statementTimeout: STATEMENT_TIMEOUT_MS, log };
   const { database, connection, stop } = await openDatabase({ dataDir, ...limits });
   await migrate(database, registry);
+  await migrateJobQueue(connection);
   world = await openWorld({
     test: { database, connection, stop, open: () => createDatabase({ connection, ...limits }) },
   });
