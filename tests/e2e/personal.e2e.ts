@@ -61,8 +61,8 @@ describe('a person', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await panels(page)).slice(0, 2)).toEqual(['waiting', 'mine']);
     await page.getByRole('button', { name: 'Add a panel' }).click();
-    await page.getByRole('menuitem', { name: 'Entries that need attention, with my name' }).click();
-    await page.getByRole('region', { name: 'Entries that need attention, with my name' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Entries that need attention (Catalogue), with my name' }).click();
+    await page.getByRole('region', { name: 'Entries that need attention (Catalogue), with my name' }).waitFor();
     await page.getByRole('button', { name: 'Hide “Areas”' }).click();
     const shown = (await panels(page)).filter((name) => name !== 'unsaved');
     await page.getByRole('button', { name: 'Done' }).click();
