@@ -166,6 +166,7 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
         <Suspense fallback={null}>
           <BulkChange
             type={type}
+            ids={selection.all ? ids : selection.ids}
             count={selection.count}
             start={(change) => {
               setChanging(false);

@@ -4,6 +4,8 @@
 import { Button as BlueprintButton, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
+import type { Client } from 'src/client/Client.ts';
+import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -11,9 +13,9 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { LEVELS } from 'src/model/access/levels.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
-import type { Property } from 'src/model/schema/Property.ts';
+import type { ListRef, Property } from 'src/model/schema/Property.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
@@ -43,6 +45,7 @@ interface ValueProps {
   readonly id: string;
   readonly property: Property;
   readonly type: ItemType;
+  readonly ids: readonly ItemId[];
   readonly value: Json | undefined;
   readonly set: (value: Json | undefined) => void;
 }
@@ -52,10 +55,27 @@ interface Choice {
   readonly label: string;
 }
 
+/** Of so many of the items it is looked up whose list they choose from; the server refuses what does not fit the others. */
+const MOST_LOOKED_AT = 200;
+
+/** Observable. */
+const ownersOf = ({ items, session }: Client, list: ListRef, ids: readonly ItemId[]): readonly string[] => {
+  if (list.owner === 'system') return ['system'];
+  const itemOf = (id: string): Item | undefined => itemIn(items.get(id));
+  const chosen = ids.slice(0, MOST_LOOKED_AT).flatMap((id) => itemOf(id) ?? []);
+  const owners = new Set(chosen.flatMap((item) => ownerOf(list, item, itemOf) ?? []));
+  return owners.size > 0 ? [...owners] : (session.user?.readOrgs ?? []);
+};
+
 /** What may be chosen, where that is a closed set. Observable. */
-const useChoices = (type: ItemType, { kind, name, values, list }: Property): readonly Choice[] | undefined => {
+const useChoices = (
+  type: ItemType,
+  { kind, name, values, list }: Property,
+  ids: readonly ItemId[],
+): readonly Choice[] | undefined => {
   const messages = useMessages();
-  const { lists, session } = useClient();
+  const client = useClient();
+  const { lists } = client;
   if (kind === 'level') return LEVELS.map((value) => ({ value, label: messages.format(`levels.${value}`) }));
   if (kind === 'boolean')
     return ['true', 'false'].map((value) => ({ value, label: messages.format(`facets.${value}`) }));
@@ -65,9 +85,13 @@ const useChoices = (type: ItemType, { kind, name, values, list }: Property): rea
       label: messages.find(`types.${type.name}.enum.${name}.${value}`) ?? value,
     }));
   if (kind !== 'list' || !list) return undefined;
-  const owners = list.owner === 'system' ? ['system' as const] : (session.user?.readOrgs ?? []);
-  const all = owners.flatMap((owner) => lists.values(list.list, owner) ?? []).filter(({ state }) => state === 'ACTIVE');
-  return [...new Map(all.map(({ key, label }) => [key, { value: key, label }])).values()];
+  const [first = [], ...others] = ownersOf(client, list, ids).map((owner) =>
+    (lists.values(list.list, owner) ?? []).filter(({ state }) => state === 'ACTIVE'),
+  );
+  // Of several owners, what each of them has.
+  return first
+    .filter(({ key }) => others.every((values) => values.some((value) => value.key === key)))
+    .map(({ key, label }) => ({ value: key, label }));
 };
 
 const INPUT_TYPES: Partial<Record<Property['kind'], string>> = {
@@ -84,10 +108,10 @@ const valueFrom = ({ kind }: Property, text: string): Json | undefined => {
   return KINDS[kind].sort === 'number' && (kind === 'integer' || kind === 'number') ? Number(text) : text;
 };
 
-const ValueInput = observer(({ id, property, type, value, set }: ValueProps) => {
+const ValueInput = observer(({ id, property, type, ids, value, set }: ValueProps) => {
   const { registry } = useClient();
   const messages = useMessages();
-  const choices = useChoices(type, property);
+  const choices = useChoices(type, property, ids);
   if (property.kind === 'relation') {
     const types = property.rel?.to.includes('*') ? undefined : relationTargets(registry, property);
     return <RelationInput id={id} types={types} value={value} set={set} />;
@@ -117,12 +141,14 @@ const ValueInput = observer(({ id, property, type, value, set }: ValueProps) => 
 
 interface BulkChangeProps {
   readonly type: ItemType;
+  /** Those of the selected items that are listed. */
+  readonly ids: readonly ItemId[];
   readonly count: number;
   readonly start: (change: BulkInput) => void;
   readonly close: () => void;
 }
 
-export const BulkChange = observer(({ type, count, start, close }: BulkChangeProps) => {
+export const BulkChange = observer(({ type, ids, count, start, close }: BulkChangeProps) => {
   const messages = useMessages();
   const id = useId();
   const [name, setName] = useState(type.levelPath ?? '');
@@ -194,7 +220,15 @@ export const BulkChange = observer(({ type, count, start, close }: BulkChangePro
             <FieldStateContext
               value={{ labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false }}
             >
-              <ValueInput key={name} id={`${id}-value`} property={property} type={type} value={value} set={setValue} />
+              <ValueInput
+                key={name}
+                id={`${id}-value`}
+                property={property}
+                type={type}
+                ids={ids}
+                value={value}
+                set={setValue}
+              />
             </FieldStateContext>
           </div>
         )}

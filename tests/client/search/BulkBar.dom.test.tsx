@@ -53,6 +53,15 @@ describe('many results at once', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected results' })).toBeNull());
   });
 
+  it('are offered the values that their owner keeps, also to who belongs to none', async () => {
+    await renderApp({ path: '/library.books?c0=.sort%3Dtitle', items: [...toyItems, ...many] });
+    fireEvent.click(await box('Amber atlas'));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Change 1/ }));
+    fireEvent.change(dialog.getByRole('combobox', { name: 'What to change' }), { target: { value: 'genres' } });
+    expect(await dialog.findByRole('option', { name: 'Fable' })).toBeTruthy();
+  });
+
   it('[TASK-01] are changed by a task, whose way, refusals and undo the listing shows', async () => {
     const refusals = {
       reasons: [{ reason: 'errors.notAllowed', count: 22, items: [{ $id: 'Book-1', label: 'Amber atlas' }] }],
