@@ -218,6 +218,8 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div className="kk-results" id={`${facetsId}-results`}>
+          {/* The browser's own menu prints the page, which holds the rows in view. */}
+          {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
           <Newer store={store} />
           <MarkedAsNew store={store} change={change} count={marks.size} />
           <NewMarks value={marks}>
