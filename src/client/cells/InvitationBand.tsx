@@ -1,4 +1,5 @@
-// Beside a person who cannot sign in yet, for whoever may invite them: how the invitation stands, and sending it, after a question.
+// Beside a person who cannot sign in, for whoever may invite them: that they are blocked, or how the invitation stands, and sending it,
+// after a question.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -33,6 +34,7 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
       shown = false;
     };
   }, [connection, _t, _i, item, round]);
+  if (account?.state === 'BLOCKED') return <Band>{messages.format('accounts.state.BLOCKED')}</Band>;
   if (!account?.mayInvite || (account.state !== 'NONE' && account.state !== 'INVITED')) return null;
   const { invited, until } = account;
   const apply = account.state === 'NONE' ? 'accounts.invite' : 'accounts.inviteAgain';
