@@ -12,6 +12,7 @@ import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import type { MenuNode } from 'src/client/shell/menuTree.ts';
 import { useShipped } from 'src/client/shell/useShipped.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
@@ -43,6 +44,22 @@ const AreaListing = observer(({ node, screen }: ListingProps) => {
   );
 });
 
+/** What is no listing: its name, and what it is for where that is declared. */
+const AreaEntry = ({ node: { key, title, to, icon } }: { readonly node: MenuNode }) => {
+  const about = useMessages().find(`screens.${key}.about`);
+  return (
+    <section className="kk-panel-card" aria-label={title}>
+      <header>
+        <Icon name={icon ?? 'document'} />
+        <h3 className="kk-fill">
+          <MenuLink to={to}>{title}</MenuLink>
+        </h3>
+      </header>
+      {about !== undefined && <p className="kk-soft">{about}</p>}
+    </section>
+  );
+};
+
 export const AreaView = ({ node }: { readonly node: MenuNode }) => (
   <>
     <CellHead title={node.title} />
@@ -52,14 +69,7 @@ export const AreaView = ({ node }: { readonly node: MenuNode }) => (
           child.screen?.search && !child.screen.view ? (
             <AreaListing key={child.key} node={child} screen={child.screen} />
           ) : (
-            <section key={child.key} className="kk-panel-card" aria-label={child.title}>
-              <header>
-                <Icon name={child.icon ?? 'document'} />
-                <h3 className="kk-fill">
-                  <MenuLink to={child.to}>{child.title}</MenuLink>
-                </h3>
-              </header>
-            </section>
+            <AreaEntry key={child.key} node={child} />
           ),
         )}
       </div>

@@ -7,7 +7,12 @@ import { Unread, useAnswer } from 'src/client/cells/homePanels.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { EventTitle } from 'src/client/displays/EventTitle.tsx';
+import { itemIn } from 'src/client/forms/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const LATEST = 5;
 
@@ -23,6 +28,12 @@ interface LatestItemsProps {
   readonly query: Query;
   readonly children?: ReactNode;
 }
+
+/** An event is a sentence, not a name. */
+const EventLine = observer(({ id }: { readonly id: string }) => {
+  const event = itemIn(useClient().items.get(id));
+  return event ? <EventTitle event={event} className="" /> : null;
+});
 
 export const LatestItems = observer(({ title, icon, level, to, count, query, children }: LatestItemsProps) => {
   const messages = useMessages();
@@ -49,7 +60,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
           {answer?.ids.map((id) => (
             <li key={id}>
               <div className="kk-fill">
-                <ItemLink id={id} />
+                {tryParseItemId(id)?.type === SYSTEM_TYPES.event ? <EventLine id={id} /> : <ItemLink id={id} />}
               </div>
             </li>
           ))}
