@@ -139,6 +139,22 @@ const ValueInput = observer(({ id, property, type, ids, value, set }: ValueProps
   );
 });
 
+const LabelledValue = (props: ValueProps) => {
+  const { id, type, property } = props;
+  const label = useMessages().property(type.name, property.name);
+  const state = { labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false };
+  return (
+    <>
+      <label id={state.labelId} htmlFor={id}>
+        {label}
+      </label>
+      <FieldStateContext value={state}>
+        <ValueInput {...props} />
+      </FieldStateContext>
+    </>
+  );
+};
+
 interface BulkChangeProps {
   readonly type: ItemType;
   /** Those of the selected items that are listed. */
@@ -158,7 +174,6 @@ export const BulkChange = observer(({ type, ids, count, start, close }: BulkChan
   const ways = property ? waysOf(property) : [];
   const chosenWay = ways.includes(way) ? way : ways[0];
   const ready = property && chosenWay && (chosenWay === 'empty' || value !== undefined);
-  const label = property ? messages.property(type.name, name) : '';
   const named = changeable(type).map((each) => ({ name: each.name, label: messages.property(type.name, each.name) }));
   return (
     <Dialog
@@ -214,22 +229,7 @@ export const BulkChange = observer(({ type, ids, count, start, close }: BulkChan
         )}
         {property && chosenWay !== 'empty' && (
           <div>
-            <label id={`${id}-label`} htmlFor={`${id}-value`}>
-              {label}
-            </label>
-            <FieldStateContext
-              value={{ labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false }}
-            >
-              <ValueInput
-                key={name}
-                id={`${id}-value`}
-                property={property}
-                type={type}
-                ids={ids}
-                value={value}
-                set={setValue}
-              />
-            </FieldStateContext>
+            <LabelledValue key={name} id={`${id}-value`} set={setValue} {...{ property, type, ids, value }} />
           </div>
         )}
       </div>
