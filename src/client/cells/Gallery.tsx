@@ -7,7 +7,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/forms/display/FilesValue.tsx';
 import { movedTo } from 'src/client/forms/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/cells/CaptionInPlace.tsx';
-import { IconButton } from 'src/client/ui/Button.tsx';
+import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -106,17 +106,7 @@ const Attached = observer(({ id, elsewhere, captions, order }: AttachedProps) =>
       {order && (
         <span className="kk-file-order">
           <DragHandle {...order.drag.handleAt(order.at)} />
-          {([-1, 1] as const).map((by) => (
-            <span key={by} data-act={by}>
-              <IconButton
-                size="small"
-                icon={by < 0 ? 'arrow-up' : 'arrow-down'}
-                label={messages.format(by < 0 ? 'forms.moveUpNamed' : 'forms.moveDownNamed', { name: nameOf(file) })}
-                disabled={by < 0 ? order.at === 0 : order.last}
-                onClick={() => order.move(by)}
-              />
-            </span>
-          ))}
+          <MoveButtons name={nameOf(file)} first={order.at === 0} last={order.last} move={order.move} />
         </span>
       )}
     </li>
@@ -143,11 +133,7 @@ export const Gallery = observer(({ ids, elsewhere, captions = false, onOrder }: 
   const drag = useOrderDrag(put);
   const move = (at: number, by: 1 | -1): void => {
     put(at, at + by);
-    requestAnimationFrame(() => {
-      const entry = list.current?.children[at + by];
-      const again = entry?.querySelector<HTMLElement>(`[data-act='${by}'] button:not(:disabled)`);
-      (again ?? entry?.querySelector<HTMLElement>('[data-act] button:not(:disabled)'))?.focus();
-    });
+    requestAnimationFrame(() => focusMoved(list.current?.children[at + by], by));
   };
   return (
     <ul ref={list} className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>

@@ -14,6 +14,7 @@ import { said, TranslationInputs, type Translations } from 'src/client/texts/Tra
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
+import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -59,32 +60,6 @@ interface RowProps {
   readonly move: (at: number, by: 1 | -1) => void;
 }
 
-const Moves = ({ rows, at, move, name }: Pick<RowProps, 'rows' | 'at' | 'move'> & { readonly name: string }) => {
-  const messages = useMessages();
-  return (
-    <>
-      <span data-act="-1">
-        <IconButton
-          size="small"
-          icon="arrow-up"
-          label={messages.format('forms.moveUpNamed', { name })}
-          disabled={at === 0}
-          onClick={() => move(at, -1)}
-        />
-      </span>
-      <span data-act="1">
-        <IconButton
-          size="small"
-          icon="arrow-down"
-          label={messages.format('forms.moveDownNamed', { name })}
-          disabled={at === rows.length - 1}
-          onClick={() => move(at, 1)}
-        />
-      </span>
-    </>
-  );
-};
-
 interface ToolsProps extends Pick<RowProps, 'list' | 'rows' | 'at' | 'move'> {
   readonly row: ValueRow;
   readonly name: string;
@@ -96,7 +71,7 @@ const Tools = ({ list, rows, at, move, row, name, rename }: ToolsProps) => {
   const [merging, setMerging] = useState(false);
   return (
     <span className="kk-row kk-value-tools">
-      <Moves rows={rows} at={at} move={move} name={name} />
+      <MoveButtons name={name} first={at === 0} last={at === rows.length - 1} move={(by) => move(at, by)} />
       <IconButton size="small" icon="edit" label={messages.format('valueLists.rename', { name })} onClick={rename} />
       {!row.archived && rows.length > 1 && (
         <Button size="small" variant="minimal" aria-haspopup="dialog" onClick={() => setMerging(true)}>
@@ -212,10 +187,7 @@ const Rows = ({ list, rows, editable, of }: Pick<RowProps, 'list' | 'rows' | 'ed
   const move = (at: number, by: 1 | -1): void => {
     const name = rows[at]?.key;
     void list.order(movedTo(rows, at, at + by)).then(() => {
-      // The button that was pressed has moved with its row.
-      const row = element.current?.querySelector(`[data-key='${name}']`);
-      const again = row?.querySelector<HTMLElement>(`[data-act='${by}'] button:not(:disabled)`);
-      (again ?? row?.querySelector<HTMLElement>('[data-act] button:not(:disabled)'))?.focus();
+      focusMoved(element.current?.querySelector(`[data-key='${name}']`), by);
     });
   };
   return (

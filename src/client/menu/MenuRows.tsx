@@ -7,6 +7,7 @@ import type { MenuDraft } from 'src/client/menu/useMenuDraft.ts';
 import type { MenuNode } from 'src/client/shell/menuTree.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -31,24 +32,7 @@ const Tools = ({ node, at, last, move, draft, edit }: ToolsProps) => {
   const hidden = isHidden(entries, key);
   return (
     <span className="kk-row kk-menu-tools">
-      <span data-act="-1">
-        <IconButton
-          size="small"
-          icon="arrow-up"
-          label={messages.format('forms.moveUpNamed', { name })}
-          disabled={at === 0}
-          onClick={() => move(at, -1)}
-        />
-      </span>
-      <span data-act="1">
-        <IconButton
-          size="small"
-          icon="arrow-down"
-          label={messages.format('forms.moveDownNamed', { name })}
-          disabled={last}
-          onClick={() => move(at, 1)}
-        />
-      </span>
+      <MoveButtons name={name} first={at === 0} last={last} move={(by) => move(at, by)} />
       <IconButton
         size="small"
         icon={hidden ? 'eye-off' : 'eye-open'}
@@ -83,12 +67,7 @@ export const MenuRows = ({ nodes, draft, edit }: RowsProps) => {
   const drag = useOrderDrag(put);
   const move = (at: number, by: 1 | -1): void => {
     put(at, at + by);
-    // The button that was pressed has moved with its row.
-    requestAnimationFrame(() => {
-      const tools = list.current?.children[at + by]?.querySelector('.kk-menu-tools');
-      const again = tools?.querySelector<HTMLElement>(`[data-act='${by}'] button:not(:disabled)`);
-      (again ?? tools?.querySelector<HTMLElement>('[data-act] button:not(:disabled)'))?.focus();
-    });
+    requestAnimationFrame(() => focusMoved(list.current?.children[at + by]?.querySelector('.kk-menu-tools'), by));
   };
   return (
     <ol ref={list} className="kk-plain-list kk-menu-rows">

@@ -2,6 +2,7 @@
 
 import { useRef, type ReactNode } from 'react';
 import { listKeys } from 'src/client/forms/text/listKeys.ts';
+import { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -43,7 +44,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
     requestAnimationFrame(() => {
       const entry = list.current?.children[Math.min(at, (list.current?.children.length ?? 0) - 1)];
       const wanted =
-        entry?.querySelector<HTMLButtonElement>(`[data-act=${button}] button:not(:disabled)`) ??
+        entry?.querySelector<HTMLButtonElement>(`[data-act='${button}'] button:not(:disabled)`) ??
         entry?.querySelector('button:not(:disabled)');
       ((wanted as HTMLElement | null | undefined) ?? document.getElementById(focusAfter))?.focus();
     });
@@ -54,7 +55,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
   };
   const move = (at: number, by: 1 | -1): void => {
     onChange(moved(keys, at, by));
-    focusLater(at + by, by < 0 ? 'up' : 'down');
+    focusLater(at + by, String(by));
   };
   const movable = ordered && !disabled && entries.length > 1;
   return (
@@ -65,26 +66,7 @@ export const Chosen = ({ entries, ordered, disabled, onChange, focusAfter }: Cho
           {movable && <DragHandle {...drag.handleAt(at)} />}
           <span className="kf-chosen-name">{content}</span>
           {movable && (
-            <>
-              <span data-act="up">
-                <IconButton
-                  size="small"
-                  icon="arrow-up"
-                  label={messages.format('forms.moveUpNamed', { name })}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-              </span>
-              <span data-act="down">
-                <IconButton
-                  size="small"
-                  icon="arrow-down"
-                  label={messages.format('forms.moveDownNamed', { name })}
-                  disabled={at === entries.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-              </span>
-            </>
+            <MoveButtons name={name} first={at === 0} last={at === entries.length - 1} move={(by) => move(at, by)} />
           )}
           {!disabled && (
             <span data-act="remove">
