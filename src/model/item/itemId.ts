@@ -45,3 +45,6 @@ export const isItemId = (id: unknown): id is ItemId => tryParseItemId(id) !== un
 export const isReservedId = (id: string): boolean => id.startsWith('$');
 
 export const isSystemId = (id: ItemId): boolean => id.endsWith('-0');
+
+/** Who has done what nobody did: the server by its clock, or a command. */
+export const SYSTEM_USER: ItemId = 'User-0';

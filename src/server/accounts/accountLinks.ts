@@ -2,6 +2,7 @@
 // when the letter is sent, never while somebody waits for the answer: known and unknown addresses are answered alike after the same work.
 
 import { randomUUID } from 'node:crypto';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -46,8 +47,6 @@ export interface AccountLinkOptions {
   onEnd(): void;
 }
 
-const SYSTEM = 'User-0';
-
 /** The person of a registration: a User item and its account. */
 const makePerson = async (
   { items, clock, validateUser }: AccountLinkOptions,
@@ -56,7 +55,7 @@ const makePerson = async (
 ): Promise<ItemId> => {
   const properties = { name: name ?? email, email };
   if (validateUser && !validateUser(properties)) throw problem('linkNotValid');
-  const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+  const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   await refuseTaken(tx, email).catch(() => {
     throw problem('linkNotValid');
   });

@@ -1,6 +1,7 @@
 // `node dist/server/main.js add-account --email e --name n [--admin]`: the first person of a site, or one who cannot be
 // invited. Run beside a running server or without one. The password comes from ACCOUNT_PASSWORD, or is made up and shown once.
 
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseArgs } from 'node:util';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -15,8 +16,6 @@ interface NewAccount {
   readonly name: string;
   readonly admin: boolean;
 }
-
-const SYSTEM = 'User-0';
 
 const accountFrom = (args: readonly string[]): NewAccount => {
   try {
@@ -42,7 +41,7 @@ export const addAccount = async (
     throw new UsageError(`add-account: ${validate.errors?.[0]?.instancePath.slice(1) ?? ''} is not valid`);
   }
   const hash = await hashPassword(password);
-  const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+  const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   return await database.transaction(async (tx) => {
     const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded');
     if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash })))

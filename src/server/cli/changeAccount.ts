@@ -3,13 +3,12 @@
 // make-administrator, whose rights open pages take up.
 
 import { parseArgs } from 'node:util';
+import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import type { Services } from 'src/server/context.ts';
 import { accountEmail } from 'src/server/sessions/accounts.ts';
 import { findCredential } from 'src/server/store/accounts/sessionRows.ts';
-
-const SYSTEM = 'User-0';
 
 const emailFrom = (command: string, args: readonly string[]): string => {
   try {
@@ -52,7 +51,7 @@ const setSwitch = async (
   await database.transaction(async (tx) => {
     const user = await items.find(tx, userId, true);
     if (!user) throw new UsageError(`${userId} has been deleted`);
-    const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+    const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     if ((user.properties[name] === true) !== on) await items.write(tx, user, { [name]: on }, by);
   });
 };

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
+import { isItemId, parseItemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { accountRows, type LineError, type MembershipRow, type PersonRow } from 'src/server/cli/accountRows.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
@@ -16,7 +16,6 @@ import { accountStateOf } from 'src/server/store/accounts/accountStates.ts';
 import { credentialOf, insertCredential, noteInvited } from 'src/server/store/accounts/sessionRows.ts';
 import type { Transaction } from 'src/server/store/database.ts';
 
-const SYSTEM = 'User-0';
 const BATCH = 100;
 /** Named one by one; the rest is counted. */
 const MAX_ERRORS = 50;
@@ -151,7 +150,7 @@ const writePerson = async (
   { services: { items, clock }, tx }: Writing,
   { user, name, email, wanted }: Resolved,
 ): Promise<{ readonly id: ItemId; readonly outcome: Outcome }> => {
-  const by = { at: clock.now(), by: SYSTEM, actor: undefined };
+  const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   if (user === undefined) {
     const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted as unknown as Json }) };
     return { id: (await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded')).id, outcome: 'made' };

@@ -2,7 +2,7 @@
 // clock of the job queue starts it; each date is noted, so that no event is written twice. A day is one of UTC, as in the buckets of dates.
 
 import type { Clock } from 'src/base/clock.ts';
-import { itemId } from 'src/model/item/itemId.ts';
+import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { EventRule } from 'src/model/schema/TypeServer.ts';
 import type { Events } from 'src/server/events/events.ts';
@@ -18,8 +18,6 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 /** A day is not worth an event any more so long after it, such as in items that were imported with old dates. */
 const LATE_DAYS = 7;
-/** Nobody causes it. */
-const SYSTEM = 'User-0';
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -42,7 +40,7 @@ const datesOf = ({ number: t }: ServerItemType, rule: EventRule, now: Date): Due
 
 export const createDueEvents = ({ registry, database, clock, items, events }: Options): JobHandler => {
   const writeBatch = async (type: ServerItemType, rule: EventRule, rows: readonly DueRow[]): Promise<void> => {
-    const metadata = { at: clock.now(), by: SYSTEM, actor: undefined };
+    const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     await database.transaction(async (tx) => {
       const ids = rows.map(({ i }) => itemId(type.name, i));
       const stored = await items.findMany(tx, ids, { refer: true });

@@ -2,7 +2,7 @@
 // by the clock of the job queue.
 
 import type { Clock } from 'src/base/clock.ts';
-import { itemId } from 'src/model/item/itemId.ts';
+import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
@@ -17,7 +17,6 @@ const DAY_MS = 86_400_000;
 /** Of one transaction. */
 const EVENTS = 250;
 const NOTICES = 2_000;
-const SYSTEM = 'User-0';
 
 interface Options {
   readonly registry: ServerRegistry;
@@ -44,7 +43,7 @@ export const createSweepEvents = ({ registry, database, clock, items, limits }: 
     const numbers = await oldEvents(database, asked);
     const ids = numbers.map((number) => itemId(SYSTEM_TYPES.event, number));
     await database.transaction(async (tx) =>
-      items.discard(tx, await items.findMany(tx, ids), { at: clock.now(), by: SYSTEM, actor: undefined }),
+      items.discard(tx, await items.findMany(tx, ids), { at: clock.now(), by: SYSTEM_USER, actor: undefined }),
     );
     return numbers.length === EVENTS;
   };

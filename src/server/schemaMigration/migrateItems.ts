@@ -7,7 +7,7 @@
 import { asError } from 'src/base/asError.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { diffItem } from 'src/model/item/diffItem.ts';
-import { itemId } from 'src/model/item/itemId.ts';
+import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Clock } from 'src/base/clock.ts';
 import type { ReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -23,7 +23,6 @@ import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { isOutage, isRefusedData } from 'src/server/store/queryable.ts';
 
 const BATCH = 250;
-const SYSTEM = 'User-0';
 
 export interface ItemMigrationOptions {
   readonly registry: ServerRegistry;
@@ -120,7 +119,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     { stored, schema }: { stored: StoredItem; schema: number },
   ): Promise<StoredItem> => {
     const { changes, counted } = fitted(options, walk, { values: stored.properties, schema });
-    const metadata = { at: clock.now(), by: SYSTEM, actor: undefined };
+    const metadata = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
     const isChanged = Object.keys(changes).length > 0;
     const next = isChanged ? await items.write(tx, stored, changes, metadata, 'migrated') : stored;
     for (const each of counted) each.changed += 1;
