@@ -27,6 +27,8 @@ describe('a person', () => {
       .getByRole('button', { name: `Star “${first}”` })
       .click();
     await there.page.getByText('1 result', { exact: true }).first().waitFor();
+    // The name of the button under the pointer is shown by now, and takes no key away from the page.
+    await here.page.locator('.kk-tooltip').waitFor();
     await rows.nth(1).getByRole('link').first().focus();
     await here.page.keyboard.press('s');
     await there.page.getByText('2 results', { exact: true }).first().waitFor();

@@ -13,7 +13,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const Starred = observer(({ param }: ViewProps) => {
-  const { registry, session, stars } = useClient();
+  const { registry, session } = useClient();
   const messages = useMessages();
   const { user } = session;
   const plan = useMemo(
@@ -21,8 +21,8 @@ const Starred = observer(({ param }: ViewProps) => {
     [registry, user],
   );
   const store = useListing(plan, param);
-  const { version } = stars;
   // Also what was starred on another device; the first page is on its way already.
+  const version = user?.keptVersion;
   const seen = useRef(version);
   useEffect(() => {
     if (seen.current !== version) void store.load();

@@ -15,7 +15,8 @@ export const setLetters = (on: boolean): void => remember(KEY, on ? 'on' : 'off'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-const isUnder = (): boolean => document.querySelector('.bp6-overlay-open') !== null;
+/** A dialog, a menu or the palette lies over the page. A tooltip is an overlay of the library too, but takes no keys. */
+const isUnder = (): boolean => document.querySelector('.bp6-overlay-open:not(:has(.kk-tooltip))') !== null;
 
 /** The search of the column with focus, else the one that is shown first, else the header's. */
 const focusSearch = (): boolean => {

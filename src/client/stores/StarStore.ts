@@ -27,8 +27,6 @@ interface StarStoreOptions {
 export class StarStore {
   private readonly options: StarStoreOptions;
   private readonly ids = observable.set<ItemId>();
-  /** Counts what came from the server, for lists that show stars. */
-  private readonly turn = observable.box(0);
 
   constructor(options: StarStoreOptions) {
     this.options = options;
@@ -47,11 +45,6 @@ export class StarStore {
   /** Observable: the ones that changed last. */
   first(count: number): readonly ItemId[] {
     return [...this.ids].slice(0, count);
-  }
-
-  /** Observable: another number when the list may be another one. */
-  get version(): number {
-    return this.turn.get();
   }
 
   /** Shown at once; goes back, and answers false, when the server refuses. */
@@ -97,9 +90,6 @@ export class StarStore {
     const answer = await search.search({ must: STARRED, sort: NEWEST, max: ALL }).catch(() => undefined);
     const now = session.user && `${session.user.$id} ${session.user.keptVersion}`;
     if (!answer || now !== key) return;
-    runInAction(() => {
-      this.ids.replace(answer.ids);
-      this.turn.set(this.turn.get() + 1);
-    });
+    runInAction(() => this.ids.replace(answer.ids));
   }
 }
