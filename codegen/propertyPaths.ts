@@ -57,6 +57,7 @@ export const QUERY_KEYS = new Set([
   'updated',
   'updatedBy',
   'starred',
+  'unread',
   'visibility',
   'related',
   'bounds',

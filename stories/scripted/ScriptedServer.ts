@@ -286,10 +286,19 @@ export class ScriptedServer {
     return { all: admin, lists };
   }
 
-  private notices({ unread }: Readonly<Record<string, Json>>): Json {
+  private notices({ unread, kinds }: Readonly<Record<string, Json>>): Json {
     const all = [...this.items.values()].filter(({ _t }) => _t === 'Notify').toReversed();
     const waiting = all.filter((item) => item.unread === true);
-    return asJson({ items: unread === true ? waiting : all, unread: waiting.length });
+    const unreadKinds = Object.fromEntries(
+      waiting.map(({ $kind }) => [
+        String($kind),
+        waiting.filter((item) => String(item['$kind']) === String($kind)).length,
+      ]),
+    );
+    const items = (unread === true ? waiting : all).filter(
+      ({ $kind }) => !Array.isArray(kinds) || kinds.includes(String($kind)),
+    );
+    return asJson({ items, unread: waiting.length, unreadKinds });
   }
 
   private store(item: Item): void {

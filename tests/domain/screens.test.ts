@@ -70,7 +70,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.meetings': consult,
   'consult.agreements': by('Agreement'),
   conversations: by('Conversation'),
-  'conversations.mine': by('Conversation'),
+  // What concerns somebody is theirs to see, with and without the capability; the menu shows it below the others.
+  'conversations.mine': { open: SIGNED_IN },
+  'conversations.due': { open: SIGNED_IN },
+  'conversations.unread': { open: SIGNED_IN },
   'conversations.open': by('Conversation'),
   'conversations.overdue': by('Conversation'),
   'list-lov': by('keeper'),

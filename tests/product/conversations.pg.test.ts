@@ -1,8 +1,10 @@
 // Conversations over the product's own declarations: who may see, open, lead and write in one, also after what it is about was hidden;
 // mentions, the time in which a message may be changed, striking it out, and what a purpose asks for.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { filterOf } from 'src/client/search/listingPlan.ts';
 import { registry } from 'src/generated/registry.server.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -278,4 +280,53 @@ it('[CONV-01] how far somebody has read is theirs alone, and never goes back', a
   await others.until(({ o }) => o === 'readMark');
   expect(others.received.filter(({ o }) => o === 'readMark').map(({ b }) => b)).toEqual([{ context: thread, seen: 1 }]);
   for (const socket of [mine, others]) socket.close();
+});
+
+/** What a line of "Waiting for me" counts and leads to, as the page asks for it. */
+const waiting = async (actor: string, path: string): Promise<readonly ItemId[]> => {
+  const screen = registry.screens.find((each) => each.path === path);
+  const user = { $id: world.idOf(actor), readOrgs: [] } as unknown as SessionUser;
+  const must = filterOf(screen?.search ?? { types: [] }, user);
+  return okOf(await world.ask(actor, 'search/ids', { must, max: 200 } as unknown as Json))['ids'] as ItemId[];
+};
+
+it('[CONV-01] counts for each person what is assigned, due and unread, and nothing of what they may not see', async () => {
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const participants = [world.idOf('private reader')];
+  const thread = idOf(await open('member', { participants }));
+  const later = idOf(await open('member', { assignedTo: world.idOf('private reader'), assignedDue: day(9) }));
+  await change('member', thread, { assignedTo: world.idOf('private reader'), assignedDue: day(-3) });
+  await say('member', thread, { body: '@you', mentions: participants });
+  await vi.waitFor(async () => {
+    expect(await waiting('private reader', 'conversations.mine')).toEqual(expect.arrayContaining([thread, later]));
+    expect(await waiting('private reader', 'conversations.due')).toContain(thread);
+    expect(await waiting('private reader', 'conversations.unread')).toContain(thread);
+  });
+  expect(await waiting('private reader', 'conversations.due')).not.toContain(later);
+  expect(await waiting('private reader', 'conversations.unread')).not.toContain(later);
+  // Whoever does not take part has nothing unread there, also who may read it; who opened it has.
+  for (const actor of ['stranger', 'protected reader', 'administrator'])
+    expect(await waiting(actor, 'conversations.unread')).not.toContain(thread);
+  expect(await waiting('member', 'conversations.unread')).toContain(thread);
+  await act('private reader', 'markRead', thread, { seen: 1 });
+  expect(await waiting('private reader', 'conversations.unread')).not.toContain(thread);
+  await say('member', thread, { body: 'And again.' });
+  await vi.waitFor(async () => expect(await waiting('private reader', 'conversations.unread')).toContain(thread));
+  // A conversation that the person may no longer see is gone from the number as from the list.
+  await world.change(record, { $access: 'PRIVATE' });
+  await world.change(thread, { participants: [], assignedTo: world.idOf('member') });
+  await vi.waitFor(async () => expect(await waiting('protected reader', 'conversations')).not.toContain(thread));
+  await world.change(record, { $access: 'PUBLIC' });
+  const unknown = await world.ask('visitor', 'search/ids', { must: { unread: [true] } });
+  expect(JSON.parse(JSON.stringify(unknown).replaceAll('unread', 'noSuchKey'))).toEqual(
+    await world.ask('visitor', 'search/ids', { must: { noSuchKey: [true] } }),
+  );
+  await world.runJobs();
+  const [_t, _i] = world.idOf('private reader').split('-');
+  const self = { _t: String(_t), _i: Number(_i) };
+  const { items, unreadKinds } = okOf(
+    await world.ask('private reader', 'act/fetchNotifications', { ...self, kinds: ['mentioned'], unread: true }),
+  ) as unknown as { items: readonly Json[]; unreadKinds: Readonly<Record<string, number>> };
+  expect(items.length).toBeGreaterThan(0);
+  expect(unreadKinds['mentioned']).toBe(items.length);
 });

@@ -4,43 +4,33 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import {
+  noticeFilter,
+  noticesChosen,
+  noticesParam,
+  NOTICE_STATES,
+  NOTICE_TIMES,
+  type ChosenNotices,
+} from 'src/client/cells/noticeFilter.ts';
+import type { ViewProps } from 'src/client/extend.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
 import { noticeText } from 'src/client/shell/noticeText.ts';
-import { notificationTarget, type NoticeFilter } from 'src/client/stores/NotificationStore.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { DAY_MS, startOfToday, useDayTitle } from 'src/client/ui/useDayTitle.ts';
+import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const PAGE = 50;
-const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
-const STATES = ['all', 'unread'] as const;
-
-interface Chosen {
-  readonly kind: string;
-  readonly state: string;
-  readonly time: string;
-}
-
 const ALL = 'all';
-const EVERYTHING: Chosen = { kind: ALL, state: ALL, time: ALL };
-
-const filterOf = ({ kind, state, time }: Chosen): NoticeFilter => {
-  const days = DAYS[time];
-  return {
-    ...(kind !== ALL && { kinds: [kind] }),
-    ...(state === 'unread' && { unread: true as const }),
-    ...(days !== undefined && { since: new Date(startOfToday() - days * DAY_MS).toISOString() }),
-    max: PAGE,
-  };
-};
 
 interface Pages {
   /** Undefined while the first page is read. */
@@ -50,13 +40,13 @@ interface Pages {
 }
 
 /** Read again whenever the bell learns something. */
-const usePages = (chosen: Chosen): Pages => {
+const usePages = (chosen: ChosenNotices): Pages => {
   const { notifications, alerts } = useClient();
   const [pages, setPages] = useState<Omit<Pages, 'older'>>({ items: undefined, more: false });
   useEffect(() => {
     let shown = true;
     const read = (): void =>
-      void notifications.page(filterOf(chosen)).then(
+      void notifications.page({ ...noticeFilter(chosen), max: PAGE }).then(
         (items) => shown && setPages({ items, more: items.length === PAGE }),
         (thrown: unknown) => {
           if (!shown) return;
@@ -77,7 +67,7 @@ const usePages = (chosen: Chosen): Pages => {
   const older = useCallback((): void => {
     const before = pages.items?.at(-1)?._i;
     if (before === undefined) return;
-    notifications.page({ ...filterOf(chosen), before }).then(
+    notifications.page({ ...noticeFilter(chosen), before, max: PAGE }).then(
       (items) => setPages({ items: [...(pages.items ?? []), ...items], more: items.length === PAGE }),
       (thrown: unknown) => alerts.error(thrown),
     );
@@ -131,10 +121,10 @@ const byDay = (items: readonly Item[]): readonly (readonly [string, readonly Ite
 };
 
 interface ChoiceProps {
-  readonly name: keyof Chosen;
+  readonly name: keyof ChosenNotices;
   readonly options: readonly (readonly [string, string])[];
-  readonly chosen: Chosen;
-  readonly choose: (chosen: Chosen) => void;
+  readonly chosen: ChosenNotices;
+  readonly choose: (chosen: ChosenNotices) => void;
 }
 
 const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
@@ -143,7 +133,11 @@ const Choice = ({ name, options, chosen, choose }: ChoiceProps) => {
   return (
     <span className="kk-row">
       <label htmlFor={id}>{messages.format(`notifications.filter.${name}`)}</label>
-      <HTMLSelect id={id} value={chosen[name]} onChange={(event) => choose({ ...chosen, [name]: event.target.value })}>
+      <HTMLSelect
+        id={id}
+        value={chosen[name] ?? ALL}
+        onChange={({ target: { value } }) => choose({ ...chosen, [name]: value === ALL ? undefined : value })}
+      >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -163,14 +157,14 @@ const Filters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => 
   const common = { chosen, choose };
   return (
     <div className="kk-row kk-notification-filters">
-      <Choice {...common} name="state" options={named('state', STATES)} />
-      <Choice {...common} name="time" options={named('time', [ALL, ...Object.keys(DAYS)])} />
+      <Choice {...common} name="state" options={named('state', [ALL, ...NOTICE_STATES])} />
+      <Choice {...common} name="time" options={named('time', [ALL, ...NOTICE_TIMES])} />
       <Choice {...common} name="kind" options={[[ALL, messages.format('notifications.kind.all')], ...kinds]} />
     </div>
   );
 };
 
-const List = observer(({ chosen }: { readonly chosen: Chosen }) => {
+const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
   const { notifications, alerts } = useClient();
   const messages = useMessages();
   const dayTitle = useDayTitle();
@@ -183,7 +177,7 @@ const List = observer(({ chosen }: { readonly chosen: Chosen }) => {
     return (
       <Empty
         icon="notifications"
-        title={messages.format(chosen === EVERYTHING ? 'notifications.none' : 'notifications.noneSuch')}
+        title={messages.format(noticesParam(chosen) === '' ? 'notifications.none' : 'notifications.noneSuch')}
       >
         {messages.format('notifications.noneHint')}
       </Empty>
@@ -209,10 +203,12 @@ const List = observer(({ chosen }: { readonly chosen: Chosen }) => {
   );
 });
 
-export const NotificationsView = observer(() => {
-  const { notifications, alerts } = useClient();
+export const NotificationsView = observer(({ param }: ViewProps) => {
+  const { notifications, alerts, navigation, registry } = useClient();
   const messages = useMessages();
-  const [chosen, choose] = useState(EVERYTHING);
+  const column = useColumn();
+  const chosen = useMemo(() => noticesChosen(param, Object.keys(registry.notices)), [param, registry]);
+  const choose = (next: ChosenNotices): void => navigation.setParam(column, noticesParam(next) || undefined);
   const [settings, setSettings] = useState(false);
   return (
     <>

@@ -1,85 +1,127 @@
-// "Waiting for me" on home: how much is assigned to the person, then lines of every kind that is listed here, the most pressing kind first. A further kind of line (what is
-// assigned, due, or asked) is one more entry of KINDS: how many there are, and the lines themselves.
+// "Waiting for me" on home: how much of each kind waits for the person, each number leading to the very list that it counts; then the newest
+// notices. A declared listing that bears the person's own name, or is declared to differ for each person, is one of these lines.
 
 import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
 import type { Screen } from 'src/model/schema/Registry.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
-import type { Client } from 'src/client/Client.ts';
+import { noticesParam } from 'src/client/cells/noticeFilter.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { refusalOf } from 'src/client/shell/menuTree.ts';
 import { noticeText } from 'src/client/shell/noticeText.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
-import { useCounts } from 'src/client/shell/ShellStore.ts';
+import { useShell } from 'src/client/shell/ShellStore.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 interface Line {
-  readonly key: string;
-  readonly item: ItemId;
-  readonly text: string;
-  /** ISO 8601. */
-  readonly at: string;
+  readonly to: string;
   readonly icon: string;
+  readonly text: string;
+  readonly count: number;
 }
-
-type WaitingKind = (client: Client, messages: Messages) => readonly Line[];
-
-const notices: WaitingKind = ({ notifications }, messages) =>
-  notifications.waiting.map((notice) => ({
-    ...{ key: notice.$id, item: notificationTarget(notice), at: notice.updated, icon: 'notifications' },
-    text: noticeText(messages, notice),
-  }));
-
-const KINDS: readonly WaitingKind[] = [notices];
 
 const SHOWN = 8;
 /** Stands in a declared filter for the person who looks. */
 const OWN_ID = '$user.id';
+/** A stream of changes is counted at most so often. */
+const RECOUNT_AFTER_MS = 500;
+/** Kind of the notice that says that somebody named the person in a message. */
+const MENTIONED = 'mentioned';
 
-/** Declared listings of what bears the person's own name, such as what is assigned to them, where they count and hold something. */
-const useOwnScreens = (): readonly { readonly screen: Screen; readonly count: number }[] => {
-  const { registry, session, site } = useClient();
-  const counts = useCounts();
-  return registry.screens.flatMap((screen) => {
-    const isOwn =
-      screen.count === true &&
-      Object.values(screen.search?.must ?? {})
-        .flat()
-        .includes(OWN_ID);
-    if (!isOwn || refusalOf(screen, { user: session.user, site })) return [];
-    const count = counts.countOf(screen) ?? 0;
-    return count > 0 ? [{ screen, count }] : [];
-  });
+const isOwn = ({ count, personal, search }: Screen): boolean =>
+  count === true &&
+  (personal === true ||
+    Object.values(search?.must ?? {})
+      .flat()
+      .includes(OWN_ID));
+
+/** Counted anew with every change of what is listed, wherever it is made. Observable: call it inside an observer. */
+const useOwnScreens = (): readonly Screen[] => {
+  const { registry, session, site, search, items, connection } = useClient();
+  const shell = useShell();
+  const { user } = session;
+  const screens = useMemo(
+    () => registry.screens.filter((screen) => isOwn(screen) && refusalOf(screen, { user, site }) === undefined),
+    [registry, user, site],
+  );
+  useEffect(() => {
+    if (!user || screens.length === 0) return undefined;
+    const types = new Set(screens.flatMap((screen) => screen.search?.types ?? []));
+    const isListed = (id: string): boolean => types.has(id.split('-')[0] ?? '');
+    const count = (): void => void shell.countNow(user, search, screens);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const countSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        count();
+      }, RECOUNT_AFTER_MS);
+    };
+    count();
+    const stops = [
+      ...[...types].map((type) => items.watch(`${type}-0`)),
+      connection.onPush('item/update', ({ $id }) => isListed($id) && countSoon()),
+      connection.onPush('readMark', ({ context }) => isListed(context) && countSoon()),
+      connection.onAuthed(count),
+      items.onOwnChange((id) => isListed(id) && countSoon()),
+      () => clearTimeout(timer),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [shell, user, screens, search, items, connection]);
+  return screens;
+};
+
+/** None of what is zero. Observable. */
+const useWaiting = (): readonly Line[] => {
+  const { notifications, tasks } = useClient();
+  const shell = useShell();
+  const messages = useMessages();
+  const own = useOwnScreens().map((screen) => ({
+    ...{ to: `/${screen.path}`, icon: screen.icon ?? 'user', text: messages.screen(screen.path) },
+    count: shell.shown[screen.path] ?? 0,
+  }));
+  const notices = (kind: string | undefined): string => `/notifications?c0=${noticesParam({ state: 'unread', kind })}`;
+  return [
+    ...own,
+    {
+      ...{ to: notices(MENTIONED), icon: 'user', text: messages.format('home.waits.mentions') },
+      count: notifications.unreadOf(MENTIONED),
+    },
+    {
+      ...{ to: notices(undefined), icon: 'notifications', text: messages.format('home.waits.notices') },
+      count: notifications.unread,
+    },
+    { to: '/tasks', icon: 'build', text: messages.format('home.waits.tasks'), count: tasks.all.length },
+  ].filter(({ count }) => count > 0);
 };
 
 export const WaitingForMe = observer(() => {
-  const client = useClient();
+  const { notifications } = useClient();
   const messages = useMessages();
-  const lines = KINDS.flatMap((kind) => kind(client, messages)).slice(0, SHOWN);
-  const own = useOwnScreens();
-  if (lines.length + own.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
+  const waiting = useWaiting();
+  const newest = notifications.waiting.slice(0, SHOWN);
+  if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
-      {own.map(({ screen, count }) => (
-        <li key={screen.path}>
-          <Icon name={screen.icon ?? 'user'} />
+      {waiting.map(({ to, icon, text, count }) => (
+        <li key={to}>
+          <Icon name={icon} />
           <div className="kk-fill">
-            <ShellLink to={`/${screen.path}`}>{messages.screen(screen.path)}</ShellLink>
+            <ShellLink to={to}>{text}</ShellLink>
           </div>
           <span className="kk-line-side">{messages.intl.formatNumber(count)}</span>
         </li>
       ))}
-      {lines.map(({ key, item, text, at, icon }) => (
-        <li key={key}>
-          <Icon name={icon} />
+      {newest.map((notice) => (
+        <li key={notice.$id}>
+          <Icon name="notifications" />
           <div className="kk-fill">
-            <ItemLink id={item}>{text}</ItemLink>
+            <ItemLink id={notificationTarget(notice)}>{noticeText(messages, notice)}</ItemLink>
           </div>
           <span className="kk-line-side">
-            <When at={at} />
+            <When at={notice.updated} />
           </span>
         </li>
       ))}

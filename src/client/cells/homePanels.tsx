@@ -266,7 +266,6 @@ export interface Panel {
 const STANDARD: Readonly<Record<string, Panel>> = {
   waiting: {
     ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: linkTo('/notifications') },
-    Count: observer(() => <Sum count={useClient().notifications.unread} />),
   },
   unsaved: {
     ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: linkTo('/unsaved') },

@@ -7,10 +7,12 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 
 const MOST = 100;
+/** Many changes at once are one question. */
+const ASK_AFTER_MS = 250;
 
 /** Of one screen, or all. Observable: call it inside an observer. */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
-  const { search, items, session, searchAlerts } = useClient();
+  const { search, items, session, searchAlerts, connection } = useClient();
   const [ids, setIds] = useState<readonly ItemId[]>([]);
   const { signedIn, user } = session;
   const person = user?.$id;
@@ -27,14 +29,32 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
       );
     };
     const isSaved = (id: ItemId): boolean => id.startsWith(`${SAVED_SEARCH}-`);
-    const stop = items.onOwnChange((id) => isSaved(id) && ask());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = (id: ItemId): void => {
+      if (!isSaved(id)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        ask();
+      }, ASK_AFTER_MS);
+    };
+    // Also what others share, keep for themselves again, rename or delete.
+    const stops = [
+      items.watch(`${SAVED_SEARCH}-0`),
+      connection.onPush('item/update', ({ $id }) => askSoon($id)),
+      connection.onPush('taskComplete', ({ keyAction, keyItem }) => {
+        if (keyAction === 'delete' && keyItem !== null) askSoon(keyItem);
+      }),
+      connection.onAuthed(ask),
+      items.onOwnChange((id) => isSaved(id) && ask()),
+    ];
     ask();
     searchAlerts.need();
     return () => {
       wanted = false;
-      stop();
+      clearTimeout(timer);
+      stops.forEach((stop) => stop());
     };
-  }, [search, items, searchAlerts, screen, signedIn, person, owners]);
+  }, [search, items, searchAlerts, connection, screen, signedIn, person, owners]);
   return ids.flatMap((id) => {
     const loaded = items.get(id);
     return loaded.state === 'ready' ? [loaded.item] : [];

@@ -4,7 +4,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
 import { filterOf } from 'src/client/search/listingPlan.ts';
-import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Filters, SessionUser } from 'src/model/generated/wire.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -18,6 +18,27 @@ const MOST_TYPES = 200;
 /** What it shows is not all items of its types: it declares that it counts, or opens with something chosen. */
 const countsShown = ({ count, search }: Screen): boolean =>
   count === true || (search?.selected !== undefined && search.must === undefined && search.mustNot === undefined);
+
+interface Counted {
+  readonly path: string;
+  readonly must: Filters;
+}
+
+/** By path; without those that could not be counted. */
+const totalsOf = async (
+  counted: readonly Counted[],
+  search: Pick<SearchCalls, 'search'>,
+): Promise<Readonly<Record<string, number>>> => {
+  const totals = await Promise.all(
+    counted.map(({ must }) =>
+      search.search({ must, max: 1 }).then(
+        ({ total }) => total,
+        () => undefined,
+      ),
+    ),
+  );
+  return Object.fromEntries(counted.flatMap(({ path }, at) => (totals[at] === undefined ? [] : [[path, totals[at]]])));
+};
 
 export class ShellStore {
   drawerOpen = false;
@@ -101,18 +122,20 @@ export class ShellStore {
           ? [{ path, must: filterOf(shown, user) }]
           : [],
       );
-    const totals = await Promise.all(
-      counted.map(({ must }) =>
-        search.search({ must, max: 1 }).then(
-          ({ total }) => total,
-          () => undefined,
-        ),
-      ),
-    );
+    const shown = await totalsOf(counted, search);
     runInAction(() => {
-      this.shown = Object.fromEntries(
-        counted.flatMap(({ path }, at) => (totals[at] === undefined ? [] : [[path, totals[at]]])),
-      );
+      this.shown = shown;
+    });
+  }
+
+  /** Of these screens now, however young the numbers are: what waits for somebody is exact. */
+  async countNow(user: SessionUser, search: Pick<SearchCalls, 'search'>, screens: readonly Screen[]): Promise<void> {
+    const counted = screens.flatMap(({ path, search: shown }) =>
+      shown ? [{ path, must: filterOf(shown, user) }] : [],
+    );
+    const shown = await totalsOf(counted, search);
+    runInAction(() => {
+      this.shown = { ...this.shown, ...shown };
     });
   }
 

@@ -104,8 +104,9 @@ export const menuTree = (
 ): readonly MenuNode[] => {
   const arranged = new Map(arrangement.entries.map((entry) => [entry.key, entry]));
   const entered = screens.filter((screen) => !screen.routeOnly && mayEnter(screen, reader));
-  const placed = [...nodesOfScreens(entered, title), ...nodesOfLinks(reader, arrangement)];
-  const known = new Set(placed.map(({ node }) => node.key));
+  const entering = [...nodesOfScreens(entered, title), ...nodesOfLinks(reader, arrangement)];
+  const known = new Set(entering.map(({ node }) => node.key));
+  const placed = entering.filter(({ node, under }) => !node.screen?.below || (under !== undefined && known.has(under)));
   const collator = new Intl.Collator();
   const isKept = ({ screen }: Placed['node']): boolean =>
     arrangement.keepHidden === 'all' || (arrangement.keepHidden === 'screens' && screen !== undefined);

@@ -32,6 +32,8 @@ export interface NoticeFilter {
   readonly max?: number;
 }
 
+type Kinds = Readonly<Record<string, number>>;
+
 interface NotificationStoreOptions {
   readonly connection: ServerConnection;
   readonly session: SessionStore;
@@ -47,7 +49,8 @@ const byTime = (a: Item, b: Item): number => b.updated.localeCompare(a.updated) 
 export class NotificationStore {
   private readonly options: NotificationStoreOptions;
   private readonly known = observable.map<ItemId, Item>(undefined, { deep: false });
-  private readonly total = observable.box(0);
+  /** Unread ones by kind. */
+  private readonly kinds = observable.map<string, number>();
   /** Of the newest reading: an older answer that comes late is no news. */
   private reading = 0;
 
@@ -67,7 +70,9 @@ export class NotificationStore {
         if (gone === true && this.notifications.some((notice) => notificationTarget(notice) === $id)) void this.load();
       }),
       session.entered.add(() => {
-        if (!session.signedIn) this.replace([], 0);
+        if (session.signedIn) return;
+        runInAction(() => this.kinds.clear());
+        this.replace([]);
       }),
     ];
     return () => stops.forEach((stop) => stop());
@@ -83,7 +88,12 @@ export class NotificationStore {
   }
 
   get unread(): number {
-    return this.total.get();
+    return [...this.kinds.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many of this kind are unread. */
+  unreadOf(kind: string): number {
+    return this.kinds.get(kind) ?? 0;
   }
 
   /** A page of the notices that the filter lets through, newest first. */
@@ -93,9 +103,9 @@ export class NotificationStore {
     const { _t, _i } = session.user;
     const answer = (await connection.send('act/fetchNotifications', { _t, _i, ...filter } as never)) as {
       readonly items?: readonly Item[];
-      readonly unread?: number;
+      readonly unreadKinds?: Kinds;
     };
-    runInAction(() => this.total.set(answer.unread ?? 0));
+    runInAction(() => this.kinds.replace(answer.unreadKinds ?? {}));
     return answer.items ?? [];
   }
 
@@ -113,16 +123,15 @@ export class NotificationStore {
   async mark(ids: readonly ItemId[], asUnread: boolean): Promise<void> {
     if (!this.mayMark) return;
     const before = ids.flatMap((id) => this.known.get(id) ?? []);
-    const count = this.unread;
-    const changed = before.filter((item) => (item.unread === true) !== asUnread).length;
-    this.show(
-      before.map((item): Item => Object.assign({}, item, { unread: asUnread })),
-      Math.max(0, count + (asUnread ? changed : -changed)),
-    );
+    const kinds = new Map(this.kinds);
+    const changed = before.filter((item) => (item.unread === true) !== asUnread);
+    this.show(before.map((item): Item => Object.assign({}, item, { unread: asUnread })));
+    for (const item of changed) this.count(item, asUnread ? 1 : -1);
     try {
       await this.send({ indexes: ids.map((id) => parseItemId(id).number), asUnread });
     } catch (thrown) {
-      this.show(before, count);
+      this.show(before);
+      runInAction(() => this.kinds.replace(kinds));
       throw thrown;
     }
   }
@@ -145,24 +154,29 @@ export class NotificationStore {
     await connection.send('act/markNotifications', { _t, _i, ...marks });
   }
 
-  private show(items: readonly Item[], unread: number): void {
+  private show(items: readonly Item[]): void {
     runInAction(() => {
       for (const item of items) this.known.set(item.$id, item);
-      this.total.set(unread);
     });
   }
 
-  private replace(items: readonly Item[], unread: number): void {
+  private count({ $kind }: Item, by: 1 | -1): void {
+    const kind = String($kind);
+    runInAction(() => this.kinds.set(kind, Math.max(0, this.unreadOf(kind) + by)));
+  }
+
+  private replace(items: readonly Item[]): void {
     runInAction(() => {
       this.known.clear();
-      this.show(items, unread);
+      this.show(items);
     });
   }
 
   private add(item: Item): void {
     const isNew = item.unread === true && this.known.get(item.$id)?.unread !== true;
     this.options.items.putLabels(item.$labels ?? {});
-    this.show([item], this.unread + (isNew ? 1 : 0));
+    this.show([item]);
+    if (isNew) this.count(item, 1);
   }
 
   private async load(): Promise<void> {
@@ -173,7 +187,7 @@ export class NotificationStore {
       const found = await this.page({ max: KEPT });
       if (reading !== this.reading) return;
       for (const item of found) items.putLabels(item.$labels ?? {});
-      this.replace(found, this.unread);
+      this.replace(found);
     } catch (thrown) {
       alerts.error(thrown);
     }

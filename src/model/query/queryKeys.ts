@@ -36,6 +36,7 @@ export const BASE_KEYS = [
   'createdBy',
   'updatedBy',
   'starred',
+  'unread',
   'visibility',
   'related',
   'bounds',
@@ -177,8 +178,9 @@ const hop = (registry: Registry, type: ItemType, key: string, way: Way): HopKey 
 const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): ResolvedKey | undefined => {
   const { asker } = way;
   const facet = type.view.facets.find((each) => each.key === key);
-  // A visitor has no stars.
-  if (key === 'starred' && !asker.signedIn) return undefined;
+  // A visitor has no stars, and has read nothing.
+  if ((key === 'starred' || key === 'unread') && !asker.signedIn) return undefined;
+  if (key === 'unread' && type.name !== registry.conversations?.thread) return undefined;
   if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
     if (!mayUse(asker, facet)) return undefined;

@@ -90,6 +90,10 @@ export interface Screen {
   readonly dedicatedOnly?: boolean;
   readonly noColumns?: boolean;
   readonly routeOnly?: boolean;
+  /** In the menu of those who may enter the screen that it stands below; others reach it by links. */
+  readonly below?: boolean;
+  /** What it finds differs for each person, although no filter names one by `$user.id`. */
+  readonly personal?: boolean;
   readonly search?: ScreenSearch;
   /** The menu says how many its search finds. */
   readonly count?: boolean;

@@ -20,6 +20,8 @@ export interface Notices {
   /** Newest first. */
   list(db: Queryable, readFilter: ReadFilter, page: rows.NoticePage, channel?: Channel): Promise<Item[]>;
   unread(db: Queryable, readFilter: ReadFilter): Promise<number>;
+  /** How many of each kind; none of what there is nothing. */
+  unreadKinds(db: Queryable, readFilter: ReadFilter): Promise<Readonly<Record<string, number>>>;
   /** Marks these, or all where there are none; answers the numbers of those that the person may see. */
   mark(
     tx: Transaction,
@@ -36,6 +38,10 @@ export interface Notices {
   choice(db: Queryable, user: ItemId, id: ItemId): Promise<NoticeChoice>;
   choose(tx: Transaction, user: ItemId, choice: { readonly id: ItemId; readonly choice: NoticeChoice }): Promise<void>;
 }
+
+/** Of all kinds. */
+export const sumOf = (kinds: Readonly<Record<string, number>>): number =>
+  Object.values(kinds).reduce((sum, count) => sum + count, 0);
 
 interface Options extends NotifyOptions {
   readonly items: Pick<ItemStorage, 'readVisible' | 'labels' | 'find'>;
@@ -58,7 +64,8 @@ export const createNotices = (options: Options): Notices => {
   return {
     list: async (db, readFilter, page, channel) =>
       await show(db, readFilter, { rows: await rows.listNotices(db, queryOf(readFilter), page), channel }),
-    unread: (db, readFilter) => rows.countUnread(db, queryOf(readFilter)),
+    unread: async (db, readFilter) => sumOf(await rows.countUnread(db, queryOf(readFilter))),
+    unreadKinds: (db, readFilter) => rows.countUnread(db, queryOf(readFilter)),
     mark: async (tx, readFilter, marks) => {
       const query = queryOf(readFilter);
       const marked = await rows.markNotices(tx, query, marks);

@@ -11,11 +11,12 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import type { Cursors, Page } from 'src/server/search/cursor.ts';
 import type { MaskPlan, SearchPlan, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
-import { createLookups, createNeeds, type Lookups } from 'src/server/search/plan/lookups.ts';
+import { createLookups, createNeeds, NO_HITS, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
+import { unreadOf } from 'src/server/store/unreadThreads.ts';
 import { personOf, starsOf } from 'src/server/store/accounts/keptByPerson.ts';
 import type { Database } from 'src/server/store/database.ts';
 
@@ -103,7 +104,12 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     : new Map<number, TextScores>());
   const person = personOf(readFilter.subject);
   const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
-  const built = build(options, asker, query, createLookups({ terms: found, texts: hits, scores, stars }));
+  const reader = readFilter.subject.userId;
+  const unread =
+    needs.wantsUnread() && reader !== undefined
+      ? await unreadOf({ database, registry: options.registry }, reader)
+      : NO_HITS;
+  const built = build(options, asker, query, createLookups({ terms: found, texts: hits, scores, stars, unread }));
   const search: SearchPlan = {
     mask: maskOf(readFilter),
     now: today.now,

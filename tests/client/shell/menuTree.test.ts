@@ -42,6 +42,13 @@ describe('menu of a person', () => {
     expect(names(menuTree([screen('zoo.birds')], { user: user(), site }, { title }))).toEqual(['Birds']);
   });
 
+  it('shows what stands only below its screen to those alone who may enter that', () => {
+    const screens = [screen('zoo', { capability: 'Zoo' }), screen('zoo.birds', { below: true })];
+    expect(names(menuTree(screens, { user: user(), site }, { title }))).toEqual([]);
+    const keeper = user({ capabilities: { Zoo: true } });
+    expect(names(menuTree(screens, { user: keeper, site }, { title }))).toEqual([['Animals', ['Birds']]]);
+  });
+
   it('gives a visitor nothing', () => {
     expect(menuTree([screen('open')], { user: undefined, site }, { title })).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
+import { sumOf } from 'src/server/events/notices.ts';
 import type { NoticeChoice } from 'src/server/events/delivery.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import { preferencesOf, setPreferences, type Modes } from 'src/server/store/notices/noticeChoices.ts';
@@ -89,7 +90,8 @@ export const fetchNotifications: EngineAction = {
       max: (max as number | undefined) ?? STANDARD_MAX,
     };
     const items = await services.notices.list(db, readFilter, page, 'act/fetchNotifications');
-    return { items: items as unknown as Json, unread: await services.notices.unread(db, readFilter) };
+    const unreadKinds = await services.notices.unreadKinds(db, readFilter);
+    return { items: items as unknown as Json, unread: sumOf(unreadKinds), unreadKinds };
   },
 };
 

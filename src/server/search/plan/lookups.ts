@@ -13,6 +13,8 @@ export interface Lookups {
   scores(type: number): TextScores | undefined;
   /** Numbers of the items of a type that the asker has starred. */
   stars(type: number): Int32Array;
+  /** Numbers of the conversations that the asker takes part in and has not read to the end. */
+  unread(): Int32Array;
 }
 
 export interface Needs extends Lookups {
@@ -21,14 +23,17 @@ export interface Needs extends Lookups {
   readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
   /** Whether the asker's stars are needed. */
   wantsStars(): boolean;
+  wantsUnread(): boolean;
 }
 
-const NO_HITS = new Int32Array(0);
+/** No item. */
+export const NO_HITS = new Int32Array(0);
 
 export const createNeeds = (): Needs => {
   const terms: TermKey[] = [];
   const texts = new Map<string, Set<number>>();
   let starred = false;
+  let unread = false;
   return {
     terms,
     texts,
@@ -46,6 +51,11 @@ export const createNeeds = (): Needs => {
       return NO_HITS;
     },
     wantsStars: () => starred,
+    unread() {
+      unread = true;
+      return NO_HITS;
+    },
+    wantsUnread: () => unread,
   };
 };
 
@@ -57,9 +67,10 @@ export interface Found {
   readonly texts: ReadonlyMap<string, Hits>;
   readonly scores: ReadonlyMap<number, TextScores>;
   readonly stars: ReadonlyMap<number, Int32Array>;
+  readonly unread: Int32Array;
 }
 
-export const createLookups = ({ terms, texts, scores, stars }: Found): Lookups => ({
+export const createLookups = ({ terms, texts, scores, stars, unread }: Found): Lookups => ({
   term: (prop, val) => terms.get(termKey({ prop, val })),
   hits(text, type) {
     const hits = texts.get(text);
@@ -67,4 +78,5 @@ export const createLookups = ({ terms, texts, scores, stars }: Found): Lookups =
   },
   scores: (type) => scores.get(type),
   stars: (type) => stars.get(type) ?? NO_HITS,
+  unread: () => unread,
 });

@@ -192,16 +192,16 @@ const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
   };
 };
 
-/** The asker's own stars; whoever asks is the only one who finds by them. */
-const starredPlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
+/** What is true of an item for the asker alone: starred, not read to the end. */
+const ownPlan = (numbers: Int32Array, asked: Request): FilterPlan => {
   const values = each(asked, (value) => {
-    if (value === true || value === 'true') return 'starred';
+    if (value === true || value === 'true') return 'own';
     return value === false || value === 'false' ? 'others' : undefined;
   });
-  const starred: FilterPlan = { is: 'numbers', numbers: context.lookups.stars(type.number) };
-  const isAll = values.includes('starred') && (values.includes('others') || asked.values.includes(null));
+  const own: FilterPlan = { is: 'numbers', numbers };
+  const isAll = values.includes('own') && (values.includes('others') || asked.values.includes(null));
   if (isAll) return EVERYTHING;
-  return values.includes('starred') ? starred : { is: 'not', filter: starred };
+  return values.includes('own') ? own : { is: 'not', filter: own };
 };
 
 const basePlan = (
@@ -230,7 +230,9 @@ const basePlan = (
     case 'updatedBy':
       return termsPlan(context, UPDATED_BY, each(asked, idOf), asked, false);
     case 'starred':
-      return starredPlan(context, type, asked);
+      return ownPlan(context.lookups.stars(type.number), asked);
+    case 'unread':
+      return ownPlan(context.lookups.unread(), asked);
     case 'visibility':
       return termsPlan(
         context,

@@ -153,13 +153,17 @@ export const listNotices = (
   );
 };
 
-export const countUnread = async (db: Queryable, { user, mask, eventType }: NoticeQuery): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from notice n where n.unread and ${isShown(eventType)}`,
+/** By kind; none of what there is nothing. */
+export const countUnread = async (
+  db: Queryable,
+  { user, mask, eventType }: NoticeQuery,
+): Promise<Readonly<Record<string, number>>> => {
+  const rows = await db.query<{ kind: string; count: number }>(
+    `select n.kind, count(*)::int as count from notice n where n.unread and ${isShown(eventType)} group by n.kind`,
     [user, mask],
     'notice.unread',
   );
-  return row?.count ?? 0;
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 };
 
 /** Marks those that the user may see; `numbers` undefined for all. Answers what was found, changed or not. */

@@ -1,0 +1,41 @@
+// What waits for a person, on home: each number leads to the list that it counts.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { toyItems } from 'stories/scripted/toyItems.ts';
+import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
+import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
+
+const notice = (number: number, $kind: string) =>
+  scriptedItem(`Notify-${number}`, { unread: true, $kind, $context: 'Book-1', user: 'User-1' });
+const panel = async () => within(await screen.findByRole('region', { name: 'Waiting for me' }));
+const lines = async (): Promise<(string | null)[]> =>
+  (await panel())
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent)
+    .filter((text) => /\d$/.test(text ?? ''));
+
+it('[EXPERIENCE] counts unread mentions and notices, and each number leads to as many', async () => {
+  const items = [...toyItems, notice(1, 'mentioned'), notice(2, 'changed')];
+  const registry = { ...toyRegistry, notices: { ...toyRegistry.notices, mentioned: 'IMMEDIATE' as const } };
+  const client = await renderApp({ items, registry });
+  await waitFor(async () => expect(await lines()).toEqual(['Unread mentions of me1', 'Unread notices2']));
+  act(() => client.server.push('item/notify', notice(3, 'mentioned') as unknown as Json));
+  client.server.items.set('Notify-3', notice(3, 'mentioned'));
+  await waitFor(async () => expect(await lines()).toEqual(['Unread mentions of me2', 'Unread notices3']));
+  fireEvent.click((await panel()).getByRole('link', { name: 'Unread mentions of me' }));
+  await heading('Notifications');
+  const shown = (): number => document.querySelectorAll('.kk-notification-unread').length;
+  await waitFor(() => expect(shown()).toBe(2));
+  expect(client.navigation.address).toBe('/notifications?c0=unread**mentioned');
+  fireEvent.change(screen.getByRole('combobox', { name: 'About' }), { target: { value: 'all' } });
+  await waitFor(() => expect(shown()).toBe(3));
+  expect(client.navigation.address).toBe('/notifications?c0=unread');
+});
+
+it('[EXPERIENCE] says that nothing waits, without lines of zero', async () => {
+  await renderApp({ items: [] });
+  expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy();
+  expect((await panel()).queryAllByRole('listitem')).toEqual([]);
+});
