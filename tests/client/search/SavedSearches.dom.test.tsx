@@ -101,10 +101,24 @@ it('[SRCH-04] offers one’s own and those of one’s organisations, not those t
     by('SavedSearch-7', 'Shared elsewhere', { ...others, owner: 'Shelf-2', $access: 'COMMUNITY' }),
     by('SavedSearch-8', 'Private to another', { ...others, $access: 'PRIVATE' }),
   ];
-  await renderApp({ path: '/', user: { ...user, admin: true }, items: [...toyItems, ...items] });
+  const client = await renderApp({ path: '/', user: { ...user, admin: true }, items: [...toyItems, ...items] });
   const offered = (): (string | null)[] =>
     [...document.querySelectorAll('main a[href*="f.state"]')].map(({ textContent }) => textContent);
   await waitFor(() => expect(offered()).toEqual(['My own', 'Shared here']), PATIENT);
+  // What others share while the list stands open, keep for themselves again, and delete.
+  const late = by('SavedSearch-10', 'Newly shared', { ...others, owner: 'Shelf-1', $access: 'COMMUNITY' });
+  client.server.items.set(late.$id, late);
+  client.server.push('item/update', { $id: late.$id, _u: 1, created: true, changed: {} });
+  await waitFor(() => expect(offered()).toEqual(['My own', 'Newly shared', 'Shared here']), PATIENT);
+  client.server.items.delete('SavedSearch-6');
+  client.server.push('item/update', { $id: 'SavedSearch-6', gone: true });
+  await waitFor(() => expect(offered()).toEqual(['My own', 'Newly shared']), PATIENT);
+  client.server.items.delete(late.$id);
+  client.server.push('taskComplete', {
+    ...{ key: 'delete', asyncKey: null, started: late.updated, percentageComplete: 100, resultURI: null },
+    ...{ errorKey: null, keyAction: 'delete', keyItem: late.$id },
+  });
+  await waitFor(() => expect(offered()).toEqual(['My own']), PATIENT);
 });
 
 it('[SRCH-04] skips what can no longer be searched, and says so', async () => {
