@@ -118,6 +118,19 @@ const takeAnyIconName = (): Plugin => ({
   },
 });
 
+/** OpenLayers measures text by an element that it fills as HTML, which the content security policy (Trusted Types) refuses. */
+const measureTextAsText = (): Plugin => ({
+  name: 'measure-text-as-text',
+  transform: {
+    filter: { id: /\/ol\/render\/canvas\.js$/ },
+    handler: (code) => {
+      const changed = code.replace("measureElement.innerHTML = 'M'", "measureElement.textContent = 'M'");
+      if (changed === code) throw new Error('ol/render/canvas.js no longer measures text as it did');
+      return { code: changed, map: null };
+    },
+  },
+});
+
 const client = {
   build: {
     outDir: at('dist/client'),
@@ -200,7 +213,7 @@ export default defineConfig(({ mode, command }) => ({
   resolve: { alias },
   // Blueprint asks a bare global NODE_ENV whether to run its development checks.
   define: { NODE_ENV: JSON.stringify(mode), __BUILD_VERSION__: JSON.stringify(buildVersion(command)) },
-  plugins: [react(), borrowSiteConfiguration(), checkBrowserFirst(), takeAnyIconName()],
+  plugins: [react(), borrowSiteConfiguration(), checkBrowserFirst(), takeAnyIconName(), measureTextAsText()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path.startsWith('^/ws(') }])),

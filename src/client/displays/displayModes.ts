@@ -5,6 +5,7 @@ import type { DisplayMode } from 'src/model/schema/TypeView.ts';
 export const knownDisplays = [
   'LIST',
   'TABLE',
+  'MAP',
   'TIMELINE',
   'CAROUSEL',
   'CARDS',

@@ -16,6 +16,7 @@ export const displays: Readonly<
   TABLE: lazy(() =>
     import('src/client/displays/TableDisplay.tsx').then((module) => ({ default: module.TableDisplay })),
   ),
+  MAP: lazy(() => import('src/client/map/MapDisplay.tsx').then((module) => ({ default: module.MapDisplay }))),
   TIMELINE: lazy(() =>
     import('src/client/displays/TimelineDisplay.tsx').then((module) => ({ default: module.TimelineDisplay })),
   ),

@@ -7,10 +7,28 @@ import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/search/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';
+import { isPlaceKey, withoutPlace } from 'src/client/search/placeFilters.ts';
 import { toggleChosen } from 'src/client/search/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const RemovableTag = ({ name, remove }: { readonly name: string; readonly remove: () => void }) => {
+  const messages = useMessages();
+  return (
+    <Tag className="kk-filter">
+      <span className="kk-row">
+        {name}
+        <IconButton
+          icon="cross"
+          size="small"
+          label={messages.format('listing.removeFilter', { name })}
+          onClick={remove}
+        />
+      </span>
+    </Tag>
+  );
+};
 
 interface FilterTagProps extends ListingPartProps {
   readonly facet: Facet;
@@ -22,17 +40,10 @@ const FilterTag = observer(({ facet, value, context, store, change }: FilterTagP
   const unnamed = context.messages.format(facet.kind === 'LIST' ? 'app.loading' : 'cells.hiddenItem');
   const name = `${facetLabel(facet, context)}: ${valueLabel(facet, value, context) ?? unnamed}`;
   return (
-    <Tag className="kk-filter">
-      <span className="kk-row">
-        {name}
-        <IconButton
-          icon="cross"
-          size="small"
-          label={context.messages.format('listing.removeFilter', { name })}
-          onClick={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
-        />
-      </span>
-    </Tag>
+    <RemovableTag
+      name={name}
+      remove={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
+    />
   );
 });
 
@@ -42,11 +53,13 @@ export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
   const { state } = store;
   const plan = askedPlan(store.plan, state);
   const context = { client, messages, plan };
-  const chosen = Object.entries(state.chosen).flatMap(([key, values]) => {
+  const places = Object.keys(state.chosen).filter(isPlaceKey);
+  const others = Object.entries(state.chosen).filter(([key]) => !isPlaceKey(key));
+  const chosen = others.flatMap(([key, values]) => {
     const facet = facetAt(plan, key);
     return values.map((value) => ({ facet, value }));
   });
-  if (chosen.length === 0) return null;
+  if (Object.keys(state.chosen).length === 0) return null;
   return (
     <div className="kk-filters" role="group" aria-label={messages.format('listing.activeFilters')}>
       {chosen.map(({ facet, value }) => (
@@ -57,6 +70,13 @@ export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
           context={context}
           store={store}
           change={change}
+        />
+      ))}
+      {places.map((key) => (
+        <RemovableTag
+          key={key}
+          name={messages.format(`map.filters.${key}`)}
+          remove={() => change(withoutPlace(state, key))}
         />
       ))}
       <Button size="small" variant="minimal" onClick={() => change({ ...state, text: '', chosen: {} })}>

@@ -1,0 +1,89 @@
+// The features of one layer in OpenLayers: points gathered into clusters, lines and areas one by one, both under one order, visibility and
+// opacity. Made by MapController.
+
+import Feature from 'ol/Feature.js';
+import GeoJSON from 'ol/format/GeoJSON.js';
+import type Geometry from 'ol/geom/Geometry.js';
+import Point from 'ol/geom/Point.js';
+import LayerGroup from 'ol/layer/Group.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import Cluster from 'ol/source/Cluster.js';
+import VectorSource from 'ol/source/Vector.js';
+import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
+import type { MapFeature } from 'src/client/map/MapFeature.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** Pixels between the middles of what is still drawn by itself. */
+const CLUSTER_DISTANCE = 34;
+/** Fewer are drawn one by one, also where they stand close together. */
+const CLUSTER_FROM = 60;
+
+const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
+
+export const readShape = (geometry: unknown): Geometry => format.readGeometry(geometry) as unknown as Geometry;
+
+interface Drawn {
+  readonly given: MapFeature;
+  readonly feature: Feature;
+}
+
+export class FeatureLayer {
+  readonly group: LayerGroup;
+  private readonly points = new VectorSource();
+  private readonly shapes = new VectorSource();
+  private readonly clusters = new Cluster({ source: this.points, distance: 0 });
+  private readonly pointLayer: VectorLayer;
+  private readonly shapeLayer: VectorLayer;
+  private readonly drawn = new Map<ItemId, Drawn>();
+
+  constructor() {
+    this.pointLayer = new VectorLayer({ source: this.clusters, declutter: true });
+    this.shapeLayer = new VectorLayer({ source: this.shapes, declutter: true });
+    this.group = new LayerGroup({ layers: [this.shapeLayer, this.pointLayer] });
+  }
+
+  /** Only what is new, moved or renamed is touched. */
+  show(features: ReadonlyMap<ItemId, MapFeature>): void {
+    for (const [id, { feature }] of this.drawn) {
+      if (!features.has(id)) this.remove(id, feature);
+    }
+    const fresh: Feature[] = [];
+    for (const [id, given] of features) {
+      const before = this.drawn.get(id);
+      if (before?.given === given) continue;
+      if (before) this.remove(id, before.feature);
+      const feature = new Feature(readShape(given.geometry));
+      feature.setId(id);
+      feature.setProperties({ label: given.label, type: given.type }, true);
+      this.drawn.set(id, { given, feature });
+      fresh.push(feature);
+    }
+    this.points.addFeatures(fresh.filter((feature) => feature.getGeometry() instanceof Point));
+    this.shapes.addFeatures(fresh.filter((feature) => !(feature.getGeometry() instanceof Point)));
+    this.clusters.setDistance(this.points.getFeatures().length >= CLUSTER_FROM ? CLUSTER_DISTANCE : 0);
+  }
+
+  style(looks: Looks): void {
+    const style = createStyle(looks);
+    this.pointLayer.setStyle(style);
+    this.shapeLayer.setStyle(style);
+  }
+
+  shapeOf(id: ItemId): Geometry | undefined {
+    return this.drawn.get(id)?.feature.getGeometry();
+  }
+
+  dispose(): void {
+    this.drawn.clear();
+    this.clusters.setSource(null);
+    for (const source of [this.points, this.shapes]) source.clear(true);
+    for (const layer of [this.pointLayer, this.shapeLayer]) layer.dispose();
+    this.group.dispose();
+  }
+
+  private remove(id: ItemId, feature: Feature): void {
+    this.drawn.delete(id);
+    const source = feature.getGeometry() instanceof Point ? this.points : this.shapes;
+    source.removeFeature(feature);
+  }
+}

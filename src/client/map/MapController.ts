@@ -1,0 +1,209 @@
+// One map outside React: OpenLayers in an element, its base map, its layers, where it looks. Everything that shows a map makes one and
+// disposes it when it closes. It shows no controls of its own: those are React's (MapView.tsx), so that they have names and both themes.
+
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import OlMap from 'ol/Map.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import View from 'ol/View.js';
+import { defaults } from 'ol/interaction/defaults.js';
+import { getPointResolution, transformExtent } from 'ol/proj.js';
+import { Listeners } from 'src/base/Listeners.ts';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { FeatureLayer } from 'src/client/map/FeatureLayer.ts';
+import { idOf, membersOf } from 'src/client/map/featureStyles.ts';
+import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
+import { themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const MERCATOR = 'EPSG:3857';
+const DEGREES = 'EPSG:4326';
+/** A finger is wider than a pointer. */
+const HIT_PIXELS = 6;
+/** One point fills no map. */
+const CLOSEST_FIT = 13;
+const MOVE_MS = 220;
+const PAD = 44;
+
+export interface MapPlace {
+  readonly bounds: Bounds;
+  readonly zoom: number;
+  /** Metres on the ground of one pixel in the middle of the map. */
+  readonly metres: number;
+}
+
+export interface MapHit {
+  readonly ids: readonly ItemId[];
+  /** Web mercator, for what stands at that place. */
+  readonly at: readonly number[];
+}
+
+interface MapOptions {
+  readonly element: HTMLElement;
+  readonly bounds: Bounds;
+  /** Nothing glides for who wants no motion. */
+  readonly still: boolean;
+  /** The wheel scrolls the page instead. */
+  readonly wheel?: boolean;
+}
+
+const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+/** As it is asked for: west lies east of east where the date line is crossed. */
+const boundsOfExtent = (extent: readonly number[]): Bounds => {
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], MERCATOR, DEGREES);
+  const [w, e] = east - west >= 360 ? [-180, 180] : [wrapped(west), wrapped(east)];
+  return [rounded(w), rounded(Math.max(-90, south)), rounded(e), rounded(Math.min(90, north))];
+};
+
+const extentOf = ([west, south, east, north]: Bounds): number[] =>
+  transformExtent([west, south, west > east ? east + 360 : east, north], DEGREES, MERCATOR);
+
+export class MapController {
+  place: MapPlace | undefined;
+  theme: MapTheme;
+  readonly map: OlMap;
+  /** A click on features, or on nothing. */
+  readonly clicked = new Listeners<[hit: MapHit | undefined]>();
+  /** The pointer is over something, or over nothing any more. */
+  readonly pointed = new Listeners<[id: ItemId | undefined]>();
+  readonly #options: MapOptions;
+  readonly #base = new ShippedBaseMap();
+  readonly #layers = new Set<FeatureLayer>();
+  #pointedAt: ItemId | undefined;
+  /** A tool that draws takes the clicks. */
+  #busy = 0;
+
+  constructor(options: MapOptions) {
+    const { element, bounds, wheel = true } = options;
+    this.#options = options;
+    this.theme = themeOf(element);
+    this.map = new OlMap({
+      target: element,
+      controls: [],
+      interactions: defaults({
+        altShiftDragRotate: false,
+        pinchRotate: false,
+        mouseWheelZoom: wheel,
+        ...(options.still ? { zoomDuration: 0 } : {}),
+      }),
+      layers: [this.#base.group],
+      view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, showFullExtent: true, enableRotation: false }),
+    });
+    makeAutoObservable<this>(this, { place: observableRef, theme: observableRef, map: false }, { autoBind: true });
+    this.#base.style(this.theme);
+    this.map.on('moveend', () => this.look());
+    this.map.on('singleclick', (event) => this.onClick(event));
+    this.map.on('pointermove', (event) => this.onPoint(event));
+    this.fit(bounds, { pad: 0, glide: false });
+  }
+
+  /** The theme of the page has changed. */
+  retheme(): void {
+    this.theme = themeOf(this.#options.element);
+    this.#base.style(this.theme);
+  }
+
+  addLayer(): FeatureLayer {
+    const layer = new FeatureLayer();
+    this.#layers.add(layer);
+    this.map.addLayer(layer.group);
+    return layer;
+  }
+
+  removeLayer(layer: FeatureLayer): void {
+    if (!this.#layers.delete(layer)) return;
+    this.map.removeLayer(layer.group);
+    layer.dispose();
+  }
+
+  fit(bounds: Bounds, { pad = PAD, glide = true } = {}): void {
+    const size = this.map.getSize();
+    this.map.getView().fit(extentOf(bounds), {
+      ...(size ? { size } : {}),
+      padding: [pad, pad, pad, pad],
+      maxZoom: CLOSEST_FIT,
+      duration: glide && !this.#options.still ? MOVE_MS : 0,
+    });
+  }
+
+  zoom(by: 1 | -1): void {
+    const view = this.map.getView();
+    const zoom = (view.getZoom() ?? 2) + by;
+    if (this.#options.still) view.setZoom(zoom);
+    else view.animate({ zoom, duration: MOVE_MS });
+  }
+
+  /** Brings what lies outside of the picture into its middle. */
+  bringIn([west, south, east, north]: Bounds): void {
+    const view = this.map.getView();
+    const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent(this.map.getSize());
+    const [w = 0, s = 0, e = 0, n = 0] = extentOf([west, south, east, north]);
+    const center = [(w + e) / 2, (s + n) / 2];
+    const [x = 0, y = 0] = center;
+    if (x >= left && x <= right && y >= bottom && y <= top) return;
+    if (this.#options.still) view.setCenter(center);
+    else view.animate({ center, duration: MOVE_MS });
+  }
+
+  /** While a tool draws, a click chooses nothing. Returns the end of it. */
+  occupy(): () => void {
+    this.#busy += 1;
+    return () => {
+      this.#busy -= 1;
+    };
+  }
+
+  dispose(): void {
+    for (const layer of [...this.#layers]) this.removeLayer(layer);
+    this.map.removeLayer(this.#base.group);
+    this.#base.dispose();
+    this.map.setTarget(undefined);
+    this.map.dispose();
+  }
+
+  private look(): void {
+    const size = this.map.getSize();
+    const view = this.map.getView();
+    const [center, zoom, resolution] = [view.getCenter(), view.getZoom(), view.getResolution()];
+    if (!size || !center || zoom === undefined || resolution === undefined) return;
+    this.#base.showAt(zoom);
+    const place = {
+      bounds: boundsOfExtent(view.calculateExtent(size)),
+      zoom,
+      metres: getPointResolution(MERCATOR, resolution, center, 'm'),
+    };
+    runInAction(() => {
+      this.place = place;
+    });
+  }
+
+  private idsAt(pixel: number[]): ItemId[] {
+    const ids = new Set<ItemId>();
+    const own = new Set([...this.#layers].flatMap(({ group }) => group.getLayersArray()));
+    this.map.forEachFeatureAtPixel(
+      pixel,
+      (drawn) => {
+        for (const member of membersOf(drawn)) ids.add(idOf(member));
+      },
+      { hitTolerance: HIT_PIXELS, layerFilter: (layer) => own.has(layer) },
+    );
+    ids.delete('');
+    return [...ids];
+  }
+
+  private onClick({ pixel, coordinate }: MapBrowserEvent): void {
+    if (this.#busy > 0) return;
+    const ids = this.idsAt(pixel);
+    this.clicked.notify(ids.length > 0 ? { ids, at: coordinate } : undefined);
+  }
+
+  private onPoint({ pixel, dragging }: MapBrowserEvent): void {
+    if (dragging || this.#busy > 0) return;
+    const [id] = this.idsAt(pixel);
+    if (id === this.#pointedAt) return;
+    this.#pointedAt = id;
+    this.#options.element.classList.toggle('kk-map-pointing', id !== undefined);
+    this.pointed.notify(id);
+  }
+}

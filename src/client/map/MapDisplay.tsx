@@ -1,0 +1,174 @@
+// MAP: what a listing finds on a map, with the list of what is in view beside it. The same question, selection and open item as every other
+// display; the view or a drawn area become filters of the listing, so that they stand in its address.
+
+import { when } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowTitle } from 'src/client/displays/FoundText.tsx';
+import { RowSummary } from 'src/client/displays/RowSummary.tsx';
+import { SelectBox } from 'src/client/displays/SelectBox.tsx';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { boundsOfAll, inView } from 'src/client/map/inView.ts';
+import type { FeatureLayer } from 'src/client/map/FeatureLayer.ts';
+import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { MapList } from 'src/client/map/MapList.tsx';
+import type { MapController, MapHit } from 'src/client/map/MapController.ts';
+import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { MapNotes } from 'src/client/map/MapNotes.tsx';
+import { MapPopup } from 'src/client/map/MapPopup.tsx';
+import { MapView } from 'src/client/map/MapView.tsx';
+import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { boundsIn } from 'src/client/search/placeFilters.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import 'src/client/displays/displays.css';
+
+interface RowProps {
+  readonly id: ItemId;
+  readonly store: ListingStore;
+  /** Beside the map; in its popup nothing is chosen. */
+  readonly choosable?: boolean;
+}
+
+const Row = observer(({ id, store, choosable = false }: RowProps) => {
+  const { items, registry } = useClient();
+  const { openId, note } = useOpenRow(store);
+  const loaded = items.get(id);
+  const item = loaded.state === 'ready' ? loaded.item : undefined;
+  const type = registry.types[id.split('-')[0] ?? ''];
+  const words = (
+    <div className="kk-fill">
+      <RowTitle id={id} words={store.words} open={id === openId} note={note} />
+      {item && type && (
+        <RowSummary
+          item={item}
+          type={type}
+          display={type.view.displays.MAP?.summary ? type.view.displays.MAP : type.view.displays.LIST}
+          named={store.plan.types.length > 1}
+        />
+      )}
+    </div>
+  );
+  if (!choosable) return words;
+  return (
+    <>
+      <SelectBox store={store} id={id} />
+      <div className={`kk-list-row${id === openId ? ' kk-list-row-open' : ''}`}>{words}</div>
+    </>
+  );
+});
+
+/** What a feature looks like follows what is chosen, open and pointed at. */
+const useLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksNow): FeatureLayer | undefined => {
+  const [layer, setLayer] = useState<FeatureLayer>();
+  useEffect(() => {
+    if (!map) return undefined;
+    const made = map.addLayer();
+    setLayer(made);
+    return () => {
+      setLayer(undefined);
+      map.removeLayer(made);
+    };
+  }, [map]);
+  const { features } = set;
+  useEffect(() => layer?.show(features), [layer, features]);
+  const { selected, pointed } = looks;
+  const { registry } = useClient();
+  const theme = map?.theme;
+  useEffect(() => {
+    const colourOf = (type: string): string => registry.types[type]?.view.color ?? MAP_COLOURS.plain;
+    if (theme) layer?.style({ theme, colourOf, selected: new Set(selected.split(' ')), pointed });
+  }, [layer, theme, registry, selected, pointed]);
+  return layer;
+};
+
+interface LooksNow {
+  /** Ids with spaces between: as a value it stays the same. */
+  readonly selected: string;
+  readonly pointed: ItemId | undefined;
+}
+
+/** Once what was asked for is there, all of it is in view, unless the question itself says where to look. Then: where it looked first. */
+const useFirstView = (
+  map: MapController | undefined,
+  { state, features }: FeatureSet,
+  asked: boolean,
+): Bounds | undefined => {
+  const fitted = useRef(false);
+  const [first, setFirst] = useState<Bounds>();
+  useEffect(() => {
+    if (!map || fitted.current || (state !== 'READY_SUCCESS' && state !== 'READY_EMPTY')) return undefined;
+    fitted.current = true;
+    const bounds = boundsOfAll(features.values());
+    if (bounds && !asked) map.fit(bounds, { glide: false });
+    // Known once the map has drawn itself there.
+    return when(
+      () => map.place !== undefined,
+      () => map.map.once('rendercomplete', () => setFirst(map.place?.bounds)),
+    );
+  }, [map, state, features, asked]);
+  return first;
+};
+
+export const MapDisplay = observer(({ store, change }: DisplayProps) => {
+  const { site, intl } = useClient();
+  const messages = useMessages();
+  const { openId } = useOpenRow(store);
+  const [pointed, setPointed] = useState<ItemId>();
+  const [hit, setHit] = useState<MapHit>();
+  const { plan, wholeQuery, selection } = store;
+  const { max: _, ...query } = wholeQuery;
+  const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name) });
+  const asked = boundsIn(store.state);
+  const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
+  const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
+  useLayer(map, set, { selected: chosen.join(' '), pointed });
+  const first = useFirstView(map, set, asked !== undefined);
+  useEffect(() => {
+    if (!map) return undefined;
+    const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
+    return () => stops.forEach((stop) => stop());
+  }, [map]);
+  const openBox = openId === undefined ? undefined : set.features.get(openId)?.bbox;
+  useEffect(() => {
+    if (map && openBox) map.bringIn(openBox);
+  }, [map, openBox]);
+  const bounds = map?.place?.bounds;
+  const shown = useMemo(
+    () => (bounds ? inView(set.features.values(), bounds, intl.locale) : []),
+    [set.features, bounds, intl.locale],
+  );
+  const all = boundsOfAll(set.features.values());
+  return (
+    <div className="kk-map-display">
+      <MapList features={shown} point={setPointed} row={({ $id }) => <Row id={$id} store={store} choosable />} />
+      <MapView
+        host={host}
+        map={map}
+        name={messages.format('map.name', {
+          name: plan.screen === undefined ? messages.type(plan.types[0]?.name ?? '') : messages.screen(plan.screen),
+        })}
+        description={messages.format('map.shows', { count: shown.length, all: set.features.size })}
+        fitAll={all && map ? () => map.fit(all) : undefined}
+      >
+        <MapNotes set={set} store={store} change={change} bounds={bounds} first={first} />
+        {map && hit && (
+          <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
+            <ul className="kk-plain-list">
+              {hit.ids.slice(0, 20).map((id) => (
+                <li key={id}>
+                  <Row id={id} store={store} />
+                </li>
+              ))}
+            </ul>
+          </MapPopup>
+        )}
+      </MapView>
+    </div>
+  );
+});

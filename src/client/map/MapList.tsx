@@ -1,0 +1,83 @@
+// What the map shows now, as a list of links: the way in for the keyboard and for screen readers, to whom a canvas says nothing.
+// The row under the pointer or with the focus is marked on the map.
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { observer } from 'mobx-react-lite';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { MapFeature } from 'src/client/map/MapFeature.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const ROW = 46;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface MapListProps {
+  readonly features: readonly MapFeature[];
+  readonly point: (id: ItemId | undefined) => void;
+  readonly row: (feature: MapFeature) => ReactNode;
+}
+
+export const MapList = observer(({ features, point, row }: MapListProps) => {
+  const messages = useMessages();
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useId();
+  const rows = useVirtualizer({
+    count: features.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    getItemKey: (index) => features[index]?.$id ?? index,
+    initialRect: { width: 270, height: 500 },
+  });
+  const linkAt = (index: number): HTMLElement | null =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = STEPS[event.key];
+    const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
+    if (step === undefined || at === null || at === undefined) return;
+    const index = Number(at) + step;
+    if (index < 0 || index >= features.length) return;
+    event.preventDefault();
+    rows.scrollToIndex(index);
+    requestAnimationFrame(() => linkAt(index)?.focus());
+  };
+  return (
+    <section className="kk-map-list" aria-labelledby={head}>
+      <h3 id={head} className="kk-map-list-head">
+        {messages.format('map.inView', { count: features.length })}
+      </h3>
+      <div ref={scroller} className="kk-results-scroll">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from link to link, which Tab does too */}
+        <ul
+          className="kk-plain-list kk-virtual"
+          style={{ blockSize: rows.getTotalSize() }}
+          aria-labelledby={head}
+          onKeyDown={onKey}
+          onBlur={() => point(undefined)}
+          onMouseLeave={() => point(undefined)}
+        >
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const feature = features[index];
+            return (
+              feature && (
+                <li
+                  key={key}
+                  ref={rows.measureElement}
+                  data-index={index}
+                  data-item={feature.$id}
+                  aria-setsize={features.length}
+                  aria-posinset={index + 1}
+                  style={{ transform: `translateY(${start}px)` }}
+                  onFocus={() => point(feature.$id)}
+                  onMouseEnter={() => point(feature.$id)}
+                >
+                  {row(feature)}
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+});

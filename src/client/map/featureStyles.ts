@@ -1,0 +1,147 @@
+// How features look: in the colour of their type, selected ones in the one colour of the specification and with a ring besides, so that
+// colour alone says nothing. Styles are kept, since they are asked for with every picture.
+
+import type { FeatureLike } from 'ol/Feature.js';
+import type { StyleFunction } from 'ol/style/Style.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
+import type { MapTheme } from 'src/client/map/mapTheme.ts';
+
+/** What a style depends on besides the feature itself. */
+export interface Looks {
+  readonly theme: MapTheme;
+  readonly colourOf: (type: string) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly pointed: string | undefined;
+}
+
+const LONGEST_LABEL = 32;
+const graphemes = new Intl.Segmenter();
+
+/** Cut between graphemes: labels are written in many ways. */
+const shortened = (label: string): string => {
+  const parts = [...graphemes.segment(label)];
+  if (parts.length <= LONGEST_LABEL) return label;
+  return `${parts
+    .slice(0, LONGEST_LABEL - 1)
+    .map(({ segment }) => segment)
+    .join('')}…`;
+};
+
+const withAlpha = (colour: string, share: number): string => {
+  const digits = colour.replace('#', '');
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return `#${long}${Math.round(share * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
+};
+
+type Emphasis = 'plain' | 'pointed' | 'selected';
+
+const emphasisOf = (ids: readonly string[], { selected, pointed }: Looks): Emphasis => {
+  if (ids.some((id) => selected.has(id))) return 'selected';
+  return pointed !== undefined && ids.includes(pointed) ? 'pointed' : 'plain';
+};
+
+const labelStyle = (text: string, { font, ink, halo }: MapTheme, offsetY: number): Text =>
+  new Text({
+    text,
+    font: `500 12px ${font}`,
+    fill: new Fill({ color: ink }),
+    stroke: new Stroke({ color: halo, width: 3 }),
+    offsetY,
+    overflow: true,
+  });
+
+const lineWidth = (emphasis: Emphasis): number => (emphasis === 'plain' ? 2.5 : 4);
+
+const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style[] => [
+  new Style({ stroke: new Stroke({ color: theme.halo, width: lineWidth(emphasis) + 3 }) }),
+  new Style({
+    fill: new Fill({ color: withAlpha(colour, emphasis === 'plain' ? 0.18 : 0.3) }),
+    stroke: new Stroke({ color: colour, width: lineWidth(emphasis) }),
+  }),
+];
+
+const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style[] => {
+  const marker = new Style({
+    image: new CircleStyle({
+      radius: MARKER_RADIUS,
+      fill: new Fill({ color: colour }),
+      stroke: new Stroke({ color: theme.halo, width: 2 }),
+      declutterMode: 'none',
+    }),
+    zIndex: emphasis === 'plain' ? 1 : 3,
+  });
+  if (emphasis === 'plain') return [marker];
+  const ring = new Style({
+    image: new CircleStyle({
+      radius: MARKER_RADIUS + 5,
+      stroke: new Stroke({ color: colour, width: 3 }),
+      declutterMode: 'none',
+    }),
+    zIndex: 3,
+  });
+  return [ring, marker];
+};
+
+const clusterStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
+  new Style({
+    image: new CircleStyle({
+      radius: MARKER_RADIUS + 4 + Math.min(8, Math.log2(count)),
+      fill: new Fill({ color: theme.halo }),
+      stroke: new Stroke({ color: colour, width: emphasis === 'plain' ? 3 : 5 }),
+      declutterMode: 'none',
+    }),
+    text: new Text({
+      text: String(count),
+      font: `700 12px ${theme.font}`,
+      fill: new Fill({ color: theme.ink }),
+      declutterMode: 'none',
+    }),
+    zIndex: emphasis === 'plain' ? 2 : 3,
+  }),
+];
+
+/** The features that a drawn one stands for: of a cluster several, of any other itself. */
+export const membersOf = (drawn: FeatureLike): readonly FeatureLike[] => {
+  const members: unknown = drawn.get('features');
+  return Array.isArray(members) ? (members as FeatureLike[]) : [drawn];
+};
+
+export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
+
+/** Made anew when the theme, the colour, the selection or what is pointed at changes. */
+export const createStyle = (looks: Looks): StyleFunction => {
+  const { theme } = looks;
+  const kept = new Map<string, Style[]>();
+  const once = (key: string, make: () => Style[]): Style[] => {
+    const found = kept.get(key) ?? make();
+    kept.set(key, found);
+    return found;
+  };
+  return (drawn) => {
+    const members = membersOf(drawn);
+    const [first = drawn] = members;
+    const emphasis = emphasisOf(members.map(idOf), looks);
+    const colour = emphasis === 'selected' ? MAP_COLOURS.selected : looks.colourOf(String(first.get('type') ?? ''));
+    if (members.length > 1)
+      return once(`${members.length} ${emphasis} ${colour}`, () =>
+        clusterStyles(members.length, colour, { theme, emphasis }),
+      );
+    const isPoint = first.getGeometry()?.getType() === 'Point';
+    const label = shortened(String(first.get('label') ?? ''));
+    const drawing = once(`${isPoint} ${emphasis} ${colour}`, () =>
+      isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
+    );
+    if (label === '') return drawing;
+    const words = once(`label ${isPoint} ${label}`, () => [
+      new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: 4 }),
+    ]);
+    return [...drawing, ...words];
+  };
+};

@@ -1,0 +1,28 @@
+// The colours and the font of a map, from the style sheet (map.css), since a canvas knows no style sheet.
+
+export interface MapTheme {
+  readonly water: string;
+  readonly land: string;
+  readonly border: string;
+  readonly grid: string;
+  readonly ink: string;
+  /** Around words and markers, so that they stand out from what is under them. */
+  readonly halo: string;
+  readonly accent: string;
+  readonly font: string;
+}
+
+export const themeOf = (element: Element): MapTheme => {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => style.getPropertyValue(`--kk-map-${name}`).trim() || '#808080';
+  return {
+    water: colour('water'),
+    land: colour('land'),
+    border: colour('border'),
+    grid: colour('grid'),
+    ink: colour('ink'),
+    halo: colour('halo'),
+    accent: colour('accent'),
+    font: style.fontFamily || 'sans-serif',
+  };
+};

@@ -1,0 +1,107 @@
+// The base map that ships with the product: land and borders of Natural Earth, coarse for the whole world and finer once one looks closer,
+// under a grid of degrees that helps where neither shows anything. Nothing is fetched from elsewhere. Loaded with the map.
+
+import Feature from 'ol/Feature.js';
+import Graticule from 'ol/layer/Graticule.js';
+import LayerGroup from 'ol/layer/Group.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+// oxlint-disable-next-line import/default -- the build makes an address of it
+import coarse from 'world-atlas/countries-110m.json?url';
+// oxlint-disable-next-line import/default -- as above
+import fine from 'world-atlas/countries-50m.json?url';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import type { MapTheme } from 'src/client/map/mapTheme.ts';
+
+type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
+
+/** From here on a coast of 1:110 million looks broken. */
+const FINE_FROM_ZOOM = 3.5;
+export const SHIPPED_SOURCE = 'Natural Earth';
+
+const load = async (url: string, signal: AbortSignal): Promise<World> => {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error(`Base map: ${answer.status}`);
+  return (await answer.json()) as World;
+};
+
+const featuresOf = (world: World): Feature[] => {
+  const { land, countries } = world.objects;
+  const borders = mesh(world, countries, (one, other) => one !== other);
+  const lands = feature(world, land).features.map(({ geometry }) => readShape(geometry));
+  return [...lands, readShape(borders)].map((geometry) => new Feature(geometry));
+};
+
+const gridOf = ({ grid, ink, halo, font }: MapTheme): Graticule => {
+  const label = (): Text =>
+    new Text({
+      font: `11px ${font}`,
+      fill: new Fill({ color: ink }),
+      stroke: new Stroke({ color: halo, width: 3 }),
+    });
+  return new Graticule({
+    strokeStyle: new Stroke({ color: grid, width: 1 }),
+    showLabels: true,
+    wrapX: false,
+    targetSize: 160,
+    latLabelStyle: label(),
+    lonLabelStyle: label(),
+    lonLabelPosition: 0.02,
+    latLabelPosition: 0.98,
+  });
+};
+
+export class ShippedBaseMap {
+  readonly group = new LayerGroup();
+  private readonly source = new VectorSource();
+  private readonly layer = new VectorLayer({ source: this.source, updateWhileInteracting: true });
+  private readonly leaving = new AbortController();
+  private grid: Graticule | undefined;
+  private detail: 'none' | 'coarse' | 'fine' = 'none';
+
+  /** Called with each move: asks for the finer one once. */
+  showAt(zoom: number): void {
+    if (this.detail === 'fine') return;
+    const wanted = zoom >= FINE_FROM_ZOOM ? 'fine' : 'coarse';
+    if (this.detail === wanted) return;
+    const before = this.detail;
+    this.detail = wanted;
+    load(wanted === 'fine' ? fine : coarse, this.leaving.signal).then(
+      (world) => {
+        // The coarse one may come last.
+        if (this.leaving.signal.aborted || (wanted === 'coarse' && this.detail === 'fine')) return;
+        this.source.clear(true);
+        this.source.addFeatures(featuresOf(world));
+      },
+      () => {
+        // Without it the grid is left; the next move asks again.
+        if (this.detail === wanted) this.detail = before;
+      },
+    );
+  }
+
+  style(theme: MapTheme): void {
+    this.layer.setStyle(
+      new Style({ fill: new Fill({ color: theme.land }), stroke: new Stroke({ color: theme.border, width: 0.8 }) }),
+    );
+    this.grid?.dispose();
+    this.grid = gridOf(theme);
+    this.group.getLayers().clear();
+    this.group.getLayers().extend([this.layer, this.grid]);
+  }
+
+  dispose(): void {
+    this.leaving.abort();
+    this.group.getLayers().clear();
+    this.source.clear(true);
+    this.layer.dispose();
+    this.grid?.dispose();
+    this.group.dispose();
+  }
+}

@@ -1,0 +1,41 @@
+// The controller of a map for as long as a component shows it, and what follows it: the theme of the page.
+
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { MapController } from 'src/client/map/MapController.ts';
+import { useReducedMotion } from 'src/client/ui/useMedia.ts';
+
+interface UsedMap {
+  readonly host: RefObject<HTMLDivElement | null>;
+  /** Undefined until the element stands. */
+  readonly map: MapController | undefined;
+}
+
+interface MapUse {
+  /** Where it looks first. */
+  readonly bounds: Bounds;
+  readonly wheel?: boolean;
+}
+
+export const useMap = ({ bounds, wheel = true }: MapUse): UsedMap => {
+  const host = useRef<HTMLDivElement>(null);
+  const still = useReducedMotion();
+  const [map, setMap] = useState<MapController>();
+  const first = useRef(bounds);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const made = new MapController({ element, bounds: first.current, still, wheel });
+    const themes = new MutationObserver(() => made.retheme());
+    themes.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
+    setMap(made);
+    return () => {
+      themes.disconnect();
+      // Opened again, it looks where it looked.
+      first.current = made.place?.bounds ?? first.current;
+      setMap(undefined);
+      made.dispose();
+    };
+  }, [still, wheel]);
+  return { host, map };
+};
