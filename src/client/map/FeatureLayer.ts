@@ -22,7 +22,7 @@ const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EP
 
 export const readShape = (geometry: unknown): Geometry => format.readGeometry(geometry) as unknown as Geometry;
 
-interface Drawn {
+interface Shown {
   readonly given: MapFeature;
   readonly feature: Feature;
 }
@@ -34,28 +34,28 @@ export class FeatureLayer {
   private readonly clusters = new Cluster({ source: this.points, distance: 0 });
   private readonly pointLayer: VectorLayer;
   private readonly shapeLayer: VectorLayer;
-  private readonly drawn = new Map<ItemId, Drawn>();
+  private readonly shown = new Map<ItemId, Shown>();
 
   constructor() {
-    this.pointLayer = new VectorLayer({ source: this.clusters, declutter: true });
-    this.shapeLayer = new VectorLayer({ source: this.shapes, declutter: true });
+    this.pointLayer = new VectorLayer({ source: this.clusters, declutter: 'features' });
+    this.shapeLayer = new VectorLayer({ source: this.shapes, declutter: 'features' });
     this.group = new LayerGroup({ layers: [this.shapeLayer, this.pointLayer] });
   }
 
   /** Only what is new, moved or renamed is touched. */
   show(features: ReadonlyMap<ItemId, MapFeature>): void {
-    for (const [id, { feature }] of this.drawn) {
+    for (const [id, { feature }] of this.shown) {
       if (!features.has(id)) this.remove(id, feature);
     }
     const fresh: Feature[] = [];
     for (const [id, given] of features) {
-      const before = this.drawn.get(id);
+      const before = this.shown.get(id);
       if (before?.given === given) continue;
       if (before) this.remove(id, before.feature);
       const feature = new Feature(readShape(given.geometry));
       feature.setId(id);
       feature.setProperties({ label: given.label, type: given.type }, true);
-      this.drawn.set(id, { given, feature });
+      this.shown.set(id, { given, feature });
       fresh.push(feature);
     }
     this.points.addFeatures(fresh.filter((feature) => feature.getGeometry() instanceof Point));
@@ -70,11 +70,11 @@ export class FeatureLayer {
   }
 
   shapeOf(id: ItemId): Geometry | undefined {
-    return this.drawn.get(id)?.feature.getGeometry();
+    return this.shown.get(id)?.feature.getGeometry();
   }
 
   dispose(): void {
-    this.drawn.clear();
+    this.shown.clear();
     this.clusters.setSource(null);
     for (const source of [this.points, this.shapes]) source.clear(true);
     for (const layer of [this.pointLayer, this.shapeLayer]) layer.dispose();
@@ -82,7 +82,7 @@ export class FeatureLayer {
   }
 
   private remove(id: ItemId, feature: Feature): void {
-    this.drawn.delete(id);
+    this.shown.delete(id);
     const source = feature.getGeometry() instanceof Point ? this.points : this.shapes;
     source.removeFeature(feature);
   }

@@ -183,8 +183,8 @@ export class MapController {
     const own = new Set([...this.#layers].flatMap(({ group }) => group.getLayersArray()));
     this.map.forEachFeatureAtPixel(
       pixel,
-      (drawn) => {
-        for (const member of membersOf(drawn)) ids.add(idOf(member));
+      (shown) => {
+        for (const member of membersOf(shown)) ids.add(idOf(member));
       },
       { hitTolerance: HIT_PIXELS, layerFilter: (layer) => own.has(layer) },
     );

@@ -11,7 +11,6 @@ import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { boundsOfAll, inView } from 'src/client/map/inView.ts';
-import type { FeatureLayer } from 'src/client/map/FeatureLayer.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapHit } from 'src/client/map/MapController.ts';
@@ -64,17 +63,9 @@ const Row = observer(({ id, store, choosable = false }: RowProps) => {
 });
 
 /** What a feature looks like follows what is chosen, open and pointed at. */
-const useLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksNow): FeatureLayer | undefined => {
-  const [layer, setLayer] = useState<FeatureLayer>();
-  useEffect(() => {
-    if (!map) return undefined;
-    const made = map.addLayer();
-    setLayer(made);
-    return () => {
-      setLayer(undefined);
-      map.removeLayer(made);
-    };
-  }, [map]);
+const useLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksNow): void => {
+  // It ends with the map.
+  const layer = useMemo(() => map?.addLayer(), [map]);
   const { features } = set;
   useEffect(() => layer?.show(features), [layer, features]);
   const { selected, pointed } = looks;
@@ -84,7 +75,6 @@ const useLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksN
     const colourOf = (type: string): string => registry.types[type]?.view.color ?? MAP_COLOURS.plain;
     if (theme) layer?.style({ theme, colourOf, selected: new Set(selected.split(' ')), pointed });
   }, [layer, theme, registry, selected, pointed]);
-  return layer;
 };
 
 interface LooksNow {

@@ -11,6 +11,8 @@ import type { ItemId } from 'src/model/item/Item.ts';
 const ROW = 46;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+const itemOf = (element: Element): ItemId | undefined => element.closest<HTMLElement>('[data-item]')?.dataset['item'];
+
 interface MapListProps {
   readonly features: readonly MapFeature[];
   readonly point: (id: ItemId | undefined) => void;
@@ -53,6 +55,8 @@ export const MapList = observer(({ features, point, row }: MapListProps) => {
           style={{ blockSize: rows.getTotalSize() }}
           aria-labelledby={head}
           onKeyDown={onKey}
+          onFocus={(event) => point(itemOf(event.target))}
+          onMouseOver={(event) => point(itemOf(event.target as Element))}
           onBlur={() => point(undefined)}
           onMouseLeave={() => point(undefined)}
         >
@@ -68,8 +72,6 @@ export const MapList = observer(({ features, point, row }: MapListProps) => {
                   aria-setsize={features.length}
                   aria-posinset={index + 1}
                   style={{ transform: `translateY(${start}px)` }}
-                  onFocus={() => point(feature.$id)}
-                  onMouseEnter={() => point(feature.$id)}
                 >
                   {row(feature)}
                 </li>

@@ -73,7 +73,7 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
       radius: MARKER_RADIUS,
       fill: new Fill({ color: colour }),
       stroke: new Stroke({ color: theme.halo, width: 2 }),
-      declutterMode: 'none',
+      declutterMode: 'obstacle',
     }),
     zIndex: emphasis === 'plain' ? 1 : 3,
   });
@@ -82,7 +82,7 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
     image: new CircleStyle({
       radius: MARKER_RADIUS + 5,
       stroke: new Stroke({ color: colour, width: 3 }),
-      declutterMode: 'none',
+      declutterMode: 'obstacle',
     }),
     zIndex: 3,
   });
@@ -95,22 +95,22 @@ const clusterStyles = (count: number, colour: string, { theme, emphasis }: { the
       radius: MARKER_RADIUS + 4 + Math.min(8, Math.log2(count)),
       fill: new Fill({ color: theme.halo }),
       stroke: new Stroke({ color: colour, width: emphasis === 'plain' ? 3 : 5 }),
-      declutterMode: 'none',
+      declutterMode: 'obstacle',
     }),
     text: new Text({
       text: String(count),
       font: `700 12px ${theme.font}`,
       fill: new Fill({ color: theme.ink }),
-      declutterMode: 'none',
+      declutterMode: 'obstacle',
     }),
     zIndex: emphasis === 'plain' ? 2 : 3,
   }),
 ];
 
 /** The features that a drawn one stands for: of a cluster several, of any other itself. */
-export const membersOf = (drawn: FeatureLike): readonly FeatureLike[] => {
-  const members: unknown = drawn.get('features');
-  return Array.isArray(members) ? (members as FeatureLike[]) : [drawn];
+export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
+  const members: unknown = shown.get('features');
+  return Array.isArray(members) ? (members as FeatureLike[]) : [shown];
 };
 
 export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
@@ -124,9 +124,9 @@ export const createStyle = (looks: Looks): StyleFunction => {
     kept.set(key, found);
     return found;
   };
-  return (drawn) => {
-    const members = membersOf(drawn);
-    const [first = drawn] = members;
+  return (shown) => {
+    const members = membersOf(shown);
+    const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
     const colour = emphasis === 'selected' ? MAP_COLOURS.selected : looks.colourOf(String(first.get('type') ?? ''));
     if (members.length > 1)

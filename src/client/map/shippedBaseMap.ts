@@ -9,7 +9,7 @@ import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import Text from 'ol/style/Text.js';
+import Text, { type Options as TextOptions } from 'ol/style/Text.js';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 // oxlint-disable-next-line import/default -- the build makes an address of it
@@ -38,22 +38,24 @@ const featuresOf = (world: World): Feature[] => {
   return [...lands, readShape(borders)].map((geometry) => new Feature(geometry));
 };
 
+/** At the top and at the left: the scale and the source stand below, the tools at the right. */
 const gridOf = ({ grid, ink, halo, font }: MapTheme): Graticule => {
-  const label = (): Text =>
+  const label = (place: Pick<TextOptions, 'textAlign' | 'textBaseline'>): Text =>
     new Text({
       font: `11px ${font}`,
       fill: new Fill({ color: ink }),
       stroke: new Stroke({ color: halo, width: 3 }),
+      ...place,
     });
   return new Graticule({
     strokeStyle: new Stroke({ color: grid, width: 1 }),
     showLabels: true,
     wrapX: false,
     targetSize: 160,
-    latLabelStyle: label(),
-    lonLabelStyle: label(),
-    lonLabelPosition: 0.02,
-    latLabelPosition: 0.98,
+    latLabelStyle: label({ textAlign: 'start', textBaseline: 'bottom' }),
+    lonLabelStyle: label({ textAlign: 'start', textBaseline: 'top' }),
+    lonLabelPosition: 1,
+    latLabelPosition: 0,
   });
 };
 
