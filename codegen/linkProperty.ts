@@ -61,9 +61,13 @@ const limitsOf = (value: JsonObject, kind: PropertyKind): Partial<Property> => (
   values: kind === 'enum' ? stringsAt(value, 'enum') : undefined,
 });
 
+/** A true geometry beside a generalised one is restricted like any other property of that level. */
+const generalisedAt = (schema: JsonObject): string | undefined =>
+  textAt(objectAt(objectAt(schema, 'x-geo'), 'generalised'), 'level');
+
 const meaningOf = (schema: JsonObject): Partial<Property> => {
   return {
-    level: textAt(schema, 'x-level') as Property['level'],
+    level: (textAt(schema, 'x-level') ?? generalisedAt(schema)) as Property['level'],
     requiredExceptAdmins: 'x-required' in schema || undefined,
     capability: 'x-capability' in schema || undefined,
     after: textAt(schema, 'x-after'),

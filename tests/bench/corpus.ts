@@ -13,7 +13,8 @@ import type { ComputeClock } from 'src/server/extend.ts';
 import { createTermInterner } from 'src/server/store/terms.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { itemPlan } from 'src/server/store/itemPlan.ts';
-import { splitItem } from 'src/server/store/splitItem.ts';
+import { geometryParameters } from 'src/server/store/geometryRows.ts';
+import { splitItem, type SplitItem } from 'src/server/store/splitItem.ts';
 
 /** One item with readers of its own choosing: `acl` for the item, `levels` for properties of a stricter level. */
 export interface Seed {
@@ -32,12 +33,28 @@ type Clocks = Readonly<Record<string, ComputeClock>>;
 const BATCH = 1000;
 const ints = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, bbox, body, tsv)
-  select t, i, n, 1, acl, level, '{}', created, creator, created, creator, label, folded, terms::int[], sort_keys, bbox::box, body, tsv::tsvector
-  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, terms text, sort_keys jsonb, bbox text, body jsonb, tsv text)`;
+const INSERT_ITEMS = `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, body, tsv)
+  select t, i, n, 1, acl, level, '{}', created, creator, created, creator, label, folded, terms::int[], sort_keys, body, tsv::tsvector
+  from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, n int, acl int, level smallint, created timestamptz, creator text, label text, folded text, terms text, sort_keys jsonb, body jsonb, tsv text)`;
 const INSERT_LEVELS = `insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
   select t, i, level, acl, terms::int[], sort_keys, body, tsv::tsvector
   from jsonb_to_recordset($1::jsonb) as r (t smallint, i int, level smallint, acl int, terms text, sort_keys jsonb, body jsonb, tsv text)`;
+const INSERT_GEOMETRIES = `insert into item_geometry (t, i, prop, level, acl, geometry, kind, points, box, simple_z4, simple_z8, simple_z12, cell, cell_box)
+  select t, i, prop, level, acl, geometry, kind, points, box, simple_z4, simple_z8, simple_z12, cell, cell_box
+  from json_populate_recordset(null::item_geometry, $1::json)`;
+
+const geometriesOf = (seed: Seed, { shapes }: SplitItem): object[] => {
+  const geometries = shapes.map(({ prop, level, geometry }) => ({
+    prop,
+    level: level === undefined ? 0 : levelRank(level),
+    acl: (level && seed.levels[level]) ?? seed.acl,
+    value: geometry,
+    rule: seed.type.properties[prop]?.geo,
+    held: false,
+  }));
+  const rows = JSON.parse(geometryParameters(geometries)[0]) as object[];
+  return rows.map((row) => ({ t: seed.type.number, i: seed.number, ...row }));
+};
 
 const insertBatch = async (
   db: Queryable,
@@ -75,7 +92,6 @@ const insertBatch = async (
       folded: foldText(split.label),
       terms: ints(await book.intern(base.terms)),
       sort_keys: base.sortKeys,
-      bbox: split.box,
       body: base.body,
       tsv: base.tsv,
     });
@@ -95,6 +111,8 @@ const insertBatch = async (
   }
   await db.query(INSERT_ITEMS, [JSON.stringify(items)]);
   if (levels.length > 0) await db.query(INSERT_LEVELS, [JSON.stringify(levels)]);
+  const geometries = splits.flatMap(({ seed, split }) => geometriesOf(seed, split));
+  if (geometries.length > 0) await db.query(INSERT_GEOMETRIES, [JSON.stringify(geometries)]);
 };
 
 /** Writes the items without history or change feed; the columns are loaded afterwards. */

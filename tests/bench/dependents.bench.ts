@@ -53,8 +53,8 @@ const withFiles = async ({ database, insert }: Store, count: number): Promise<It
   await database.query('update counter set next = next + $1 where key in (0, $2)', [2 * count, ATTACHMENT]);
   for (let from = 1; from < count; from += 2000)
     await database.query(
-      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-       select t, i + s, n + s, u, acl, level, owners, created, creator, updated, label || ' ' || s, folded || ' ' || s, terms, sort_keys, bbox, body, tsv
+      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+       select t, i + s, n + s, u, acl, level, owners, created, creator, updated, label || ' ' || s, folded || ' ' || s, terms, sort_keys, body, tsv
        from item, generate_series($3::int, $4::int) s where t = $1 and i = $2`,
       [ATTACHMENT, first, from, Math.min(count, from + 2000) - 1],
     );

@@ -63,6 +63,11 @@ export interface Computed {
 
 export interface GeoRule {
   readonly kinds: readonly string[];
+  /**
+   * The true geometry is for readers of `level` alone; who reads the item without it is given the cells of a grid that it lies in, each
+   * `cell` degrees wide and high.
+   */
+  readonly generalised?: { readonly level: Level; readonly cell: number };
 }
 
 export interface FilesRule {

@@ -6,16 +6,20 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Migration } from 'src/model/schema/TypeServer.ts';
 
 /** Changes when the engine itself stores items another way. */
 const STORED = 1;
+/** As STORED, for types that have a geometry: what stands in item_geometry. */
+const GEOMETRY_STORED = 2;
 
 /** Items of equal fingerprints are stored alike. */
 export const schemaFingerprint = ({ properties, view, server }: ServerItemType): string => {
   const { title, facets, filters, sorts } = view;
-  const stored = [STORED, properties, title, facets, filters, sorts, server.search, server.access.read];
+  const geometry = Object.values(properties).some(({ kind }) => isGeometry(kind)) ? [GEOMETRY_STORED] : [];
+  const stored = [STORED, properties, title, facets, filters, sorts, server.search, server.access.read, ...geometry];
   return createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
 };
 

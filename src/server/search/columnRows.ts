@@ -1,5 +1,5 @@
 // The SQL by which the columns are filled: all rows of a type in pages, the changed rows, the interned terms.
-// Nothing but `item`, `item_level` and `term` is read, so the columns can always be built anew.
+// Nothing but `item`, `item_level`, `item_geometry` and `term` is read, so the columns can always be built anew.
 
 import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -9,20 +9,29 @@ const PAGE = 5000;
 
 const PENDING = `left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('i')}) p on true`;
 
+/** A type whose rows are read. */
+export interface TableRows {
+  readonly type: number;
+  /** Some property is for readers of a stricter level. */
+  readonly leveled: boolean;
+  /** Some property is a geometry. */
+  readonly placed: boolean;
+}
+
+const LEVELS = `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text
+  from item_level l where l.t = i.t and l.i = i.i)`;
+const PLACES = `(select json_agg(json_build_array(g.prop, case when g.level > 0 then ${unlessClosed('coalesce(p.restricted_acl, g.acl)')} end,
+  g.box::text, g.cell_box::text))::text from item_geometry g where g.t = i.t and g.i = i.i)`;
+
 // What only stricter readers see comes along with its own acl; most types have none, and then the join is left out.
-const fields = (leveled: boolean): string => `
+const fields = ({ leveled, placed }: TableRows): string => `
   i.i, i.n, ${unlessClosed('coalesce(p.acl, i.acl)')} as acl, (extract(epoch from i.created) * 1000)::float8 as created, (extract(epoch from i.updated) * 1000)::float8 as updated,
-  i.terms::text as terms, i.sort_keys::text as "sortKeys", i.bbox::text as bbox,
-  ${leveled ? `(select json_agg(json_build_array(${unlessClosed('coalesce(p.restricted_acl, l.acl)')}, l.terms::text, l.sort_keys::text))::text from item_level l where l.t = i.t and l.i = i.i)` : 'null::text'} as levels`;
+  i.terms::text as terms, i.sort_keys::text as "sortKeys", ${placed ? PLACES : 'null::text'} as places,
+  ${leveled ? LEVELS : 'null::text'} as levels`;
 
 /** All rows of a type, page by page in the order of their numbers. */
-export const eachPage = async (
-  db: Queryable,
-  type: number,
-  leveled: boolean,
-  take: (rows: RowMessage[]) => void,
-): Promise<void> => {
-  const text = `select ${fields(leveled)} from item i ${PENDING} where i.t = ${Math.trunc(type)} and i.i > $1 order by i.i limit ${PAGE}`;
+export const eachPage = async (db: Queryable, table: TableRows, take: (rows: RowMessage[]) => void): Promise<void> => {
+  const text = `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i > $1 order by i.i limit ${PAGE}`;
   let last = 0;
   for (;;) {
     const rows = await db.query<RowMessage>(text, [last]);
@@ -33,16 +42,11 @@ export const eachPage = async (
   }
 };
 
-export const changedRows = (
-  db: Queryable,
-  type: number,
-  leveled: boolean,
-  numbers: readonly number[],
-): Promise<RowMessage[]> =>
+export const changedRows = (db: Queryable, table: TableRows, numbers: readonly number[]): Promise<RowMessage[]> =>
   db.query<RowMessage>(
-    `select ${fields(leveled)} from item i ${PENDING} where i.t = ${Math.trunc(type)} and i.i = any($1::int[])`,
+    `select ${fields(table)} from item i ${PENDING} where i.t = ${Math.trunc(table.type)} and i.i = any($1::int[])`,
     [numbers],
-    `changedRows${type}`,
+    `changedRows${table.type}`,
   );
 
 export interface PendingReaders {

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
 import {
@@ -12,6 +13,7 @@ import {
   eachTermPage,
   pendingReaders,
   termsById,
+  type TableRows,
   type TermRow,
 } from 'src/server/search/columnRows.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
@@ -46,6 +48,18 @@ const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
     (property) => property.level !== undefined || (property.properties && isLeveled(property.properties)),
   );
 
+const tablesOf = ({ types }: ServerRegistry): Map<number, TableRows> =>
+  new Map(
+    Object.values(types).map(({ number, properties }) => [
+      number,
+      {
+        type: number,
+        leveled: isLeveled(properties),
+        placed: Object.values(properties).some(({ kind }) => isGeometry(kind)),
+      },
+    ]),
+  );
+
 const levelTerms = (levels: string | null): number[] =>
   levels === null ? [] : (JSON.parse(levels) as [number, string, string][]).flatMap(([, terms]) => parseInts(terms));
 
@@ -76,7 +90,7 @@ const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): vo
 
 export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
   const plans = tablePlans(registry);
-  const leveled = new Map(Object.values(registry.types).map((type) => [type.number, isLeveled(type.properties)]));
+  const tables = tablesOf(registry);
   let known = new Set<number>();
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
@@ -111,13 +125,13 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     const to = (port ??= start());
     known = new Set();
     to.notify({ do: 'tables', tables: plans });
-    for (const { number } of plans)
-      await eachPage(database, number, leveled.get(number) ?? false, (rows) => sendRows(to, number, rows));
+    for (const table of tables.values()) await eachPage(database, table, (rows) => sendRows(to, table.type, rows));
     await eachTermPage(database, (rows) => sendTerms(to, rows));
   };
 
-  const refresh = async (type: number, numbers: readonly number[]): Promise<void> => {
-    const rows = await changedRows(database, type, leveled.get(type) ?? false, numbers);
+  const refresh = async (table: TableRows, numbers: readonly number[]): Promise<void> => {
+    const { type } = table;
+    const rows = await changedRows(database, table, numbers);
     if (!port) return;
     const to = port;
     await learn(to, rows.flatMap(termsOf));
@@ -135,8 +149,10 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
         const message = await movedBy(database, change);
         if (message) port?.notify(message);
       }
-      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
-        if (leveled.has(type)) await refresh(type, [...numbers]);
+      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n'))) {
+        const table = tables.get(type);
+        if (table) await refresh(table, [...numbers]);
+      }
     },
     async ask(plan) {
       await filled;

@@ -32,13 +32,13 @@ const columnPlans = (type: ServerItemType): ColumnPlan[] =>
     return property ? [{ path, kind: kindOf(property), many: property.many }] : [];
   });
 
-const hasGeometry = (properties: Readonly<Record<string, Property>>): boolean =>
-  Object.values(properties).some(({ kind }) => isGeometry(kind));
+const geometriesOf = (properties: Readonly<Record<string, Property>>): string[] =>
+  Object.values(properties).flatMap(({ name, kind }) => (isGeometry(kind) ? [name] : []));
 
 export const tablePlans = (registry: ServerRegistry): TablePlan[] =>
   Object.values(registry.types).map((type) => ({
     type: type.name,
     number: type.number,
     columns: columnPlans(type),
-    box: hasGeometry(type.properties),
+    places: geometriesOf(type.properties),
   }));

@@ -6,6 +6,7 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { ownText } from 'src/model/item/labelOf.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import type { Readers, ReadersOf } from 'src/server/access/read/readers.ts';
+import type { GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import type { StoredItem, WriteMetadata } from 'src/server/store/itemStorage.ts';
 import { splitItem, type SplitItem } from 'src/server/store/splitItem.ts';
@@ -16,7 +17,7 @@ interface IndexedItem {
   readonly split: SplitItem;
   readonly terms: readonly number[];
   readonly parts: readonly RestrictedRow[];
-  readonly shapeAcls: readonly number[];
+  readonly geometries: readonly GeometryToWrite[];
 }
 
 interface RowOptions {
@@ -52,13 +53,15 @@ interface ItemToIndex {
   readonly updater: ItemId | undefined;
   readonly level: Level;
   readonly aclAt: Readers['aclAt'];
+  /** Whether a geometry is stored as it is already; without it none is. */
+  readonly isHeld?: (name: string) => boolean;
 }
 
 /** A split item with its terms interned and the acl of each part found. */
 export const indexItem = async (
   parts: StoreContext,
   plan: ItemPlan,
-  { item, updater, level, aclAt }: ItemToIndex,
+  { item, updater, level, aclAt, isHeld = () => false }: ItemToIndex,
 ): Promise<IndexedItem> => {
   const split = splitItem(plan, { ...item, updater, level }, parts.domain.clocks);
   const terms = await parts.terms.intern(split.base.terms);
@@ -67,8 +70,15 @@ export const indexItem = async (
   const acls = new Map(await Promise.all([...levels].map(async (each) => [each, await aclAt(each)] as const)));
   const indexed = [...levels].map((each) => indexRestricted(parts, split, { level: each, acl: acls.get(each) ?? 0 }));
   const own = await aclAt(level);
-  const shapeAcls = split.shapes.map((shape) => (shape.level === undefined ? own : (acls.get(shape.level) ?? own)));
-  return { split, terms, parts: await Promise.all(indexed), shapeAcls };
+  const geometries = split.shapes.map(({ prop, level: stricter, geometry }): GeometryToWrite => ({
+    prop,
+    level: stricter === undefined ? 0 : levelRank(stricter),
+    acl: stricter === undefined ? own : (acls.get(stricter) ?? own),
+    value: geometry,
+    rule: plan.type.properties[prop]?.geo,
+    held: isHeld(prop),
+  }));
+  return { split, terms, parts: await Promise.all(indexed), geometries };
 };
 
 /** Acls of the restricted properties, as a stored item carries them. */
@@ -95,7 +105,7 @@ export const assembleRow = (
   folded: foldText(ownText(stored.label)),
   terms: indexed.terms,
   parts: indexed.parts,
-  shapeAcls: indexed.shapeAcls,
+  geometries: indexed.geometries,
   split: indexed.split,
   kind,
   diff,

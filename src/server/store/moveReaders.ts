@@ -84,6 +84,7 @@ const reindexMoved = async (tx: Transaction, parts: StoreContext, { stored, read
   const metadata: WriteMetadata = { at: new Date(stored.updated), by: stored.creator, actor: undefined };
   const indexed = await indexItem(parts, plan, {
     ...{ item: { ...stored, exists: true }, updater: stored.updater, level, aclAt },
+    isHeld: () => true,
   });
   const next: StoredItem = { ...stored, acl, level, owners, levels: levelsOf(indexed) };
   const moved = movedReaders(stored, next);

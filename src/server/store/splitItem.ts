@@ -4,7 +4,6 @@
 import { type Level, levelRank } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { labelOf } from 'src/model/item/labelOf.ts';
-import { mercator } from 'src/model/item/mercator.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { ClockStep, ComputeClock } from 'src/server/extend.ts';
@@ -12,43 +11,6 @@ import type { ItemPlan, PlannedPath } from 'src/server/store/itemPlan.ts';
 import { searchVector } from 'src/server/store/searchVector.ts';
 import { sortValue, type SortValue } from 'src/server/store/sortValues.ts';
 import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
-
-// The bounding box of GeoJSON geometries in web mercator, as PostgreSQL's `box`. Map bounds are compared with it.
-interface Bounds {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-const isPosition = (value: readonly Json[]): value is readonly number[] =>
-  typeof value[0] === 'number' && typeof value[1] === 'number';
-
-const widen = (bounds: Bounds, coordinates: Json): void => {
-  if (!Array.isArray(coordinates)) return;
-  const list = coordinates as readonly Json[];
-  if (!isPosition(list)) {
-    for (const each of list) widen(bounds, each);
-    return;
-  }
-  const [x, y] = mercator(list[0] ?? 0, list[1] ?? 0);
-  bounds.west = Math.min(bounds.west, x);
-  bounds.east = Math.max(bounds.east, x);
-  bounds.south = Math.min(bounds.south, y);
-  bounds.north = Math.max(bounds.north, y);
-};
-
-const coordinatesOf = (geometry: Json): Json =>
-  typeof geometry === 'object' && geometry !== null && !Array.isArray(geometry)
-    ? ((geometry as Readonly<Record<string, Json>>)['coordinates'] ?? null)
-    : null;
-
-/** `(east,north),(west,south)`, or null without any position. */
-const boundingBox = (geometries: readonly Json[]): string | null => {
-  const bounds: Bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  for (const geometry of geometries) widen(bounds, coordinatesOf(geometry));
-  return bounds.west === Infinity ? null : `(${bounds.east},${bounds.north}),(${bounds.west},${bounds.south})`;
-};
 
 type Values = Readonly<Record<string, Json>>;
 type Clocks = Readonly<Record<string, ComputeClock>>;
@@ -77,7 +39,6 @@ export interface SplitItem {
   /** Parts for the readers of a stricter level. */
   readonly levels: ReadonlyMap<Level, RestrictedValues>;
   readonly shapes: readonly Shape[];
-  readonly box: string | null;
 }
 
 export interface ItemToSplit {
@@ -171,6 +132,5 @@ export const splitItem = (
       ]),
     ),
     shapes,
-    box: boundingBox(shapes.filter((shape) => shape.level === undefined).map((shape) => shape.geometry)),
   };
 };

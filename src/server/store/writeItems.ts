@@ -97,6 +97,7 @@ const createWrite = (parts: StoreContext): Writing['write'] => {
       updater: metadata.by,
       level,
       aclAt: aclFinder(tx, parts, { stored, item, readers }),
+      isHeld: (name) => !Object.hasOwn(changes, name),
     });
     const next: StoredItem = {
       ...stored,

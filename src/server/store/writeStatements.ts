@@ -2,10 +2,10 @@
 // trip and can never be half done. Called by writeItems,
 // moveReaders and removeItems only.
 
-import { levelRank } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { pendingFor, unlessClosed } from 'src/server/access/read/readable.ts';
 import type { Transaction } from 'src/server/store/database.ts';
+import { geometryParameters, putGeometries, type GeometryToWrite } from 'src/server/store/geometryRows.ts';
 import { numbered, partitionOf } from 'src/server/store/partitions.ts';
 import type { SplitItem } from 'src/server/store/splitItem.ts';
 
@@ -34,7 +34,7 @@ export interface ItemToWrite {
   readonly folded: string;
   readonly terms: readonly number[];
   readonly parts: readonly RestrictedRow[];
-  readonly shapeAcls: readonly number[];
+  readonly geometries: readonly GeometryToWrite[];
   readonly split: SplitItem;
   readonly kind: string;
   readonly diff: Diff;
@@ -53,8 +53,8 @@ export interface RestrictedRow {
 
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-// $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 box, $15 body,
-// $16 words, $17 actor, $18 kind, $19 diff, $20 old acl, $21 moved
+// $1 t, $2 i, $3 n, $4 u, $5 acl, $6 level, $7 owners, $8 at, $9 by, $10 label, $11 folded, $12 terms, $13 sort_keys, $14 body, $15 words,
+// $16 actor, $17 kind, $18 diff, $19 old acl, $20 moved, $21 the kind of change in the feed
 const common = (item: ItemToWrite): unknown[] => [
   item.t,
   item.i,
@@ -69,7 +69,6 @@ const common = (item: ItemToWrite): unknown[] => [
   item.folded,
   intArray(item.terms),
   JSON.stringify(item.split.base.sortKeys),
-  item.split.box,
   JSON.stringify(item.split.base.body),
   item.split.base.tsv,
   item.actor ?? null,
@@ -88,14 +87,7 @@ const levelsOf = ({ parts }: ItemToWrite): unknown[] => [
   parts.map((part) => part.tsv),
 ];
 
-const geometriesOf = ({ split, shapeAcls }: ItemToWrite): unknown[] => [
-  split.shapes.map((shape) => shape.prop),
-  split.shapes.map((shape) => (shape.level === undefined ? 0 : levelRank(shape.level))),
-  shapeAcls,
-  split.shapes.map((shape) => JSON.stringify(shape.geometry)),
-];
-
-/** Levels and geometries as CTEs; `first` is the number of their first parameter. */
+/** Levels as CTEs; `first` is the number of their first parameter. */
 const putLevels = (first: number, replaces: boolean): string => {
   const [levels, acls, fvs, sks, bodies, tsv] = [0, 1, 2, 3, 4, 5].map((each) => `$${first + each}`);
   const put = `parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
@@ -107,25 +99,14 @@ const putLevels = (first: number, replaces: boolean): string => {
     on conflict (t, i, level) do update set acl = excluded.acl, terms = excluded.terms, sort_keys = excluded.sort_keys, body = excluded.body, tsv = excluded.tsv)`;
 };
 
-const putGeometries = (first: number, replaces: boolean): string => {
-  const [props, levels, acls, geometries] = [0, 1, 2, 3].map((each) => `$${first + each}`);
-  const put = `shapes as (insert into item_geometry (t, i, prop, level, acl, geometry)
-    select $1::smallint, $2::int, s.prop, s.level, s.acl, s.geometry::jsonb
-    from unnest(${props}::text[], ${levels}::smallint[], ${acls}::int[], ${geometries}::text[]) as s (prop, level, acl, geometry)`;
-  if (!replaces) return `, ${put})`;
-  return `, away as (delete from item_geometry where t = $1 and i = $2 and prop <> all(${props}::text[])), ${put}
-    on conflict (t, i, prop) do update set level = excluded.level, acl = excluded.acl, geometry = excluded.geometry)`;
-};
-
-const SET = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, bbox = $14::box,
-    body = $15::jsonb, tsv = $16::tsvector`;
+const SET = `acl = $5, level = $6, owners = $7::text[], label = $10, folded = $11, terms = $12::int[], sort_keys = $13::jsonb, body = $14::jsonb, tsv = $15::tsvector`;
 
 const made = (verb: Verb, t: number, schema: number): string => {
   const table = partitionOf(t);
   switch (verb) {
     case 'insert':
-      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, bbox, body, tsv, schema)
-        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $9, $10, $11, $12::int[], $13::jsonb, $14::box, $15::jsonb, $16::tsvector, ${schema})`;
+      return `insert into ${table} (t, i, n, u, acl, level, owners, created, creator, updated, updater, label, folded, terms, sort_keys, body, tsv, schema)
+        values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $9, $8, $9, $10, $11, $12::int[], $13::jsonb, $14::jsonb, $15::tsvector, ${schema})`;
     case 'update':
       return `update ${table} set u = $4, updated = $8, updater = $9, schema = ${schema}, ${SET} where t = $1 and i = $2 and n = $3 and u = $4::int - 1`;
     case 'reindex':
@@ -137,15 +118,15 @@ const OPS: Readonly<Record<Verb, string>> = { insert: 'c', update: 'u', reindex:
 // With who could read this version: a value is shown later only to who could read it then.
 const history = (levels: boolean): string => `kept as (
   insert into item_history (t, i, u, at, by, actor, op, kind, diff, acl, level, part_levels, part_acls)
-  select $1, $2, u, $8, $9, $17, $22, $18, $19::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
+  select $1, $2, u, $8, $9, $16, $21, $17, $18::jsonb, $5, $6, ${levels ? `$${COMMON + 1}::smallint[], $${COMMON + 2}::int[]` : "'{}', '{}'"} from made)`;
 // As a change, but the counter stays and there is no history: the item is what it was. A statement may leave no parameter out.
-const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $17::text, $18::text, $19::jsonb)`;
-const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $20::int, $22, $21::int[] from made`;
+const NO_HISTORY = `kept as (select $8::timestamptz, $9::text, $16::text, $17::text, $18::jsonb)`;
+const OUTBOX_ROW = `insert into outbox (t, i, n, u, acl, old_acl, op, moved) select $1, $2, n, u, $5, $19::int, $21, $20::int[] from made`;
 /** Whether the row `x` is read by pending_readers: moving its own readers then moves nobody's rights. */
 const IS_PENDING = `exists (select ${pendingFor('x')})`;
 const OUTBOX_ROW_OF_REINDEX = `insert into outbox (t, i, n, u, acl, old_acl, op, moved)
-  select $1, $2, n, u, $5, case when pending then $5 else $20::int end, $22, case when pending and $21::int[] is not null then '{}' else $21::int[] end from made`;
-const COMMON = 22;
+  select $1, $2, n, u, $5, case when pending then $5 else $19::int end, $21, case when pending and $20::int[] is not null then '{}' else $20::int[] end from made`;
+const COMMON = 21;
 const LEVELS = 6;
 
 type Verb = 'insert' | 'update' | 'reindex';
@@ -181,7 +162,7 @@ const run = async (tx: Transaction, verb: Verb, item: ItemToWrite): Promise<bool
     ...common(item),
     OPS[verb],
     ...(levels ? levelsOf(item) : []),
-    ...(geometries ? geometriesOf(item) : []),
+    ...(geometries ? geometryParameters(item.geometries) : []),
   ];
   const rows = await tx.query<{ task: string | null }>(text, values, name);
   const task = rows[0]?.task ?? '';

@@ -80,8 +80,8 @@ describe('items that take their readers from another', () => {
     );
     const { i = 0, n = 0 } = last ?? {};
     await rows(
-      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-         select t, $4::int + s, $5::int + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+         select t, $4::int + s, $5::int + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
          from item, generate_series(1, $3::int - 1) s where t = $1 and i = $2 returning t, i, n, u, acl),
        kept as (insert into item_history (t, i, u, at, by, actor, op, kind, diff)
          select h.t, made.i, h.u, h.at, h.by, h.actor, h.op, h.kind, h.diff from item_history h, made where h.t = $1 and h.i = $2)
@@ -258,8 +258,8 @@ describe('items that take their readers from another', () => {
     await grant('keeper', 'member', ['read']);
     await rows('update counter set next = next + $1 where key in (0, $2)', [20 * FILES, BOOK]);
     await rows(
-      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-         select t, i + 1000 + s, n + 50000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+         select t, i + 1000 + s, n + 50000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
          from item, generate_series(1, $3::int - 1) s where t = $1 and i = $2 returning t, i, n, u, acl),
        parts as (insert into item_level (t, i, level, acl, terms, sort_keys, body, tsv)
          select l.t, made.i, l.level, l.acl, l.terms, l.sort_keys, l.body, l.tsv from item_level l, made where l.t = $1 and l.i = $2),
@@ -340,8 +340,8 @@ describe('items that take their readers from another', () => {
     const number = Number(first.split('-')[1]);
     await rows('update counter set next = next + $1 where key in (0, 103)', [2 * FILES]);
     await rows(
-      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-         select t, i + 1000 + s, n + 90000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+      `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+         select t, i + 1000 + s, n + 90000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
          from item, generate_series(1, 1499) s where t = 103 and i = $1 returning t, i, n, u, acl)
        insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
       [number],

@@ -383,8 +383,8 @@ describe('stored items after a change of their declaration', () => {
   it('go on where a stopped process left off, past a save that comes between', async () => {
     const ids = await begin(...Array.from({ length: 4 }, (_, index) => ({ weight: index })));
     await world.db.database.query(
-      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-         select t, i + 100 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+         select t, i + 100 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
          from item, generate_series(1, 600) s where t = 102 and i = $1`,
       [Number(ids[0]?.split('-')[1])],
     );

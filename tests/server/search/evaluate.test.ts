@@ -19,12 +19,12 @@ const row = (i: number, more: Partial<RowMessage> = {}): RowMessage => ({
   updated: i,
   terms: '{}',
   sortKeys: '{}',
-  bbox: null,
+  places: null,
   levels: null,
   ...more,
 });
 const tableOf = (rows: number): Table => {
-  const table = new Table({ type: 'Book', number: 102, columns: [], box: false });
+  const table = new Table({ type: 'Book', number: 102, columns: [], places: [] });
   for (let i = 1; i <= rows; i++) table.put(row(i));
   return table;
 };
@@ -52,13 +52,13 @@ describe('evaluate', () => {
       type: 'Book',
       number: 102,
       columns: [{ path: 'year', kind: 'number', many: false }],
-      box: true,
+      places: ['place'],
     });
     table.put(
       row(1, {
         terms: '{7,8}',
         sortKeys: '{"year":1900}',
-        bbox: '(2,2),(1,1)',
+        places: JSON.stringify([['place', 5, '(2,2),(1,1)', '(3,3),(0,0)']]),
         levels: JSON.stringify([[5, '{9}', '{"year":1}']]),
       }),
     );
@@ -69,7 +69,10 @@ describe('evaluate', () => {
     expect(table.size).toBe(1);
     expect(table.terms.lengths[0]).toBe(0);
     expect(table.leveled[0]).toBeUndefined();
-    expect(table.boxes[0]).toBeNaN();
+    const everywhere = { is: 'boxes' as const, boxes: [[-9, -9, 9, 9] as const] };
+    const [placed] = plan().types;
+    const asked = placed ? [{ ...placed, must: [{ filter: everywhere, facet: -1 }] }] : [];
+    expect(evaluate(columns, plan({ types: asked })).total).toBe(0);
     const spans = (path: string) => ({
       is: 'spans' as const,
       path,

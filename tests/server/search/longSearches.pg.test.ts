@@ -21,8 +21,8 @@ beforeAll(async () => {
   const { database } = world.services;
   await database.query('update counter set next = next + $1 where key in (0, $2)', [2 * BOOKS, BOOK]);
   await database.query(
-    `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-       select t, i + 1000 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+    `with made as (insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+       select t, i + 1000 + s, n + 1000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
        from item, generate_series(1, $2::int) s where t = $1 and i = $3 returning t, i, n, u, acl)
      insert into outbox (t, i, n, u, acl, op) select t, i, n, u, acl, 'c' from made`,
     [BOOK, BOOKS, Number(world.ids['PUBLIC']?.split('-')[1])],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { mercator } from 'src/model/item/mercator.ts';
+import { mercator } from 'src/model/geo/mercator.ts';
 import { toyWorld, type Body, type ToyWorld } from 'tests/server/harness/toyWorld.ts';
 
 const BOOK = 102;
@@ -131,7 +131,7 @@ describe('item store', () => {
       },
     });
     const [row] = await rows<{ low: number; high: number; body: Body }>(
-      'select (bbox[1])[0] as low, (bbox[0])[1] as high, body from item where t = 101 and i = $1',
+      'select (g.box[1])[0] as low, (g.box[0])[1] as high, body from item x join item_geometry g using (t, i) where t = 101 and i = $1',
       [shelf.number],
     );
     expect(row?.body).not.toHaveProperty('place');

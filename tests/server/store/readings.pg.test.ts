@@ -171,8 +171,8 @@ test('[ITEM-06] what an item names is found by number, however many items its ty
   await client.query('begin');
   // Shelves that nobody names: the plan is made for what the table has become.
   await client.query(
-    `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv)
-     select t, i + 100000 + s, n + 100000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, bbox, body, tsv
+    `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
+     select t, i + 100000 + s, n + 100000 + s, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv
      from (select * from item where t = $1 limit 1) first, generate_series(1, 5000) s`,
     [shelf.number],
   );

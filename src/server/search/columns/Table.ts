@@ -1,10 +1,12 @@
 // The columns of one item type. Rows are reused after a deletion; a row whose acl is -1 holds nothing.
 
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
+import { PlaceColumn, type StoredPlace } from 'src/server/search/columns/PlaceColumn.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import {
   WITH_ITEM,
   createColumn,
+  type AclColumn,
   type ColumnPlan,
   type StoredValue,
   type ValueColumn,
@@ -14,8 +16,8 @@ export interface TablePlan {
   readonly type: string;
   readonly number: number;
   readonly columns: readonly ColumnPlan[];
-  /** The type has geometry, so its rows have a bounding box. */
-  readonly box: boolean;
+  /** Properties that hold a geometry. */
+  readonly places: readonly string[];
 }
 
 /** One item as the feed hands it over; texts are parsed here, off the main thread. */
@@ -29,8 +31,8 @@ export interface RowMessage {
   readonly terms: string;
   /** JSON */
   readonly sortKeys: string;
-  /** `(x2,y2),(x1,y1)` in web mercator. */
-  readonly bbox: string | null;
+  /** JSON, a list of StoredPlace. */
+  readonly places: string | null;
   /** JSON `[[acl, terms, sort_keys], ...]`: what only readers of a stricter level may see. */
   readonly levels: string | null;
 }
@@ -69,13 +71,13 @@ export class Table {
   /** By row; absent for rows without terms of a stricter level. */
   readonly leveled: (readonly LeveledTerms[] | undefined)[] = [];
   readonly columns: ReadonlyMap<string, ValueColumn>;
-  /** west, south, east, north per row; NaN for none. */
-  boxes = new Float64Array(0);
+  readonly places: ReadonlyMap<string, PlaceColumn>;
   private readonly free: number[] = [];
 
   constructor(plan: TablePlan) {
     this.plan = plan;
     this.columns = new Map(plan.columns.map((column) => [column.path, createColumn(column)]));
+    this.places = new Map(plan.places.map((path) => [path, new PlaceColumn()]));
   }
 
   /** Rows that hold an item. */
@@ -91,7 +93,7 @@ export class Table {
     this.updated[row] = message.updated;
     this.terms.set(row, parseInts(message.terms));
     this.putValues(row, message);
-    if (this.plan.box) this.putBox(row, message.bbox);
+    if (this.places.size > 0) this.putPlaces(row, message.places);
   }
 
   remove(number: number): void {
@@ -102,6 +104,7 @@ export class Table {
     this.terms.set(row, []);
     if (row < this.leveled.length) this.leveled[row] = undefined;
     for (const column of this.columns.values()) column.set(row, undefined, WITH_ITEM);
+    for (const column of this.places.values()) column.set(row, undefined);
     this.free.push(row);
   }
 
@@ -112,7 +115,7 @@ export class Table {
       this.acl[row] = acl;
       const leveled = this.leveled[row];
       if (leveled) this.leveled[row] = leveled.map(({ terms }) => ({ acl: restrictedAcl, terms }));
-      for (const { acl: acls } of this.columns.values()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
+      for (const acls of this.restrictedAcls()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
     }
   }
 
@@ -122,7 +125,7 @@ export class Table {
     this.acl = this.acl.map(now);
     for (const [row, leveled] of this.leveled.entries())
       this.leveled[row] = leveled?.map(({ acl, terms }) => ({ acl: now(acl), terms }));
-    for (const { acl } of this.columns.values()) acl.change(now);
+    for (const acls of this.restrictedAcls()) acls.change(now);
   }
 
   private rowFor(number: number): number {
@@ -162,12 +165,18 @@ export class Table {
     }
   }
 
-  private putBox(row: number, text: string | null): void {
-    const before = this.boxes.length;
-    this.boxes = grown(this.boxes, Float64Array, row * 4 + 4);
-    this.boxes.fill(Number.NaN, before);
-    const [east = Number.NaN, north = Number.NaN, west = Number.NaN, south = Number.NaN] =
-      text?.replace(/[()]/g, '').split(',').map(Number) ?? [];
-    this.boxes.set([west, south, east, north], row * 4);
+  private putPlaces(row: number, text: string | null): void {
+    const stored = text === null ? [] : (JSON.parse(text) as StoredPlace[]);
+    for (const [path, column] of this.places)
+      column.set(
+        row,
+        stored.find(([prop]) => prop === path),
+      );
+  }
+
+  /** Acls of all that only stricter readers see. */
+  private *restrictedAcls(): Generator<AclColumn> {
+    for (const { acl } of this.columns.values()) yield acl;
+    for (const { acl } of this.places.values()) yield acl;
   }
 }

@@ -17,7 +17,7 @@ export interface ColumnPlan {
 /** No stricter acl: readable with the item. */
 export const WITH_ITEM = -1;
 
-class AclColumn {
+export class AclColumn {
   private acls = new Int32Array(0);
   set(row: number, acl: number): void {
     if (acl === WITH_ITEM && row >= this.acls.length) return;

@@ -2,15 +2,10 @@
 // is a relation to an item that the asker may not see: a hidden value gives the answer of an absent one.
 
 import type { Span } from 'src/model/query/buckets.ts';
+import type { BoxTest } from 'src/server/search/columns/PlaceColumn.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
-import type {
-  Box,
-  ConditionPlan,
-  FilterPlan,
-  SubRelation,
-  TargetFilter,
-} from 'src/server/search/evaluate/searchPlan.ts';
+import type { ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm, someTerm, type TermTest } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
@@ -104,15 +99,16 @@ const compileNumbers = (table: Table, plan: Plan<'numbers'>): RowTest => {
   return (row) => flags[row] === 1;
 };
 
-const compileBox = (table: Table, [west, south, east, north]: Box): RowTest => {
-  const { boxes } = table;
-  if (!table.plan.box) return never;
-  // NaN compares false, so a row without geometry is outside every box.
-  return (row) =>
-    (boxes[row * 4] ?? Number.NaN) <= east &&
-    (boxes[row * 4 + 2] ?? Number.NaN) >= west &&
-    (boxes[row * 4 + 1] ?? Number.NaN) <= north &&
-    (boxes[row * 4 + 3] ?? Number.NaN) >= south;
+const anyPlace = (scope: Scope, table: Table, passes: { readonly place: BoxTest; readonly cell: BoxTest }): RowTest => {
+  const tests = [...table.places.values()].map((column) => column.test(scope.readable, passes));
+  const [only = never] = tests;
+  return tests.length < 2 ? only : (row) => tests.some((test) => test(row));
+};
+
+const compileBoxes = (scope: Scope, table: Table, { boxes }: Plan<'boxes'>): RowTest => {
+  const meets: BoxTest = (west, south, east, north) =>
+    boxes.some((box) => west <= box[2] && east >= box[0] && south <= box[3] && north >= box[1]);
+  return anyPlace(scope, table, { place: meets, cell: meets });
 };
 
 /** Relation terms of a property whose visible target passes: the test of the target, carried to this side of the relation. */
@@ -204,10 +200,8 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return compileClock(scope, table, plan);
     case 'numbers':
       return compileNumbers(table, plan);
-    case 'boxes': {
-      const tests = plan.boxes.map((box) => compileBox(table, box));
-      return (row) => tests.some((test) => test(row));
-    }
+    case 'boxes':
+      return compileBoxes(scope, table, plan);
     case 'not': {
       const test = compileFilter(scope, table, plan.filter);
       return (row) => !test(row);

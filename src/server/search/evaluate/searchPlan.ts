@@ -1,6 +1,7 @@
 // A query as the worker takes it: keys resolved, values as term ids and numbers, one plan per item type. Plain data, made by
 // plan/ on the main thread; the worker decides nothing about keys or rights beyond the mask.
 
+import type { Box } from 'src/model/geo/box.ts';
 import type { Span } from 'src/model/query/buckets.ts';
 
 export interface MaskPlan {
@@ -30,13 +31,11 @@ export type FilterPlan =
   | { readonly is: 'clock'; readonly path: string; readonly tokens: readonly string[]; readonly none: boolean }
   /** Distinct item numbers: `$id`, `ids`, text hits. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
+  /** In web mercator. */
   | { readonly is: 'boxes'; readonly boxes: readonly Box[] }
   | { readonly is: 'not'; readonly filter: FilterPlan }
   | { readonly is: 'hop'; readonly prop: string; readonly targets: readonly TargetFilter[]; readonly none: boolean }
   | { readonly is: 'sub'; readonly relations: readonly SubRelation[] };
-
-/** west, south, east, north in web mercator. */
-export type Box = readonly [number, number, number, number];
 
 export interface TargetFilter {
   readonly type: number;

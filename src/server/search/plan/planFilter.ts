@@ -1,7 +1,8 @@
 // One key of a query and its values as a filter for one type: values become term ids, spans, item numbers or boxes.
 // Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
 
-import { mercator } from 'src/model/item/mercator.ts';
+import { asBounds, BoundaryError } from 'src/model/geo/boundsHash.ts';
+import { mercatorBox, type Box } from 'src/model/geo/box.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
@@ -12,7 +13,7 @@ import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/quer
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
-import type { Box, FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
@@ -164,32 +165,32 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
   return { is: 'terms', prop: '', terms, none: false, every: false };
 };
 
-const boxOf = (west: number, south: number, east: number, north: number): Box => [
-  ...mercator(west, south),
-  ...mercator(east, north),
-];
+/** What cannot be read as a boundary is refused where it stands in the query. */
+const orBadValue = <T>(path: Request['path'], read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof BoundaryError ? badValue(path) : error;
+  }
+};
 
+/** Four numbers, or their hash as it stands in an address. */
 const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
-  const [west, south, east, north] = values;
-  const isNumber = (value: FilterValue | undefined): value is number => typeof value === 'number';
-  if (
-    values.length !== 4 ||
-    !isNumber(west) ||
-    !isNumber(south) ||
-    !isNumber(east) ||
-    !isNumber(north) ||
-    south > north
-  )
-    throw badValue(path);
+  const [first] = values;
+  const [west, south, east, north] = orBadValue(path, () =>
+    asBounds(values.length === 1 && typeof first === 'string' ? first : values),
+  );
+  if (south > north) throw badValue(path);
   for (const value of values) taken.add(value);
-  // A view over the date line is two boxes.
-  return {
-    is: 'boxes',
-    boxes:
-      west <= east
-        ? [boxOf(west, south, east, north)]
-        : [boxOf(west, south, 180, north), boxOf(-180, south, east, north)],
-  };
+  const boxes: readonly Box[] =
+    west <= east
+      ? [[west, south, east, north]]
+      : // A view over the 180th meridian is two boxes.
+        [
+          [west, south, 180, north],
+          [-180, south, east, north],
+        ];
+  return { is: 'boxes', boxes: boxes.map(mercatorBox) };
 };
 
 /** What is true of an item for the asker alone: starred, not read to the end. */

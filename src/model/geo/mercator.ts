@@ -1,4 +1,5 @@
-// The one conversion of longitude and latitude to web mercator. Called where boxes are stored and where bounds are asked for.
+// The one conversion of longitude and latitude to web mercator. Called where boxes are stored, where bounds and areas are
+// asked for, and where maps are drawn.
 
 const RADIUS = 6_378_137;
 const LAST_LATITUDE = 85.051128779806604; // where the projection is as high as it is wide

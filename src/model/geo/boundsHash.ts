@@ -1,0 +1,44 @@
+// Boundaries in an address: the coordinates to five decimals (about a metre), each in base 36. Spec domain 5 and 9: bounds are four
+// numbers, a boundary an even number of them; anything else is an error.
+
+import type { Box } from 'src/model/geo/box.ts';
+
+const BASE = 36;
+const DECIMALS = 5;
+const BETWEEN_NUMBERS = '_';
+const NUMBER = /^-?[0-9a-z]{1,11}$/;
+const BOUNDS = 4;
+
+/** Thrown for a boundary that is none. */
+export class BoundaryError extends Error {}
+
+const refuse = (message: string): never => {
+  throw new BoundaryError(message);
+};
+
+/** Longitudes and latitudes in turn, as text. Throws BoundaryError unless there is an even number of them, each finite. */
+export const hashOfBoundary = (coordinates: readonly number[], decimals = DECIMALS): string => {
+  if (coordinates.length === 0 || coordinates.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
+  if (!coordinates.every(Number.isFinite)) refuse('A boundary is made of numbers.');
+  return coordinates.map((each) => Math.round(each * 10 ** decimals).toString(BASE)).join(BETWEEN_NUMBERS);
+};
+
+/** The opposite of hashOfBoundary. Throws BoundaryError for what it cannot have made. */
+export const boundaryFromHash = (hash: string, decimals = DECIMALS): number[] => {
+  const parts = hash.split(BETWEEN_NUMBERS);
+  if (parts.length % 2 !== 0) refuse('A boundary has an even number of coordinates.');
+  return parts.map((part) =>
+    NUMBER.test(part) ? Number.parseInt(part, BASE) / 10 ** decimals : refuse('A boundary is made of numbers.'),
+  );
+};
+
+/** Bounds from four numbers or from their hash. Throws BoundaryError. */
+export const asBounds = (given: string | readonly unknown[]): Box => {
+  const numbers = typeof given === 'string' ? boundaryFromHash(given) : given;
+  const [west, south, east, north, ...more] = numbers;
+  if (numbers.length !== BOUNDS || more.length > 0) refuse('Bounds are four numbers.');
+  const bounds = [west, south, east, north];
+  if (!bounds.every((each): each is number => typeof each === 'number' && Number.isFinite(each)))
+    return refuse('Bounds are four numbers.');
+  return [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0];
+};

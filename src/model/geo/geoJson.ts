@@ -1,0 +1,76 @@
+// GeoJSON geometries (RFC 7946) as values: longitude before latitude, in degrees. What every other file of model/geo walks over.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** Longitude, latitude, perhaps a height that nothing here looks at. */
+export type Position = readonly [longitude: number, latitude: number, ...height: number[]];
+export type Line = readonly Position[];
+/** The outer ring, then the holes. */
+export type Rings = readonly Line[];
+
+export type Geometry =
+  | { readonly type: 'Point'; readonly coordinates: Position }
+  | { readonly type: 'MultiPoint'; readonly coordinates: Line }
+  | { readonly type: 'LineString'; readonly coordinates: Line }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly Line[] }
+  | { readonly type: 'Polygon'; readonly coordinates: Rings }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] };
+
+export type Area = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
+
+/** How deep the positions of each kind lie in its coordinates. */
+export const POSITION_DEPTH: Readonly<Record<Geometry['type'], number>> = {
+  Point: 0,
+  MultiPoint: 1,
+  LineString: 1,
+  MultiLineString: 2,
+  Polygon: 2,
+  MultiPolygon: 3,
+};
+
+export const isGeometryKind = (type: unknown): type is Geometry['type'] =>
+  typeof type === 'string' && Object.hasOwn(POSITION_DEPTH, type);
+
+/** A stored value, which was checked when it was saved. Undefined for anything that is no geometry by its kind. */
+export const asGeometry = (value: Json | undefined): Geometry | undefined =>
+  isRecord(value) && isGeometryKind(value['type']) ? (value as unknown as Geometry) : undefined;
+
+/** The single points, lines and polygons of a geometry. */
+export interface GeometryParts {
+  readonly points: readonly Position[];
+  readonly lines: readonly Line[];
+  readonly polygons: readonly Rings[];
+}
+
+const NO_PARTS: GeometryParts = { points: [], lines: [], polygons: [] };
+
+export const partsOf = (geometry: Geometry): GeometryParts => {
+  switch (geometry.type) {
+    case 'Point':
+      return { ...NO_PARTS, points: [geometry.coordinates] };
+    case 'MultiPoint':
+      return { ...NO_PARTS, points: geometry.coordinates };
+    case 'LineString':
+      return { ...NO_PARTS, lines: [geometry.coordinates] };
+    case 'MultiLineString':
+      return { ...NO_PARTS, lines: geometry.coordinates };
+    case 'Polygon':
+      return { ...NO_PARTS, polygons: [geometry.coordinates] };
+    case 'MultiPolygon':
+      return { ...NO_PARTS, polygons: geometry.coordinates };
+  }
+};
+
+export const eachPosition = (geometry: Geometry, visit: (position: Position) => void): void => {
+  const { points, lines, polygons } = partsOf(geometry);
+  for (const position of points) visit(position);
+  for (const line of lines) for (const position of line) visit(position);
+  for (const rings of polygons) for (const ring of rings) for (const position of ring) visit(position);
+};
+
+export const pointCount = (geometry: Geometry): number => {
+  let count = 0;
+  eachPosition(geometry, () => (count += 1));
+  return count;
+};

@@ -1,0 +1,67 @@
+// Where the geometries of one property of one type lie: per row a box in web mercator, and for who may not read the geometry the box of
+// its general form.
+
+import { boxFromText } from 'src/server/store/boxText.ts';
+import type { Box } from 'src/model/geo/box.ts';
+import { grown } from 'src/server/search/columns/Lists.ts';
+import { AclColumn, WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
+
+/** Property; acl of its stricter level, or null; box and general box as PostgreSQL writes them. */
+export type StoredPlace = readonly [string, number | null, string | null, string | null];
+
+const SIDES = 4;
+
+class BoxList {
+  /** west, south, east, north per row; NaN for none, which compares false with everything. */
+  sides = new Float64Array(0);
+
+  set(row: number, text: string | null): void {
+    const box: Box | undefined = text === null ? undefined : boxFromText(text);
+    const before = this.sides.length;
+    if (!box && before < (row + 1) * SIDES) return;
+    this.sides = grown(this.sides, Float64Array, (row + 1) * SIDES);
+    this.sides.fill(Number.NaN, before);
+    this.sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], row * SIDES);
+  }
+}
+
+/** Asks one side after the other, so that a row costs no object. */
+export type BoxTest = (west: number, south: number, east: number, north: number, row: number) => boolean;
+
+export class PlaceColumn {
+  readonly acl = new AclColumn();
+  private readonly boxes = new BoxList();
+  private readonly cells = new BoxList();
+
+  set(row: number, place: StoredPlace | undefined): void {
+    const [, acl, box, cell] = place ?? ['', null, null, null];
+    this.acl.set(row, acl ?? WITH_ITEM);
+    this.boxes.set(row, box);
+    this.cells.set(row, cell);
+  }
+
+  /** Holds for rows whose box, as far as the asker may know it, passes. */
+  test(
+    readable: (acl: number) => boolean,
+    passes: { readonly place: BoxTest; readonly cell: BoxTest },
+  ): (row: number) => boolean {
+    const { acl } = this;
+    const at = ({ sides }: BoxList, row: number, pass: BoxTest): boolean => {
+      const start = row * SIDES;
+      if (!(start < sides.length) || Number.isNaN(sides[start])) return false;
+      return pass(
+        sides[start] as number,
+        sides[start + 1] as number,
+        sides[start + 2] as number,
+        sides[start + 3] as number,
+        row,
+      );
+    };
+    return (row) => {
+      const level = acl.get(row);
+      return level === WITH_ITEM || readable(level)
+        ? at(this.boxes, row, passes.place)
+        : at(this.cells, row, passes.cell);
+    };
+  }
+}

@@ -1,0 +1,85 @@
+// The table item_geometry: one row per item and property with a geometry, written with the item, and the conditions by which
+// its rows are read. Called by the statements that read and write items, by search and by maps.
+
+import { boundsOfGeometry } from 'src/model/geo/box.ts';
+import { asGeometry, pointCount, type Geometry } from 'src/model/geo/geoJson.ts';
+import { gridCells } from 'src/model/geo/gridCell.ts';
+import { FORM_ZOOMS, simplifiedForms, type FormZoom } from 'src/model/geo/simplifyGeometry.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { GeoRule } from 'src/model/schema/Property.ts';
+import { boxText } from 'src/server/store/boxText.ts';
+
+/** What is stored of a geometry beside who reads it. */
+interface GeometryRow {
+  readonly geometry: Json;
+  readonly kind: string | null;
+  readonly points: number;
+  readonly box: string | null;
+  readonly cell: Geometry | null;
+  readonly cell_box: string | null;
+}
+
+export interface PlacedGeometry {
+  readonly prop: string;
+  readonly level: number;
+  readonly acl: number;
+}
+
+const columnOf = (zoom: FormZoom): string => `simple_z${zoom}`;
+
+const geometryRow = (value: Json, rule: GeoRule | undefined): GeometryRow => {
+  const geometry = asGeometry(value);
+  if (!geometry) return { geometry: value, kind: null, points: 0, box: null, cell: null, cell_box: null };
+  const cell = rule?.generalised && gridCells(geometry, rule.generalised.cell);
+  const forms = [...simplifiedForms(geometry)].map(([zoom, form]) => [columnOf(zoom), form] as const);
+  return {
+    geometry: value,
+    kind: geometry.type,
+    points: pointCount(geometry),
+    box: boxText(boundsOfGeometry(geometry)),
+    cell: cell ?? null,
+    cell_box: boxText(cell && boundsOfGeometry(cell)),
+    ...Object.fromEntries(forms),
+  };
+};
+
+export interface GeometryToWrite extends PlacedGeometry {
+  readonly value: Json;
+  readonly rule: GeoRule | undefined;
+  /** As it is stored already: only its readers may be others. */
+  readonly held: boolean;
+}
+
+/** The two parameters of putGeometries. */
+export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] => {
+  const placed = ({ prop, level, acl }: GeometryToWrite): PlacedGeometry => ({ prop, level, acl });
+  const changed = geometries.filter(({ held }) => !held);
+  return [
+    JSON.stringify(changed.map((each) => ({ ...placed(each), ...geometryRow(each.value, each.rule) }))),
+    JSON.stringify(geometries.filter(({ held }) => held).map(placed)),
+  ];
+};
+
+const FORMS = FORM_ZOOMS.map(columnOf);
+const VALUES = ['level', 'acl', 'geometry', 'kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ level: 'smallint', acl: 'int', geometry: 'jsonb', kind: 'text', points: 'int' },
+  ...{ box: 'box', cell: 'json', cell_box: 'box' },
+  ...Object.fromEntries(FORMS.map((form) => [form, 'json'])),
+};
+
+/** Writes the geometries of an item as CTEs of its statement; $1 is its type, $2 its number, `first` the number of the first parameter. */
+export const putGeometries = (first: number, replaces: boolean): string => {
+  const columns = VALUES.join(', ');
+  const put = `shapes as (insert into item_geometry (t, i, prop, ${columns})
+    select $1::smallint, $2::int, s.prop, ${VALUES.map((each) => `s.${each}`).join(', ')}
+    from json_to_recordset($${first}::json) as s (prop text, ${VALUES.map((each) => `${each} ${TYPES[each] ?? ''}`).join(', ')})`;
+  const held = `json_to_recordset($${first + 1}::json) as h (prop text, level smallint, acl int)`;
+  if (!replaces) return `, ${put}), held as (select from ${held})`;
+  // What stays is written over; deleting and inserting the same key in one statement would depend on their order.
+  return `, away as (delete from item_geometry where t = $1 and i = $2 and prop not in (
+      select s.prop from json_to_recordset($${first}::json) as s (prop text) union all select h.prop from ${held})),
+    held as (update item_geometry g set level = h.level, acl = h.acl from ${held} where g.t = $1 and g.i = $2 and g.prop = h.prop
+      and (g.level <> h.level or g.acl <> h.acl)),
+    ${put} on conflict (t, i, prop) do update set ${VALUES.map((each) => `${each} = excluded.${each}`).join(', ')})`;
+};
