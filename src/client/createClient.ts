@@ -80,7 +80,10 @@ const createParts = (options: ClientOptions) => {
   const uploads = new UploadStore({
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
   });
-  const intl = new IntlStore({ shipped: options.messages, connection, language: () => ownLanguage(session) });
+  const intl = new IntlStore({
+    ...{ shipped: options.messages, connection, timers: environment.timers },
+    ...{ language: () => ownLanguage(session), visitor: () => !session.signedIn },
+  });
   const isKnownView = knownViews(registry, domain);
   const navigation = new NavigationStore({
     ...{ registry, address, session, preferences, alerts, environment, isKnownView },

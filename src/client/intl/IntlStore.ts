@@ -2,6 +2,8 @@
 // IntlProvider gets `messages` and `onError`; SHELL-04.
 
 import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Timers } from 'src/base/timers.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -12,7 +14,13 @@ interface IntlStoreOptions {
   readonly connection: ServerConnection;
   /** The tag of the language to show; undefined for the shipped one. Observable. */
   readonly language: () => string | undefined;
+  /** Nobody is signed in, so that no push says when the site's texts change. Observable. */
+  readonly visitor: () => boolean;
+  readonly timers: Timers;
 }
+
+/** A visitor's page looks for changed texts this often: a line held open for each visitor would cost the site more. */
+export const LOOK_AGAIN_MS = 20_000;
 
 /** The one language that ships. Source: spec platform 1 and 9. */
 export const SHIPPED_LANGUAGE = 'en';
@@ -26,13 +34,17 @@ export class IntlStore {
   readonly arrived: Promise<void>;
   private readonly connection: ServerConnection;
   private readonly language: () => string | undefined;
+  private readonly visitor: () => boolean;
+  private readonly timers: Timers;
   private readonly shown: IObservableValue<Messages>;
   private readonly trial = observable.box<Messages | undefined>(undefined, { deep: false });
   private readonly reported = new Set<string>();
 
-  constructor({ shipped, connection, language }: IntlStoreOptions) {
+  constructor({ shipped, connection, language, visitor, timers }: IntlStoreOptions) {
     this.connection = connection;
     this.language = language;
+    this.visitor = visitor;
+    this.timers = timers;
     this.shown = observable.box(this.shipped, { deep: false });
     this.arrived = shipped instanceof Promise ? shipped.then((messages) => this.ship(messages)) : Promise.resolve();
     if (!(shipped instanceof Promise)) this.ship(shipped);
@@ -62,8 +74,32 @@ export class IntlStore {
         { fireImmediately: true },
       ),
       this.connection.onPush('localeOverrides', () => void this.read()),
+      this.look(),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** For as long as nobody is signed in. */
+  private look(): () => void {
+    let stopWaiting = (): void => {};
+    const lookLater = (): void => {
+      stopWaiting = this.timers.after(LOOK_AGAIN_MS, () => {
+        void this.read();
+        lookLater();
+      });
+    };
+    const stop = reaction(
+      () => this.visitor(),
+      (visitor) => {
+        stopWaiting();
+        if (visitor) lookLater();
+      },
+      { fireImmediately: true },
+    );
+    return () => {
+      stop();
+      stopWaiting();
+    };
   }
 
   /** The shipped text of a message. */
@@ -85,8 +121,9 @@ export class IntlStore {
     const { locale } = this;
     const overrides = await this.overrides(locale);
     // Another language was chosen meanwhile: its own answer comes.
-    if (overrides && locale === this.locale)
-      runInAction(() => this.shown.set(Object.freeze({ ...this.shipped, ...overrides })));
+    if (!overrides || locale !== this.locale) return;
+    const messages = { ...this.shipped, ...overrides };
+    if (!deepEqual(messages, this.shown.get())) runInAction(() => this.shown.set(Object.freeze(messages)));
   }
 
   /** For IntlProvider: each missing or faulty message is reported once. */

@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { FormattedMessage, IntlProvider } from 'react-intl';
 import { describe, expect, it, vi } from 'vitest';
-import type { IntlStore } from 'src/client/intl/IntlStore.ts';
+import { systemTimers } from 'src/base/timers.ts';
+import { LOOK_AGAIN_MS, type IntlStore } from 'src/client/intl/IntlStore.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
 const Messages = observer(({ intl, id }: { readonly intl: IntlStore; readonly id: string }) => (
@@ -25,6 +26,30 @@ describe('IntlStore', () => {
     await vi.waitFor(() => expect(intl.messages.a).toBe('Our own'));
     expect(intl.messages.b).toBe('Kept');
     expect(Object.isFrozen(intl.messages)).toBe(true);
+  });
+
+  it('[SHELL-04] learns of changed words also on the page of a visitor, and asks no more once somebody signs in', async () => {
+    let look: (() => void) | undefined;
+    const timers = {
+      after: (milliseconds: number, run: () => void) => {
+        if (milliseconds !== LOOK_AGAIN_MS) return systemTimers.after(milliseconds, run);
+        look = run;
+        return () => (look = undefined);
+      },
+    };
+    const overrides: Record<string, string> = { a: 'Our own' };
+    const client = startClient({ messages: { a: 'Shipped' }, overrides, user: null, environment: { timers } });
+    await vi.waitFor(() => expect(client.intl.messages.a).toBe('Our own'));
+    const before = client.intl.messages;
+    look?.();
+    overrides['a'] = 'Changed';
+    look?.();
+    await vi.waitFor(() => expect(client.intl.messages.a).toBe('Changed'));
+    expect(before.a).toBe('Our own');
+    const { intl } = startClient({ environment: { timers: { after: timers.after } } });
+    look = undefined;
+    await vi.waitFor(() => expect(Object.keys(intl.messages).length).toBeGreaterThan(0));
+    expect(look).toBeUndefined();
   });
 
   it('tells of a missing word once', () => {
