@@ -72,6 +72,8 @@ export interface Limits {
   readonly zipBytes: number;
   /** Zips of one user that are kept or under way. */
   readonly zipsPerUser: number;
+  /** Bytes of all of them together. */
+  readonly zipBytesPerUser: number;
 }
 
 /** Sources: spec platform 3 and 9; TRUST, habits. */
@@ -112,6 +114,7 @@ export const DEFAULT_LIMITS: Limits = {
   zipFiles: 20_000,
   zipBytes: 4_000_000_000,
   zipsPerUser: 5,
+  zipBytesPerUser: 8_000_000_000,
 };
 
 /** One request, all its statements together: half of what a client waits, so that the client gets the reason. */

@@ -11,11 +11,22 @@ const LOOKS_LIKE_JSON = /^(?:[-\d"[{]|true$|false$|null$)/;
 export const writeValue = (value: FilterValue): string =>
   typeof value === 'string' && !LOOKS_LIKE_JSON.test(value) ? value : JSON.stringify(value);
 
+/** No text of an item can hold it, nor can the database be asked for it. */
+const NUL = '\u0000';
+
+/** In a text, or in one of a range. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes(NUL)
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsNul);
+
 /** Undefined for what cannot be read. */
 export const readValue = (text: string): FilterValue | undefined => {
+  if (text.includes(NUL)) return undefined;
   if (!LOOKS_LIKE_JSON.test(text)) return text;
   try {
-    return JSON.parse(text) as FilterValue;
+    const value = JSON.parse(text) as FilterValue;
+    return holdsNul(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -32,6 +32,12 @@ export const criteriaOf = ({ searchString, selectedFacets }: Properties): Criter
   chosen: chosenOf((selectedFacets ?? []) as unknown as readonly SavedFacet[]),
 });
 
+/** JSON pointers of the chosen values that cannot be read, such as one that holds U+0000. */
+export const unreadableValues = ({ selectedFacets }: Properties): readonly string[] =>
+  ((selectedFacets ?? []) as unknown as readonly SavedFacet[]).flatMap(({ values }, facet) =>
+    values.flatMap((value, at) => (readValue(value) === undefined ? [`/selectedFacets/${facet}/values/${at}`] : [])),
+  );
+
 /** Undefined where its screen is not declared any more. */
 export const queryOfSaved = (
   { screens, types }: Pick<Registry, 'screens'> & { readonly types: Readonly<Record<string, unknown>> },

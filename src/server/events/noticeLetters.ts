@@ -5,7 +5,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { createShownNotices } from 'src/server/events/shownNotices.ts';
-import { formatMessage } from 'src/server/mail/composeLetter.ts';
+import { formatMessage, type MessageSource } from 'src/server/mail/composeLetter.ts';
 import type { MailTemplate, ResolvedLetter, SendingContext } from 'src/server/mail/mailTemplates.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 import { preferencesOf, setPreferences } from 'src/server/store/notices/noticeChoices.ts';
@@ -16,6 +16,8 @@ export const DIGEST_TEMPLATE = 'digest';
 
 /** Lines of a daily letter; the page has all. */
 const MAX_LINES = 30;
+/** Of the daily letter in its preview. */
+const EXAMPLE_LINES = 3;
 /** More than anybody reads. */
 const MAX_COUNTED = 10_000;
 
@@ -35,6 +37,13 @@ const sentencesOf = async (
   };
   const sentences = await Promise.all(notices.map(sentenceOf));
   return sentences.filter((each) => each !== undefined);
+};
+
+/** A sentence of this kind, about a record that is not there. */
+const exampleOf = (kind: string, texts: MessageSource, language: string): string => {
+  const word = (id: string): string => formatMessage(id, texts, { language, values: {} });
+  const values = { who: word('mail.example.who'), label: word('mail.example.label'), count: 2 };
+  return formatMessage(`events.${kind}.text`, texts, { language, values });
 };
 
 interface Waiting {
@@ -72,7 +81,7 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
   const atOnce = Object.keys(registry.notices).map((kind): MailTemplate => ({
     name: noticeTemplate(kind),
     messages: 'notice',
-    example: { what: '…' },
+    example: (texts, language) => ({ what: exampleOf(kind, texts, language) }),
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const { first } = await waitingFor(context, { numbers: [Number(context.values['notice'])], max: 1 });
       const [notice] = first;
@@ -86,7 +95,12 @@ export const noticeLetters = (options: Options): readonly MailTemplate[] => {
 
   const digest: MailTemplate = {
     name: DIGEST_TEMPLATE,
-    example: { lines: '…', count: 1 },
+    example: (texts, language) => {
+      const lines = Object.keys(registry.notices)
+        .slice(0, EXAMPLE_LINES)
+        .map((kind) => exampleOf(kind, texts, language));
+      return { lines: lines.join('\n'), count: lines.length };
+    },
     async resolve(context): Promise<ResolvedLetter | undefined> {
       const mailed = new Date(Number(context.values['digest']));
       const { count, first } = await waitingFor(context, { mailed, max: MAX_COUNTED });

@@ -284,7 +284,8 @@ const preview = async (made: Made, name: string, language: string): Promise<Comp
   if (!template) throw problem('notFound');
   const reader = { userId: 'User-0', address: 'reader@example.org', name: 'Reader', language };
   const texts = await createTextsIn(made)(language);
-  return compose(made, template, { letter: { values: template.example, path: '/' }, reader, texts });
+  const values = typeof template.example === 'function' ? template.example(texts, language) : template.example;
+  return compose(made, template, { letter: { values, path: '/' }, reader, texts });
 };
 
 const unsubscribe = async ({ keys, byName, database }: Made, key: string): Promise<void> => {

@@ -43,8 +43,8 @@ export interface MailTemplate {
   readonly name: string;
   /** Where its messages are, when not under its name: several kinds of letter may say the same. */
   readonly messages?: string;
-  /** Values of the messages for the preview. */
-  readonly example: LetterValues;
+  /** Values of the messages for the preview; worked out where they are messages themselves. */
+  readonly example: LetterValues | ((texts: MessageSource, language: string) => LetterValues);
   /**
    * Runs before each attempt to send. What it gives is in the letter and nowhere else, so a one-use token is made here. Undefined: there
    * is nothing to send any more. Without it the letter says the queued values.

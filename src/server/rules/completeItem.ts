@@ -11,6 +11,7 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
 import { belongingRules } from 'src/server/rules/belongingRules.ts';
+import { savedSearchErrors } from 'src/server/rules/savedSearchErrors.ts';
 import { capabilityErrors } from 'src/server/rules/capabilityErrors.ts';
 import { fileErrors } from 'src/server/rules/fileErrors.ts';
 import { listErrors } from 'src/server/rules/listErrors.ts';
@@ -74,6 +75,7 @@ export const completeItem = async (proposal: Proposal): Promise<Values> => {
     ...endsBeforeStarts(type.properties, next),
     ...(context.subject.admin ? [] : missingForOthers(type.properties, next)),
     ...capabilityErrors(whole),
+    ...savedSearchErrors(whole),
     ...related,
     ...(await fileErrors(whole)),
     ...(related.length === 0 ? await belongingRules(whole) : []),

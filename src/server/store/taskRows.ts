@@ -50,6 +50,8 @@ export interface ResultFile {
   readonly type: string;
   /** What the person held when it was made: who has lost any of it does not get what was read by it. */
   readonly readBy?: readonly string[];
+  /** Items whose content it holds: whoever may not read one of them any more does not get it. */
+  readonly holds?: readonly ItemId[] | undefined;
 }
 
 export interface TaskRow extends Omit<NewTask, 'actor' | 'session'> {
@@ -109,6 +111,18 @@ export const countTasksOf = async (
       [userId, action],
     )
   )[0]?.count ?? 0;
+
+/** Keys of those of the user's tasks by this action whose files are kept. */
+export const keptFilesOf = async (
+  db: Queryable,
+  { userId, action }: { readonly userId: ItemId; readonly action: string },
+): Promise<string[]> =>
+  (
+    await db.query<{ key: string }>(
+      'select key from task where user_id = $1 and action = $2 and file is not null and until > now()',
+      [userId, action],
+    )
+  ).map(({ key }) => key);
 
 export const findTask = async (db: Queryable, userId: ItemId, key: string): Promise<TaskRow | undefined> =>
   KEY.test(key)

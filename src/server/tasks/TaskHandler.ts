@@ -47,6 +47,8 @@ export interface TaskFile {
   readonly type: string;
   /** Left out by a handler that has already put it into `services.taskResults` under the key, as the work went on. */
   readonly content?: Buffer | Readable | undefined;
+  /** Items whose content it holds, where it must be kept from who may not read one of them any more. */
+  readonly holds?: readonly ItemId[] | undefined;
 }
 
 export interface TaskResult {

@@ -3,7 +3,7 @@
 export const CONTENTS = 'contents.csv';
 
 /** Why a file or an item is not in the zip. */
-export type LeftOut = 'gone' | 'bytes' | 'tooLarge' | 'tooMany';
+export type LeftOut = 'gone' | 'bytes' | 'tooLarge' | 'full' | 'tooMany';
 
 export interface ContentsRow {
   readonly item: string;

@@ -3,6 +3,7 @@
 // contents with the reason. A zip cannot be written on: after a crash the next run begins anew.
 
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
 import { filesOf, valuesAt } from 'src/model/schema/paths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -11,7 +12,7 @@ import { attachmentOf } from 'src/server/files/attachments.ts';
 import { createFileNamer, createFolderNamer, type Namer } from 'src/server/files/zipNames.ts';
 import { createZipStream, type ZipStream } from 'src/server/files/zipStream.ts';
 import { countTaskItems, taskItemsAfter } from 'src/server/store/taskItemRows.ts';
-import { countTasksOf, type Progress } from 'src/server/store/taskRows.ts';
+import { countTasksOf, keptFilesOf, type Progress } from 'src/server/store/taskRows.ts';
 import { beginBulk } from 'src/server/tasks/bulkTasks.ts';
 import { CONTENTS, contentsCsv, type ContentsRow } from 'src/server/tasks/contentsList.ts';
 import type { TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
@@ -28,6 +29,10 @@ interface Zip {
   /** An attachment that was chosen beside its item is in the zip once. */
   readonly seen: Set<ItemId>;
   readonly areas: Set<string>;
+  /** Items of which something is in it. */
+  readonly holds: Set<ItemId>;
+  /** Bytes that the person's other zips leave. */
+  readonly bytesLeft: number;
   files: number;
   bytes: number;
 }
@@ -57,10 +62,12 @@ const addFile = async (zip: Zip, place: Place, id: ItemId): Promise<void> => {
   if (size === undefined) return leaveOut(zip, { item, folder, file, leftOut: 'bytes' });
   if (zip.files >= zipFiles) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooMany' });
   if (zip.bytes + size > zipBytes) return leaveOut(zip, { item, folder, file, size, leftOut: 'tooLarge' });
+  if (zip.bytes + size > zip.bytesLeft) return leaveOut(zip, { item, folder, file, size, leftOut: 'full' });
   zip.files += 1;
   zip.bytes += size;
   await stream.add(`${folder}/${file}`, services.files.read(attachment.fileID), String(found?.['filetype'] ?? ''));
   rows.push({ item, folder, file, size });
+  zip.holds.add(item).add(id);
 };
 
 const attachedTo = (item: Item, { services }: Context): readonly ItemId[] => {
@@ -74,7 +81,9 @@ const addPage = async (zip: Zip, ids: readonly ItemId[], advance: () => void): P
   const context = await zip.run.context();
   const { services, db, readFilter } = context;
   const { items, registry, limits } = services;
-  const read = await items.readVisible(db, readFilter, ids, { channel: NAME });
+  // What is no id at all is as what never was.
+  const real = ids.filter((id) => tryParseItemId(id) !== undefined);
+  const read = await items.readVisible(db, readFilter, real, { channel: NAME });
   const found = new Map(read.map((item) => [item.$id, { item, attached: attachedTo(item, context) }]));
   const shown = read.map(({ $id }) => $id).filter((id) => found.get(id)?.attached.length);
   const labels = shown.length === 0 ? new Map<ItemId, string>() : await items.labels(db, readFilter, shown);
@@ -118,12 +127,20 @@ const nameOf = ({ areas }: Zip): string => {
   return area === '' ? 'attachments.zip' : `${area}-attachments.zip`;
 };
 
+/** Of the person's zips that are kept. */
+const keptBytes = async ({ services, db, subject }: Context): Promise<number> => {
+  const keys = await keptFilesOf(db, { userId: subject.userId ?? '', action: NAME });
+  const sizes = await Promise.all(keys.map((key) => services.taskResults.size(key)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+};
+
 const writeZip: TaskHandler = async (run) => {
   const { services, now } = await run.context();
   const stream = createZipStream(run.signal, now);
   const zip: Zip = {
     ...{ run, stream, folders: createFolderNamer([CONTENTS]), rows: [] },
-    ...{ seen: new Set(), areas: new Set(), files: 0, bytes: 0 },
+    ...{ seen: new Set(), areas: new Set(), holds: new Set(), files: 0, bytes: 0 },
+    bytesLeft: services.limits.zipBytesPerUser - (await keptBytes(await run.context())),
   };
   const written = services.taskResults.put(run.key, stream.output);
   const filled = addAll(zip).catch((error: unknown) => {
@@ -137,13 +154,14 @@ const writeZip: TaskHandler = async (run) => {
     const total = await countTaskItems(tx, run.key);
     return { checkpoint: null, progress: progressOf(zip, { done: total, total }) };
   });
-  return { file: { name: nameOf(zip), type: 'application/zip' } };
+  return { file: { name: nameOf(zip), type: 'application/zip', holds: [...zip.holds] } };
 };
 
 export const downloadAttachments: TaskAction = {
   async begin(context, task) {
     const { services, tx, subject } = context;
-    const { zipsPerUser } = services.limits;
+    const { zipsPerUser, zipBytesPerUser } = services.limits;
+    if ((await keptBytes({ ...context, db: tx })) >= zipBytesPerUser) throw problem('tooManyKept');
     // This one is counted already.
     if ((await countTasksOf(tx, { userId: subject.userId ?? '', action: NAME })) > zipsPerUser)
       throw problem('tooManyKept');

@@ -178,7 +178,7 @@ const end = async (
   const isEnded = await services.database.transaction(async (tx) => {
     const held = await lockRun(tx, task);
     if (!held) return false;
-    await endTask(tx, task.key, { file: file && { name: file.name, type: file.type, readBy } });
+    await endTask(tx, task.key, { file: file && { name: file.name, type: file.type, readBy, holds: file.holds } });
     const values = {
       ...endedValues(held, { ending, errorKey }),
       ...(file && { resultURI: `/task-result/${task.key}` }),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import { problem } from 'src/model/problems.ts';
+import type { Services } from 'src/server/context.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
 import { limitName } from 'src/server/transport/caller.ts';
@@ -16,6 +17,21 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
   if (subject.admin || admin) return subject.admin;
   const held = new Set<string>(principalsOf(subject));
   return (file?.readBy ?? []).every((principal) => held.has(principal));
+};
+
+const PAGE = 1_000;
+
+/** Each item of which something is in it, by the rights of this moment. */
+const holdsReadable = async (services: Services, subject: Subject, { file }: TaskRow): Promise<boolean> => {
+  const { holds = [] } = file ?? {};
+  if (holds.length === 0) return true;
+  const readFilter = await services.readFilters.readFilterFor(subject);
+  for (let from = 0; from < holds.length; from += PAGE) {
+    const ids = holds.slice(from, from + PAGE);
+    const readable = await services.items.labels(services.database, readFilter, ids);
+    if (ids.some((id) => !readable.has(id))) return false;
+  }
+  return true;
 };
 
 export const taskRoute = (server: FastifyInstance, routes: RouteContext): void => {
@@ -30,6 +46,7 @@ export const taskRoute = (server: FastifyInstance, routes: RouteContext): void =
       const { key } = request.params as { readonly key: string };
       const task = await findTask(database, session.userId, key);
       if (!task || !mayStillRead(session.subject, task)) throw problem('notFound');
+      if (!(await holdsReadable(services, session.subject, task))) throw problem('notFound');
       const size = task.file && (await taskResults.size(task.key));
       if (!task.file || size === undefined || size === null) throw problem('notFound');
       return await reply

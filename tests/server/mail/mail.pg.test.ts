@@ -343,11 +343,16 @@ describe('[NTFY-02] an administrator', () => {
       expect(html).toContain(line);
       expect(`${subject}${text}${html}`).not.toMatch(/mail\.|[{}]/);
     }
-    const notices = Object.keys(registry.notices).map((kind) => [`notice.${kind}`, '… | ….']);
+    const notices = Object.keys(registry.notices).map((kind) => {
+      const what = said[`notice.${kind}`]?.split(' | ')[0] ?? '';
+      // A sentence as somebody would get it, not a sign in its place.
+      expect(what).toMatch(/(Ada Example|Old trail|2)/);
+      return [`notice.${kind}`, `${what} | ${what}.`];
+    });
     expect(said).toEqual({
       accountChanged:
         'Your account at Our Community was changed | The password of your account at Our Community was changed, and all other sessions have ended.',
-      digest: 'One thing waits for you | …',
+      digest: expect.stringMatching(/^3 things wait for you \| .+/) as string,
       forgotPassword:
         'A new password for Our Community | Somebody asked for a new password of your account at Our Community.',
       invite: 'Ada invites you to Our Community | Ada invites you to Our Community.',

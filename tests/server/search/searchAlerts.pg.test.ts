@@ -213,6 +213,29 @@ describe('[NTFY-01] an alert of a saved search', () => {
     }
   });
 
+  it('refuses a value that could never be asked where it is saved, and pauses an alert that has one already', async () => {
+    const member = await as('member');
+    const unreadable = JSON.stringify('a\u0000b');
+    const made = await body(member, 'create/SavedSearch', {
+      ...{ name: 'Odd', displayAs: 'LIST', screen: 'library.books', $access: 'PRIVATE' },
+      selectedFacets: [{ key: 'state', values: ['ACTIVE', unreadable] }],
+    });
+    expect(made).toMatchObject({
+      userMessage: 'invalid',
+      params: { errors: [{ path: '/selectedFacets/0/values/1', message: 'errors.query.value' }] },
+    });
+    const saved = await saveSearch(member, { state: 'ACTIVE' });
+    await choose(member, saved, 'NONE');
+    await world.services.database.transaction(async (tx) => {
+      const stored = await world.services.items.find(tx, saved, true);
+      const values = { selectedFacets: [{ key: 'state', values: [unreadable] }] };
+      if (stored)
+        await world.services.items.write(tx, stored, values, { at: new Date(), by: id('member'), actor: undefined });
+    });
+    await check();
+    expect((await noticesOf(member, 'member'))[0]).toMatchObject({ $kind: 'searchPaused', $context: saved });
+  });
+
   it('says the same of what is hidden from its person and of what never was', async () => {
     const [keeper, stranger] = [await as('keeper'), await as('stranger')];
     const hidden = await newBook(keeper, 'Nobody else’s', { $access: 'PRIVATE' });

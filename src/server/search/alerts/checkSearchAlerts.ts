@@ -10,7 +10,7 @@ import {
   type SearchAlerts,
 } from 'src/server/search/alerts/searchAlerts.ts';
 import type { Database } from 'src/server/store/database.ts';
-import { alertPage, typesWaitedFor } from 'src/server/store/searchAlerts/searchAlertRows.ts';
+import { alertPage, typesWaitedFor, type AlertRow } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import type { Change, Feed } from 'src/server/watch/changeFeed.ts';
 
 export const CHECK_SEARCH_ALERTS = 'checkSearchAlerts';
@@ -18,27 +18,69 @@ export const CHECK_SEARCH_ALERTS = 'checkSearchAlerts';
 /** Changes of this time are one check. */
 const COLLECT_MS = 2_000;
 const PAGE = 200;
+/** Of one run, for the alerts of one person. */
+const PERSON_MS = 10_000;
 
 interface Options {
   readonly database: Database;
   readonly alerts: Pick<SearchAlerts, 'check'>;
   readonly log: (message: string, error?: unknown) => void;
+  /** Time of one run for the alerts of one person, in milliseconds. */
+  readonly personMs?: number;
 }
 
-/** One alert that cannot be worked out, such as a search that takes too long, does not hold up the others. */
-const createCheckSearchAlerts =
-  ({ database, alerts, log }: Options): JobHandler =>
-  async ({ type }, signal) => {
-    for (let after = 0, more = true; more;) {
-      const page = await alertPage(database, { after, type: typeof type === 'number' ? type : undefined, max: PAGE });
-      for (const row of page) {
-        signal.throwIfAborted();
-        await alerts.check(row).catch((error: unknown) => log(`search alert ${row.alert} could not be checked`, error));
-        after = row.alert;
+const allAlerts = async (database: Database, type: number | undefined): Promise<readonly AlertRow[]> => {
+  const rows: AlertRow[] = [];
+  for (let page: readonly AlertRow[] = [], more = true; more; more = page.length === PAGE) {
+    page = await alertPage(database, { after: rows.at(-1)?.alert ?? 0, type, max: PAGE });
+    rows.push(...page);
+  }
+  return rows;
+};
+
+/** Of each person one alert, then of each the second. `first`: the alert of a person that comes before their others. */
+export const roundRobin = (rows: readonly AlertRow[], first: ReadonlyMap<number, number>): readonly AlertRow[] => {
+  const people = new Map<number, AlertRow[]>();
+  for (const row of rows) people.set(row.person, [...(people.get(row.person) ?? []), row]);
+  const rounds = [...people].flatMap(([person, own]) => {
+    const at = Math.max(
+      0,
+      own.findIndex(({ alert }) => alert >= (first.get(person) ?? 0)),
+    );
+    return [...own.slice(at), ...own.slice(0, at)].map((row, round) => ({ row, round }));
+  });
+  return rounds.toSorted((one, other) => one.round - other.round).map(({ row }) => row);
+};
+
+/**
+ * One alert that cannot be worked out, such as a search that takes too long, does not hold up the others; and one person's alerts do not
+ * hold up those of others: after their time is up, the rest waits for the next run, which begins with it.
+ */
+export const createCheckSearchAlerts = ({ database, alerts, log, personMs = PERSON_MS }: Options): JobHandler => {
+  const left = new Map<number, number>();
+  return async ({ type }, signal) => {
+    const spent = new Map<number, number>();
+    const rows = roundRobin(await allAlerts(database, typeof type === 'number' ? type : undefined), left);
+    const postponed = new Map<number, number>();
+    for (const row of rows) {
+      signal.throwIfAborted();
+      const { person, alert } = row;
+      const before = spent.get(person) ?? 0;
+      if (before >= personMs) {
+        if (!postponed.has(person)) postponed.set(person, alert);
+        continue;
       }
-      more = page.length === PAGE;
+      const began = performance.now();
+      await alerts.check(row).catch((error: unknown) => log(`search alert ${alert} could not be checked`, error));
+      spent.set(person, before + performance.now() - began);
+    }
+    for (const { person } of rows) {
+      const next = postponed.get(person);
+      if (next === undefined) left.delete(person);
+      else left.set(person, next);
     }
   };
+};
 
 const isOfItem = ({ op }: Change): boolean => op !== 'n' && op !== 'p';
 
