@@ -99,6 +99,12 @@ const startType = async (args: readonly string[]): Promise<boolean> => {
   return true;
 };
 
+/** Compiles again whenever a declaration is saved, until it is stopped. */
+export const watchGen = (args: readonly string[]): (() => void) => {
+  const folders = worldsOf(args).flatMap(({ engine, areas, meta }) => [engine, areas, meta]);
+  return watch(root, folders, () => gen(args));
+};
+
 /** Runs one command; its exit code. */
 export const run = async ([command, ...args]: readonly string[]): Promise<number> => {
   if (command === 'new-type' && args.length >= 2) return (await startType(args)) ? 0 : 1;
@@ -108,8 +114,7 @@ export const run = async ([command, ...args]: readonly string[]): Promise<number
   }
   const good = await gen(args);
   if (args.includes('--watch')) {
-    const folders = worldsOf(args).flatMap(({ engine, areas, meta }) => [engine, areas, meta]);
-    watch(root, folders, () => gen(args));
+    watchGen(args);
     return 0;
   }
   return good ? 0 : 1;

@@ -1,20 +1,24 @@
-// Calls back after declarations have changed, once per burst of changes. Used by `gen --watch`; ends with the process.
+// Calls back after declarations have changed, once per burst of changes, until it is stopped. Used by `gen --watch`.
 
 import { watch as watchFolder } from 'node:fs';
 import { join } from 'node:path';
 
 const BURST = 150; // ms; an editor writes a file in several steps
 
-export const watch = (root: string, folders: readonly string[], changed: () => Promise<unknown>): void => {
+export const watch = (root: string, folders: readonly string[], changed: () => Promise<unknown>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve<unknown>(undefined);
-  for (const folder of new Set(folders)) {
+  const watchers = [...new Set(folders)].map((folder) =>
     watchFolder(join(root, folder), { recursive: true }, (_event, name) => {
       if (name?.endsWith('.json') !== true) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         running = running.then(changed);
       }, BURST);
-    });
-  }
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 };

@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run as runCommand } from 'codegen/main.ts';
+import { run as runCommand, watchGen } from 'codegen/main.ts';
 import { root } from 'tests/codegen/toyWorld.ts';
+import { cpuTime } from 'tests/ownTime.ts';
 
 interface Ran {
   readonly code: number;
@@ -50,6 +51,29 @@ describe('commands', { timeout: 60_000 }, () => {
     const named = stale.text.match(/generated\/\S+/g)?.toSorted();
     expect(named).toEqual(['generated/fixtures.ts', 'generated/forms/Leftover.ts', 'generated/types.ts']);
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
+  });
+
+  it('compile again within two seconds whenever a declaration is saved', async () => {
+    const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const stop = watchGen(['--root', world]);
+    const words = (): string => readFileSync(inWorld('generated/messages.en.json'), 'utf8');
+    const before = words();
+    try {
+      for (const [from, to] of [
+        ['"Library"', '"Reading room"'],
+        ['"Reading room"', '"Library"'],
+      ] as const) {
+        const began = cpuTime();
+        edit('schemas/library/messages.en.json', (text) => text.replace(from, to));
+        await expect.poll(() => words().includes(`"areas.library": ${to}`), { timeout: 30_000 }).toBe(true);
+        // Besides the moment that it waits for more to be saved.
+        expect(cpuTime() - began).toBeLessThan(1_800);
+      }
+      expect(words()).toBe(before);
+    } finally {
+      stop();
+      stdout.mockRestore();
+    }
   });
 
   it('write nothing where a declaration is wrong, and say where', async () => {
