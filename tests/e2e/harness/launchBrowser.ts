@@ -24,6 +24,9 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // A camera that draws a picture of its own, and says yes by itself.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 const launchIn = async (folder: string): Promise<BrowserServer> => {

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
-export type Screen = 'zoomed' | 'phone' | 'tablet' | 'desktop' | 'wide';
+export type Screen = 'zoomed' | 'phone' | 'touch' | 'tablet' | 'desktop' | 'wide';
 
 export interface VisitOptions {
   readonly theme?: Theme;
@@ -29,6 +29,8 @@ export const screens: Readonly<Record<Screen, { readonly width: number; readonly
   /** A window of 1280 x 1024 at 400 %. */
   zoomed: { width: 320, height: 256 },
   phone: { width: 360, height: 740 },
+  /** A phone whose browser is one of a phone, too. */
+  touch: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 800 },
   wide: { width: 1920, height: 1080 },
@@ -65,7 +67,8 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     deviceScaleFactor: scale,
     colorScheme: theme,
     reducedMotion: 'reduce',
-    hasTouch: screen === 'phone',
+    hasTouch: screen === 'phone' || screen === 'touch',
+    isMobile: screen === 'touch',
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
     ...(token === undefined ? {} : { storageState: stateOf(url, token) }),

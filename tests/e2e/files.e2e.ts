@@ -1,0 +1,182 @@
+// Files on their way into records: dragged from a folder, pasted, taken with the camera, several at once; pictures of a person and of an
+// organisation; and a line that is away for half a minute.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
+import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
+import { signIn } from 'tests/e2e/harness/signIn.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld({ PUBLIC_URL: '' });
+let line: Cutter;
+let folder: string;
+beforeAll(async () => {
+  line = await startCutter(world.url);
+  folder = await mkdtemp(join(tmpdir(), 'kk-'));
+});
+afterAll(async () => {
+  await line.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** A picture of one colour. */
+const plain = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer();
+const writePicture = async (name: string, background: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, await plain(background));
+  return path;
+};
+
+/** From a folder of this machine onto the middle of the part, as the browser hears of it. */
+const drop = async (page: Page, target: Locator, paths: readonly string[]): Promise<void> => {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      ...{ type, x: x + width / 2, y: y + height / 2 },
+      data: { items: [], files: [...paths], dragOperationsMask: 1 },
+    });
+};
+
+const attach = async (page: Page, button: Locator, paths: readonly string[]): Promise<void> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles([...paths]);
+};
+
+const loaded = (pictures: Locator): Promise<number> =>
+  pictures.evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length);
+
+const save = (item: Locator): Promise<void> =>
+  item
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .first()
+    .click();
+
+it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, and a photo of the camera', async () => {
+  const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'camera']);
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: /^Catalogue/ })
+    .click();
+  await page.getByRole('button', { name: 'New archive entry' }).click();
+  const form = columnAt(page, 2);
+  await form.getByLabel(/^Title/).fill('Three ways of a picture');
+  const files = form.getByRole('group', { name: /^Attachments/ });
+  await drop(page, files, [await writePicture('Dragged ᐊᓂᔑ.png', '#286')]);
+  await files.getByText('Dragged ᐊᓂᔑ.png').first().waitFor();
+
+  const bytes = [...(await plain('#826'))];
+  await page.evaluate(async (all) => {
+    const picture = new Blob([new Uint8Array(all)], { type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+  }, bytes);
+  await files.getByText('Or drag files here, or paste.').click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await files.getByLabel(/^Caption of image/).fill('From the clipboard');
+
+  await files.getByRole('button', { name: 'Take a photo' }).click();
+  const camera = page.getByRole('dialog', { name: 'Take a photo' });
+  await expect
+    .poll(() => camera.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth))
+    .toBeGreaterThan(0);
+  await camera.getByRole('button', { name: 'Take a photo' }).click();
+  await camera.waitFor({ state: 'detached' });
+  await files.getByLabel(/^Caption of Photo /).waitFor();
+  await expect.poll(() => files.getByText('Attached when you save').count()).toBe(3);
+  await form.getByRole('button', { name: 'Create' }).click();
+  const shown = form.getByRole('article');
+  await shown.getByText('From the clipboard').waitFor();
+  await expect.poll(() => loaded(shown.locator('img'))).toBeGreaterThanOrEqual(3);
+  for (const name of [/Dragged ᐊᓂᔑ\.png/, /^Photo .*\.jpg/]) await shown.getByText(name).first().waitFor();
+});
+
+it('[FILE-01] takes several files at once, and says which of them it refuses', async () => {
+  const { page } = await world.open({ as: 'admin' });
+  await page.goto('/i-Lexeme-1');
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const files = item.getByRole('group', { name: /Attach files/ });
+  const note = join(folder, 'note.txt');
+  await writeFile(note, 'Of no kind that a word takes.');
+  const paths = [await writePicture('first.png', '#468'), note, await writePicture('second.png', '#864')];
+  await attach(page, item.getByRole('button', { name: 'Attach files' }).first(), paths);
+  await page.getByText('note.txt is not of a kind that can be attached here').first().waitFor();
+  await expect.poll(() => item.getByText('Attached when you save').count()).toBe(2);
+  expect(await files.getByText('note.txt').count()).toBe(0);
+  await save(item);
+  for (const name of ['first.png', 'second.png']) await item.getByRole('link', { name }).first().waitFor();
+  expect(await item.getByRole('link', { name: 'note.txt' }).count()).toBe(0);
+});
+
+it('[FILE-01] shows the picture that a person chose for themselves, and the logo of an organization', async () => {
+  const { page } = await world.open({ as: 'admin' });
+  const own = await writePicture('own.png', '#a40');
+  const logo = await writePicture('logo.png', '#04a');
+  await page.locator('.kk-user').click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  for (const [path, picture] of [
+    [undefined, own],
+    ['/i-Organization-2', logo],
+  ] as const) {
+    if (path) await page.goto(path);
+    const item = columnAt(page, 1);
+    await startEditing(item);
+    await attach(page, item.getByRole('button', { name: /^Choose (a picture|another one)$/ }), [picture]);
+    await item.getByText('Attached when you save').waitFor();
+    await save(item);
+    await item.getByText('Attached when you save').waitFor({ state: 'detached' });
+    await item.getByRole('tab').first().click();
+    await expect.poll(() => loaded(item.getByRole('article').locator('img'))).toBeGreaterThan(0);
+  }
+});
+
+it('[FILE-01] goes on with a file by itself after a line that was away for half a minute', async () => {
+  // Also at a second try.
+  line.mend();
+  const { page, context, allowConsole } = await world.open({ url: line.url });
+  allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+  await signIn(page, 'staff');
+  await page.goto('/i-ArchiveEntry-9');
+  const item = columnAt(page, 1);
+  await startEditing(item);
+  const files = item.getByRole('group', { name: /^Attachments/ });
+  const path = join(folder, 'a long way.png');
+  const side = 1000;
+  const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+  await writeFile(path, await noise.png().toBuffer());
+  const network = await context.newCDPSession(page);
+  const send = (bytesPerSecond: number): Promise<unknown> =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
+    });
+  await page.locator('header').getByText('Connected').waitFor();
+  const { clock } = page;
+  await clock.install();
+  await send(200_000);
+  await attach(page, files.getByRole('button', { name: 'Attach files' }), [path]);
+  await files.getByText(/[1-9]\d?% of .* sent/).waitFor();
+  line.cut();
+  await page.locator('header').getByText('no connection').waitFor();
+  await clock.runFor(30_000);
+  expect(await files.getByText(/% of .* sent|goes on/).count()).toBeGreaterThan(0);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  line.mend();
+  await send(-1);
+  await expect.poll(() => clock.runFor(1_000).then(() => files.getByText('Attached when you save').count())).toBe(1);
+  expect(offsets[0]).toBeGreaterThan(0);
+  await save(item);
+  await files.getByRole('link', { name: 'a long way.png' }).first().waitFor();
+});

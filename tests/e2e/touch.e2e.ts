@@ -1,0 +1,56 @@
+// A person with a phone: everything of an ordinary visit by taps alone.
+import { expect, it } from 'vitest';
+import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and signs out by taps', async () => {
+  const { page } = await world.open({ screen: 'touch' });
+  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.getByLabel('E-mail').tap();
+  await page.keyboard.insertText(emailOf('staff'));
+  await page.getByLabel('Password').tap();
+  await page.keyboard.insertText(samplePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+  await page.getByRole('region', { name: 'Home' }).waitFor();
+  expect(await page.evaluate(() => [innerWidth, matchMedia('(hover: none)').matches])).toEqual([390, true]);
+
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page
+    .locator('.kk-drawer')
+    .getByRole('link', { name: /^Catalogue/ })
+    .tap();
+  const column = columnAt(page, 1);
+  await column.locator('li[data-item]').first().waitFor();
+  await column.getByRole('searchbox', { name: 'Search in this list' }).tap();
+  await page.keyboard.insertText('long line');
+  await column.getByRole('link', { name: 'The day of the long line' }).tap();
+
+  await page.getByRole('tab', { name: 'Edit' }).tap();
+  const box = page.getByLabel(/^Secondary title/);
+  await box.tap();
+  const text = `Written with a thumb ${Date.now()}`;
+  await box.fill(text);
+  await page
+    .getByRole('button', { name: /^Save( now)?$/ })
+    .filter({ visible: true })
+    .first()
+    .tap();
+  await page.getByRole('tab', { name: 'Archive entry' }).tap();
+  await page.getByRole('article').getByText(text).waitFor();
+
+  const cover = page.getByRole('article').locator('.kk-cover-loaded');
+  await cover.tap();
+  const viewer = page.getByRole('dialog');
+  const picture = viewer.getByRole('img').first();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await viewer.getByRole('button', { name: 'Close', exact: true }).tap();
+  await viewer.waitFor({ state: 'detached' });
+
+  await page.locator('.kk-user').tap();
+  await page.getByRole('menuitem', { name: 'Sign out' }).tap();
+  await page.waitForURL(/\/sign-in$/);
+  await page.getByLabel('Password').waitFor();
+});
