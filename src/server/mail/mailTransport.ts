@@ -1,4 +1,5 @@
 // Hands a finished letter to the site's mail server, or writes it to a file where the site has none. Tells apart what may work later
+// from what never will, and waits for no mail server longer than it says here.
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +32,16 @@ export interface MailTransport {
 /** The mail server refuses this address or this letter for good. */
 export class RefusedForGood extends Error {}
 
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+export interface MailTimeouts {
+  /** Until there is a connection and the mail server has greeted. */
+  readonly connectMs: number;
+  /** Without a word from the mail server. */
+  readonly silenceMs: number;
+  /** For a letter as a whole: a mail server that says a little now and then is never silent, and would hold all letters behind it. */
+  readonly letterMs: number;
+}
+
+const TIMEOUTS: MailTimeouts = { connectMs: 10_000, silenceMs: 30_000, letterMs: 60_000 };
 
 const optionsOf = ({ messageId, from, to, subject, text, html, date, unsubscribe }: OutgoingLetter) => ({
   messageId: `<${messageId}>`,
@@ -64,14 +74,19 @@ const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 const isForGood = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
   responseCode >= 500 && responseCode < 600 && ABOUT_THE_LETTER.has(command);
 
-export const createSmtpTransport = (url: string): MailTransport => ({
+export const createSmtpTransport = (url: string, timeouts = TIMEOUTS): MailTransport => ({
   open(most) {
-    // The job that comes again counts attempts and waits longer each time, so the library must not send again by itself.
-    const transport = createTransport({ url, ...TIMEOUTS, pool: true, maxConnections: most, maxRequeues: 0 });
+    const { connectMs, silenceMs, letterMs } = timeouts;
+    const transport = createTransport({
+      ...{ url, pool: true, maxConnections: most },
+      ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs, socketTimeout: silenceMs },
+      // The job that comes again counts attempts and waits longer each time, so the library must not send again by itself.
+      maxRequeues: 0,
+    });
     return {
       async send(letter) {
         try {
-          await transport.sendMail(optionsOf(letter));
+          await transport.sendMail({ ...optionsOf(letter), signal: AbortSignal.timeout(letterMs) });
         } catch (error) {
           if (error instanceof Error && isForGood(error)) throw new RefusedForGood(error.message, { cause: error });
           throw error;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { createMail, SEND_MAIL, type Mail, type QueuedLetter } from 'src/server/mail/mail.ts';
-import { createFileTransport, createSmtpTransport } from 'src/server/mail/mailTransport.ts';
+import { createFileTransport, createSmtpTransport, type MailTimeouts } from 'src/server/mail/mailTransport.ts';
 import type { MailTemplate } from 'src/server/mail/mailTemplates.ts';
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { startMailServer, type MailServer } from 'tests/server/mail/startMailServer.ts';
@@ -48,13 +48,17 @@ const messages = {
   'mail.shown.closed.action': 'Look',
 };
 
-const mailBy = (url: string, templates: readonly MailTemplate[] = [hello, shown]): Promise<Mail> => {
+const mailBy = (
+  url: string,
+  templates: readonly MailTemplate[] = [hello, shown],
+  timeouts?: MailTimeouts,
+): Promise<Mail> => {
   const { database, items, readFilters, sessions } = world.services;
   return createMail({
     ...{ database, items, readFilters, messages, templates },
     subjectOf: sessions.subjectOf,
     clock: systemClock,
-    transport: url.startsWith('smtp:') ? createSmtpTransport(url) : createFileTransport(url),
+    transport: url.startsWith('smtp:') ? createSmtpTransport(url, timeouts) : createFileTransport(url),
     siteName: 'The Site',
     from: 'The Site <site@toy.test>',
     siteUrl: 'https://keeper.test',
@@ -289,6 +293,49 @@ describe('[NTFY-02] when the mail server', () => {
     expect(await attempt(id)).toBe(false);
     const messageId = `<${String((await row(id))['message_id'])}@keeper.test>`;
     expect(smtp.letters.map(({ mail: taken }) => taken.messageId)).toEqual([messageId, messageId]);
+  });
+
+  it('hangs in the middle of some letters, or says a word now and then, all others arrive meanwhile and none comes twice', async () => {
+    const { database } = world.services;
+    const hung = ['rcpt', 'data', 'word by word'] as const;
+    const addressOf = (name: string): string => `${name.replaceAll(' ', '.')}@slow.test`;
+    for (const slow of [...hung, 'late'] as const) smtp.slow.set(addressOf(slow), slow);
+    const quick = Array.from({ length: 20 }, (_, at) => `quick${at}@toy.test`);
+    const letterTo = (address: string) => ({
+      ...{ key: `slow ${address}`, to: { address }, template: 'hello', values: { what: 'tea' } },
+    });
+    const byClock = await mailBy(smtp.url, [hello], { connectMs: 5_000, silenceMs: 3_000, letterMs: 5_000 });
+    const states = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (
+          await database.query<{ state: string; n: number }>(
+            `select state, count(*)::int as n from mail where starts_with(key, 'slow ') group by state`,
+          )
+        ).map(({ state, n }) => [state, n]),
+      );
+    await database.transaction((tx) => byClock.queueAll(tx, [...hung, 'late'].map(addressOf).map(letterTo)));
+    // Of other causes: each a job of its own, behind the one that hangs.
+    for (const address of quick) await database.transaction((tx) => byClock.queue(tx, letterTo(address)));
+    const running = await startJobQueue({
+      connection: world.connection,
+      database,
+      handlers: byClock.jobs,
+      log: () => undefined,
+    });
+    try {
+      await expect.poll(states, { timeout: 30_000 }).toEqual({ sent: quick.length + 1, waiting: hung.length });
+      const reasons = await database.query<{ reason: string }>(
+        `select reason from mail where starts_with(key, 'slow ') and state = 'waiting'`,
+      );
+      for (const { reason } of reasons) expect(reason).toMatch(/time|abort/i);
+      smtp.slow.clear();
+      await expect.poll(states, { timeout: 60_000 }).toEqual({ sent: quick.length + hung.length + 1 });
+    } finally {
+      smtp.slow.clear();
+      await running.stop();
+    }
+    const wanted = [...quick, ...[...hung, 'late'].map(addressOf)].toSorted();
+    expect(smtp.letters.flatMap(({ to }) => to).toSorted()).toEqual(wanted);
   });
 
   it('refuses the address or the letter for good, that is written down and not tried again', async () => {

@@ -27,6 +27,11 @@ export interface MailServer {
     readonly cut?: boolean;
     readonly cutTaken?: boolean;
   };
+  /**
+   * By address, how long the server takes over its letters: says nothing more after RCPT TO or DATA, or a word now and then and never the
+   * last one; or takes the letter and says so a second later.
+   */
+  readonly slow: Map<string, 'rcpt' | 'data' | 'word by word' | 'late'>;
   /** Connections that were cut so far. */
   cuts: number;
   /** The newest letter to the address, as soon as there are `count` of them. */
@@ -50,13 +55,21 @@ export const startMailServer = async (): Promise<MailServer> => {
     state.cuts += 1;
     for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
   };
+  const sayWordByWord = (port: number | undefined): void => {
+    const socket = [...sockets].find(({ remotePort }) => remotePort === port);
+    const timer = setInterval(() => socket?.write('250-wait\r\n'), 100);
+    socket?.once('close', () => clearInterval(timer));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, { remotePort }, done) {
       const { rcpt } = troubleOf(address);
+      const slow = state.slow.get(address);
+      if (slow === 'word by word') sayWordByWord(remotePort);
+      if (slow === 'rcpt' || slow === 'word by word') return;
       done(rcpt === undefined ? undefined : refusal(rcpt));
     },
     onData(stream, { envelope, remotePort }, done) {
@@ -68,11 +81,14 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
       stream.on('end', () => {
         if (trouble.data !== undefined) return done(refusal(trouble.data));
+        const slow = state.slow.get(envelope.rcptTo[0]?.address ?? '');
+        if (slow === 'data') return;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        void taken(Buffer.concat(chunks), to, from).finally(
-          trouble.cutTaken === true ? () => cutFrom(remotePort) : done,
-        );
+        void taken(Buffer.concat(chunks), to, from).finally(() => {
+          if (trouble.cutTaken === true) cutFrom(remotePort);
+          else setTimeout(done, slow === 'late' ? 1_000 : 0);
+        });
       });
     },
   });
@@ -87,6 +103,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     url: `smtp://127.0.0.1:${port}`,
     letters,
     trouble: {},
+    slow: new Map(),
     cuts: 0,
     letterTo: (address, count = 1) =>
       new Promise((resolve) => {
