@@ -84,6 +84,9 @@ const everythingSaid = (actor: string, ids: readonly ItemId[], word: string): Pr
 it('[PERM-05] members of the owner open conversations, nobody else, and never about what they may not see', async () => {
   expect(reasons(await open('member'))).toBe('ok');
   expect(reasons(await open('stranger'))).toBe('notAllowed');
+  // As a form sends it: with the defaults, also of what only the site sets.
+  expect(reasons(await open('member', { resolved: false, $syncState: 'LOCAL' }))).toBe('ok');
+  expect(reasons(await open('member', { $syncState: 'SYNCED' }))).toBe('notAllowed');
   const secret = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'kept back' });
   const [hidden, absent] = [
     await open('member', { context: secret }),

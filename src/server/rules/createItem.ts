@@ -1,5 +1,6 @@
 // Making an item for a caller, with every check. For the operation `create` and for actions that make items.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { applyChanges } from 'src/model/item/diffItem.ts';
 import { normaliseItem } from 'src/model/item/normaliseItem.ts';
@@ -47,6 +48,10 @@ export const refuseUnwritable = async (
   }
 };
 
+/** What is left out gets its default: who names the default asks for no more than who does not. */
+const isAsLeftOut = ({ properties }: ServerItemType, values: Values, name: string): boolean =>
+  deepEqual(values[name], properties[name]?.default as Json | undefined);
+
 /** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
 export const createItem = async (context: Context, typeName: string, given: Values): Promise<StoredItem> => {
   const { services, db, readFilter, tx } = context;
@@ -66,7 +71,8 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   );
   if (!(await services.access.canCreate(db, readFilter, typeName, values))) throw problem('notAllowed');
   await refuseUnreadable(context, type, { given: names, values });
-  await refuseUnwritable(context, type, { names, stored: undefined, properties: values });
+  const set = names.filter((name) => !isAsLeftOut(type, values, name));
+  await refuseUnwritable(context, type, { names: set, stored: undefined, properties: values });
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await attachFiles(context, stored, {});
