@@ -58,6 +58,7 @@ const named = async <T>(action: 'create' | 'update' | 'delete', type: string, wo
 
 const typeOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
 const failed = (thrown: unknown): Loaded => ({ state: 'failed', problem: problemOf(thrown) });
+const isRefused = (loaded: Loaded | undefined): boolean => loaded?.state === 'failed' || loaded?.state === 'gone';
 
 export class ItemStore {
   /** Called inside the change, with the item as it was and as it is. */
@@ -195,6 +196,11 @@ export class ItemStore {
     return this.entries.get(id) ?? LOADING;
   }
 
+  /** Reads an item again that is shown as refused or gone: the user may have got the right to it. */
+  retry(id: ItemId): void {
+    if (isRefused(this.entries.get(id)) && this.watches.holds(id)) this.reads.add(id);
+  }
+
   /** `key` makes a repeated attempt harmless. */
   async create(type: string, properties: Readonly<Record<string, Json>>, key = this.environment.uuid()): Promise<Item> {
     const item = await named('create', type, this.connection.send(`create/${type}`, properties, { key }));
@@ -316,7 +322,8 @@ export class ItemStore {
       for (const id of ids) {
         if (passing) this.unread.add(id);
         else this.unread.delete(id);
-        if (!passing || !this.ready(id)) this.entries.set(id, failed(thrown));
+        const isKnown = passing ? this.ready(id) : this.entries.get(id)?.state === 'gone';
+        if (!isKnown) this.entries.set(id, failed(thrown));
       }
     });
     if (passing) this.readAgainLater();
@@ -402,6 +409,7 @@ export class ItemStore {
     this.actions.renew();
     this.freshAt.clear();
     this.readFailedAgain();
+    for (const [id, loaded] of this.entries.entries()) if (isRefused(loaded)) this.retry(id);
   }
 
   private readFailedAgain(): void {

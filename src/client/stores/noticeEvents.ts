@@ -9,6 +9,7 @@ import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
+import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -56,6 +57,8 @@ export const noticeEvents = (options: NoticeEventsOptions): (() => void) => {
       release ??= items.watch(`${SYSTEM_TYPES.listValue}-0`);
       lists.retry();
     }),
+    // Whoever gets a notice may read what it is about.
+    connection.onPush('item/notify', (notice) => items.retry(notificationTarget(notice))),
     environment.onOffline(() => connection.networkLost()),
     environment.onAwake(() => {
       connection.retryNow();

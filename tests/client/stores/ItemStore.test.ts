@@ -51,6 +51,26 @@ describe('ItemStore', () => {
     await vi.waitFor(() => expect(visitor.items.get('Book-99')).toMatchObject({ problem: { key: 'notAllowed' } }));
   });
 
+  it('[PERM-05] shows what was refused or gone as soon as the person has the right, by their rights or by a notice', async () => {
+    const client = await signedInClient();
+    const { server, items } = client;
+    const shown = scriptedItem('Book-98', { title: 'Given' }, 1);
+    items.watch('Book-98');
+    items.get('Book-98');
+    await vi.waitFor(() => expect(items.get('Book-98').state).toBe('failed'));
+    server.items.set('Book-98', shown);
+    server.push('authed', client.session.user as unknown as Json);
+    await ready(client, 'Book-98');
+    server.items.delete('Book-98');
+    server.push('item/update', { $id: 'Book-98', gone: true });
+    server.push('authed', client.session.user as unknown as Json);
+    await vi.waitFor(() => expect(sent(client, 'readMany').at(-1)?.b).toEqual(['Book-98']));
+    expect(items.get('Book-98').state).toBe('gone');
+    server.items.set('Book-98', shown);
+    server.push('item/notify', scriptedItem('Notify-9', { unread: true, $context: 'Book-98' }, 1) as unknown as Json);
+    await ready(client, 'Book-98');
+  });
+
   it('[ITEM-05] refuses malformed ids without asking the server', async () => {
     const client = await signedInClient();
     for (const id of ['Book', 'Book-', 'Book-0', 'Book-x', '-1']) {
