@@ -11,10 +11,13 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-// Texts and menu are arranged on dedicated installations.
+// Texts and menu are arranged on dedicated installations. Nobody new comes to this one.
 const folder = mkdtempSync(join(tmpdir(), 'keeper-site-'));
 const siteFile = join(folder, 'site.json');
-writeFileSync(siteFile, JSON.stringify({ site: { dedicated: true, keyCaps: ['Belongings', 'Research', 'Vocab'] } }));
+writeFileSync(
+  siteFile,
+  JSON.stringify({ site: { dedicated: true, registration: 'closed', keyCaps: ['Belongings', 'Research', 'Vocab'] } }),
+);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fails when the page is loaded again. */
@@ -87,6 +90,17 @@ describe('a site while it is administered', () => {
       .waitFor();
     expect(await axe(admin.page)).toEqual([]);
     await screenshot(admin.page, 'value-where-used');
+  });
+
+  it('[AUTH-08] that takes nobody new says so to who asks for an account', async () => {
+    const { page } = await world.open();
+    await page.goto('/register');
+    await page.getByText('There are no new accounts at present').waitFor();
+    await page.getByText(/takes nobody new in/).waitFor();
+    expect(await page.getByRole('button', { name: 'Send me the letter' }).count()).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    const asked = { method: 'POST', body: JSON.stringify({ name: 'Rowan', email: 'rowan@keeper.test' }) };
+    expect((await fetch(`${world.url}/api/register`, asked)).status).toBe(403);
   });
 
   it('[SHELL-04] a text is tried out on the own page, and after saving said on every page', async () => {

@@ -119,7 +119,7 @@ export const RegisterView = () => {
           title={messages.format(`account.register.${site.registration}`)}
           action={<SignInLink />}
         >
-          {messages.format('account.register.invitedHint', { siteName: site.siteName })}
+          {messages.format(`account.register.${site.registration}Hint`, { siteName: site.siteName })}
         </Empty>
       )}
     </Page>
