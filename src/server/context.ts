@@ -49,6 +49,8 @@ export interface Services extends AccountServices {
   readonly taskResults: TaskResults;
   readonly siteState: SiteState;
   readonly limits: Limits;
+  /** The installation is one owner's own. */
+  readonly dedicated: boolean;
   /** What an operator should know, of work that has no caller. */
   readonly log: (message: string, error?: unknown) => void;
   readonly audience: Audience;

@@ -234,6 +234,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
     limits,
+    dedicated: settings.site.dedicated,
     messages: options.messages,
     log,
   });

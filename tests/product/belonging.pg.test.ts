@@ -49,6 +49,13 @@ describe('[FORM-05] contacts and their organizations', () => {
     expect(await meeting(['north'], ['cut'])).toMatchObject(refusedWith('/otherContacts/0', 'errors.invalidChoice'));
   });
 
+  it('refuses people who belong to no organization themselves', async () => {
+    const lone = await world.newItem({ type: 'Contact', level: 'PUBLIC', mark: 'lone' });
+    await world.change(lone, { _related: null });
+    ids['lone'] = lone;
+    expect(await meeting(['north'], ['ada', 'lone'])).toMatchObject(refusedWith('/otherContacts/1', 'errors.noOrg'));
+  });
+
   it('refuses whoever is blocked wherever people are chosen, also where they need not belong to anything', async () => {
     const project = (name: string): Promise<Answer> =>
       ask('create/ResearchProject', { title: 'A project', contacts: [ids[name] ?? ''] });

@@ -13,7 +13,7 @@ let world: World;
 let keeper: TestSocket;
 // Five minutes before its end a token is warned of: these are warned of at once.
 beforeAll(async () => {
-  world = await openWorld({ settings: { tokenMinutes: 4 } });
+  world = await openWorld({ settings: { tokenMinutes: 4 }, dedicated: true });
   keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
 });
 afterAll(async () => {

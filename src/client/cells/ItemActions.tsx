@@ -11,6 +11,7 @@ import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { actAs } from 'src/client/shell/actAs.ts';
+import { withoutBlocked } from 'src/client/cells/withoutBlocked.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -118,15 +119,24 @@ export const useItemParts = (item: Item, type: ItemType | undefined): readonly M
       () => alerts.info('copy.done'),
       () => alerts.warn('copy.refused'),
     );
-  const duplicate = (of: ItemType): void => {
+  const duplicate = async (of: ItemType): Promise<void> => {
+    const { values, left } = await withoutBlocked(client, copyOf(item, of), of);
     const draft = drafts.fresh(of.name, newItemKey(), {});
-    draft.set(copyOf(item, of));
-    void navigation.open(column, `i-${draft.key}`);
+    draft.set(values);
+    if (left.length > 0) alerts.warn('cells.duplicate.left', { names: left.join(', '), count: left.length });
+    await navigation.open(column, `i-${draft.key}`);
   };
   return [
     { key: 'link', icon: 'link', text: messages.format('copy.link'), onClick: copyLink },
     ...(type && mayCreate(type, session.user)
-      ? [{ key: 'copy', icon: 'duplicate', text: messages.format('cells.duplicate'), onClick: () => duplicate(type) }]
+      ? [
+          {
+            key: 'copy',
+            icon: 'duplicate',
+            text: messages.format('cells.duplicate'),
+            onClick: () => void duplicate(type),
+          },
+        ]
       : []),
     ...(mayActAs(item, session.user)
       ? [

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   tooLarge: { status: 413, envelopeStatus: 413, close: 1009 },
   rateLimited: { status: 429, envelopeStatus: 429 },
   tooManyKept: { status: 409, envelopeStatus: 200 },
+  notDedicated: { status: 409, envelopeStatus: 200 },
   timeout: { status: 504, envelopeStatus: 200 },
   notSignedIn: { status: 401, envelopeStatus: 200 },
   tokenExpired: { status: 401, envelopeStatus: 200 },

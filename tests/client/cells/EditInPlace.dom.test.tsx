@@ -72,6 +72,23 @@ it('[CELL-01] the menu of an item copies its link and begins a copy of it', asyn
   expect(draft?.values).toMatchObject({ shelf: 'Shelf-1', year: 1900, genres: ['ATLAS'] });
 });
 
+it('[FORM-05] a copy leaves out people whose account is blocked, and says whom', async () => {
+  const items = [
+    ...toyItems,
+    scriptedItem('User-8', { name: 'Kim Gone', blocked: true }),
+    scriptedItem('Loan-90', { book: 'Book-1', borrower: 'User-8', from: '2024-05-06T07:00:00.000Z' }),
+  ];
+  const client = await renderApp({ path: '/library.books/i-Loan-90', items });
+  const options = await screen.findAllByRole('button', { name: 'More options for this column' });
+  fireEvent.click(options.at(-1)!);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  expect(await screen.findByText(/Kim Gone is not in the copy/)).toBeTruthy();
+  await waitFor(() => expect(client.drafts.begun('Loan')).toHaveLength(1));
+  const [draft] = client.drafts.begun('Loan');
+  expect(draft?.values).toMatchObject({ book: 'Book-1', from: '2024-05-06T07:00:00.000Z' });
+  expect(draft?.values).not.toHaveProperty('borrower');
+});
+
 it('[PERM-01] who may not edit is told why, and can ask', async () => {
   const client = await renderApp({ path: '/i-Book-1', allowed: { read: true } });
   fireEvent.click(await button('Why can I not edit this?'));

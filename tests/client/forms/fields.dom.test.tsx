@@ -32,6 +32,9 @@ describe('a related item', () => {
     expect(newest()).toMatchObject([{ b: { must: { _t: ['Shelf'] } } }]);
     fireEvent.click(inFrame('/shelf').getByRole('option', { name: 'North shelf' }));
     expect(draft.values.shelf).toBe('Shelf-1');
+    // [FORM-05] What is chosen is not offered to be chosen again.
+    fireEvent.click(shelf);
+    await waitFor(async () => expect(await offered('/shelf')).toEqual(['South shelf']));
   });
 
   it('is found by typing, chosen by keys, and shown by its label', async () => {

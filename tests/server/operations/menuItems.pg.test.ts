@@ -30,7 +30,7 @@ const link = (to: string, more: object = {}): object => ({
 });
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ dedicated: true });
   other = await world.second();
   for (const name of ['admin', 'keeper', 'member'])
     sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
@@ -98,4 +98,14 @@ describe('[ADM-01] the menu', () => {
     expect(await keys('member')).toEqual(['link:one']);
     expect(await keys('keeper')).toEqual(['link:one', 'link:holders']);
   });
+});
+
+it('[ADM-01] the menu of an installation that several share is arranged by nobody, and it is said why', async () => {
+  const shared = await openWorld();
+  const admin = await TestSocket.as(shared.url, await signIn(shared.url, 'admin'));
+  const answer = await admin.ask('act/saveMenuItems', { version: 0, entries: [] });
+  expect(answer).toMatchObject({ erred: true, b: { userMessage: 'notDedicated' } });
+  expect((await admin.ask('act/menuItems', {})).b).toMatchObject({ version: 0, entries: [] });
+  admin.close();
+  await shared.stop();
 });

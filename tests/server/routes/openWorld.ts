@@ -51,6 +51,7 @@ export interface World extends TestServer {
 interface WorldOptions {
   readonly limits?: Partial<Limits>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly dedicated?: boolean;
   readonly clock?: Clock;
   /** Instead of files. */
   readonly mail?: MailSettings;
@@ -122,9 +123,33 @@ const fill = async ({ items, database }: Services): Promise<Record<string, strin
   return ids;
 };
 
+const configOf = (
+  {
+    limits,
+    settings,
+    dedicated,
+    mail,
+  }: {
+    readonly limits: Partial<Limits>;
+    readonly settings: Readonly<Record<string, unknown>>;
+    readonly dedicated: boolean | undefined;
+    readonly mail: MailSettings | undefined;
+  },
+  dataDir: string,
+): Config => {
+  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
+  const site = dedicated === undefined ? {} : { site: { ...base.settings.site, dedicated } };
+  return {
+    ...base,
+    mail: mail ?? base.mail,
+    settings: { ...base.settings, ...settings, ...site, limits: { ...base.settings.limits, ...generous, ...limits } },
+  };
+};
+
 export const openWorld = async ({
   limits = {},
   settings = {},
+  dedicated,
   clock = systemClock,
   mail,
   test: given,
@@ -132,12 +157,7 @@ export const openWorld = async ({
   const test = given ?? (await testDatabase(registry));
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-world-'));
   const log: string[] = [];
-  const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
-  const config: Config = {
-    ...base,
-    mail: mail ?? base.mail,
-    settings: { ...base.settings, ...settings, limits: { ...base.settings.limits, ...generous, ...limits } },
-  };
+  const config = configOf({ limits, settings, dedicated, mail }, dataDir);
   const logger = limitRepeats(pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }), systemClock);
 
   const open = async (first: boolean): Promise<TestServer> => {

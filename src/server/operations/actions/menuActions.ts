@@ -70,6 +70,8 @@ export const saveMenuItems: EngineAction = {
   async run(input, { services, subject, tx }: Context) {
     refuseActing(subject);
     if (!subject.admin || subject.userId === undefined || !tx) throw problem('notAllowed');
+    // The screen that arranges it is not there either (spec domain 2).
+    if (!services.dedicated) throw problem('notDedicated');
     const entries = input['entries'] as unknown as readonly MenuEntry[];
     const faults = faultsIn(entries, services.registry);
     if (faults.length > 0) throw invalid(faults);
