@@ -30,7 +30,10 @@ const storiesOf = (area: string): IndexInput[] => {
   };
   return [
     ...types.flatMap((type) => namesOf(type).map((name) => story('Type.stories.tsx', `types/${key}/${type}`, name))),
-    ...screens.map(({ path }) => story('Screen.stories.tsx', `screens/${path}`, 'Screen', path)),
+    ...screens.flatMap(({ path }) => [
+      story('Screen.stories.tsx', `screens/${path}`, 'Screen', path),
+      story('Screen.stories.tsx', `screens/${path}`, 'States'),
+    ]),
   ];
 };
 

@@ -1,6 +1,7 @@
 // Where storybook finds stories and how it builds them; the accessibility checker is its only add-on.
 import type { StorybookConfig } from '@storybook/react-vite';
 import { declaredStories } from './declaredStories.ts';
+import { sampleFiles } from './sampleFiles.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -12,7 +13,10 @@ const config: StorybookConfig = {
   // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only, and no server.
   viteFinal: ({ environments: _product, builder: _build, ...vite }) => ({
     ...vite,
-    plugins: vite.plugins?.filter((each) => !(each && 'name' in each && each.name === 'borrow-site-configuration')),
+    plugins: [
+      ...(vite.plugins ?? []).filter((each) => !(each && 'name' in each && each.name === 'borrow-site-configuration')),
+      sampleFiles(),
+    ],
     root: process.cwd(),
     publicDir: false,
     base: './',

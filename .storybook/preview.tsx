@@ -4,6 +4,7 @@ import '@blueprintjs/core/lib/css/blueprint.css';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { applyTheme } from '../src/client/ui/theme.ts';
+import { BROKEN, NEVER_THERE } from '../stories/viewers/madeFiles.ts';
 import { toySite } from '../stories/scripted/toyItems.ts';
 
 const chosen = { dark: false };
@@ -49,8 +50,10 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(
 const givePicture = (event: Event): void => {
   const { target: image } = event;
   if (!(image instanceof HTMLImageElement)) return;
-  if (!/^\/(?:item-id-image|attachment)\//.test(new URL(image.src).pathname)) return;
+  const { pathname } = new URL(image.src);
+  if (!/^\/(?:item-id-image|attachment)\//.test(pathname) || pathname.includes(BROKEN)) return;
   event.stopImmediatePropagation();
+  if (pathname.includes(NEVER_THERE)) return;
   image.src = PICTURE;
 };
 document.addEventListener('error', givePicture, { capture: true });

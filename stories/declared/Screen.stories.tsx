@@ -1,11 +1,17 @@
 // The story of a screen, which stands in the index once for each declared screen: see .storybook/declaredStories.ts.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { ScreenStates } from 'stories/product/screenStates.tsx';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
-const meta: Meta = { parameters: { layout: 'fullscreen' } };
+const meta: Meta = {};
 export default meta;
 
+const pathOf = (title: string): string => title.split('/').at(-1) ?? '';
+
 export const Screen: StoryObj = {
-  render: (_args, { title, globals }) => <AppWorld path={`/${title.split('/').at(-1)}`} dark={isDark(globals)} />,
+  parameters: { layout: 'fullscreen' },
+  render: (_args, { title, globals }) => <AppWorld path={`/${pathOf(title)}`} dark={isDark(globals)} />,
 };
+
+export const States: StoryObj = { render: (_args, { title }) => <ScreenStates view={pathOf(title)} /> };

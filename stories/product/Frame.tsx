@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Providers } from 'src/client/App.tsx';
 import { ColumnContext } from 'src/client/cells/ColumnContext.ts';
 import { ShellContext, ShellStore } from 'src/client/shell/ShellStore.ts';
+import { isCompact } from 'src/client/ui/density.ts';
 import { setUpIcons } from 'src/client/ui/icons.ts';
 import 'src/client/ui/fonts.css';
 import 'src/client/ui/skin.css';
@@ -31,7 +32,7 @@ export const Frame = observer(({ name, options, height, dir, children }: FramePr
     <section aria-label={name} style={{ minInlineSize: 0 }}>
       <h2 style={{ marginBlock: '0 6px' }}>{name}</h2>
       <div
-        className="kk-column"
+        className={isCompact(client) ? 'kk-column kk-compact' : 'kk-column'}
         dir={dir}
         style={{ blockSize: height, border: '1px solid var(--kk-line)', overflow: 'hidden' }}
       >

@@ -15,6 +15,7 @@ const DAY = 86_400_000;
 const PICTURE: Values = { filetype: 'image/jpeg', size: 148_000, width: 960, height: 640 };
 const BY_ENDING: Readonly<Record<string, Values>> = {
   wav: { filetype: 'audio/wav', size: 92_000 },
+  webm: { filetype: 'video/webm', size: 34_286 },
   vtt: { filetype: 'text/vtt', size: 212 },
   pdf: { filetype: 'application/pdf', size: 1700 },
   glb: { filetype: 'model/gltf-binary', size: 12_400 },
@@ -109,3 +110,7 @@ export const sampleItems: readonly Item[] = sampleItemsOf();
 
 /** The items of a type, those written by hand first. */
 export const sampleItemsOfType = (type: string): readonly Item[] => sampleItems.filter(({ _t }) => _t === type);
+
+/** The whole sample, in which the chosen items have these values. */
+export const sampleItemsWith = (values: Values, chosen: (item: Item) => boolean): readonly Item[] =>
+  sampleItems.map((item) => (chosen(item) ? ({ ...item, ...values } as unknown as Item) : item));

@@ -3,11 +3,11 @@
 import { ItemCell } from 'src/client/cells/ItemCell.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import { registry } from 'src/generated/registry.client.ts';
-import type { Item, Json } from 'src/model/item/Item.ts';
-import { problem } from 'src/model/problems.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { DisplayMode } from 'src/model/schema/TypeView.ts';
 import { Frame, Sheet, type FrameProps } from 'stories/product/Frame.tsx';
+import { loadingFailedForbidden } from 'stories/product/answers.ts';
 import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { TypeForm } from 'stories/product/TypeForm.tsx';
 import { TypeListing } from 'stories/product/TypeListing.tsx';
@@ -19,6 +19,10 @@ export interface TypeProps {
 
 const displaysOf = ({ view }: ItemType): readonly DisplayMode[] => knownDisplays.filter((mode) => view.displays[mode]);
 
+/** The displays that have a second density, as a person who keeps lists compact has them. */
+const COMPACT: readonly DisplayMode[] = ['LIST', 'CARDS'];
+const compact: ScriptedClientOptions = { user: { preferences: { density: 'compact' } } };
+
 export const Displays = ({ type }: TypeProps) => (
   <Sheet width={560}>
     {displaysOf(type).map((display) => (
@@ -26,6 +30,13 @@ export const Displays = ({ type }: TypeProps) => (
         <TypeListing type={type.name} display={display} />
       </Frame>
     ))}
+    {displaysOf(type)
+      .filter((display) => COMPACT.includes(display))
+      .map((display) => (
+        <Frame key={display} name={`${display}, compact`} options={compact} height={300}>
+          <TypeListing type={type.name} display={display} />
+        </Frame>
+      ))}
   </Sheet>
 );
 
@@ -46,11 +57,6 @@ export const Forms = ({ type }: TypeProps) => {
   );
 };
 
-const never = (): Promise<Json> => new Promise(() => {});
-const refuse = (key: 'timeout' | 'notAllowed') => () => {
-  throw problem(key);
-};
-
 const LONG = ' with a very long name that goes on because somebody wrote everything they knew into it';
 
 /** Every text of an item as long as somebody may have written it. */
@@ -66,12 +72,6 @@ const lengthened = (item: Item): Item => {
     ...{ $label: item.$label + LONG, $labels: Object.fromEntries(labels) },
   } as unknown as Item;
 };
-
-const STATES: readonly [name: string, options: ScriptedClientOptions][] = [
-  ['Loading', { operations: { search: never, readMany: never } }],
-  ['Failed', { operations: { search: refuse('timeout'), readMany: refuse('timeout') } }],
-  ['Forbidden', { operations: { search: refuse('notAllowed'), readMany: () => ({}) } }],
-];
 
 const Cases = ({ type, ...frame }: TypeProps & Omit<FrameProps, 'children'>) => (
   <>
@@ -91,7 +91,7 @@ export const States = ({ type }: TypeProps) => {
       <Frame name="Empty: list" options={{ items: [] }} height={360}>
         <TypeListing type={type.name} display="LIST" />
       </Frame>
-      {STATES.map(([name, options]) => (
+      {loadingFailedForbidden.map(([name, options]) => (
         <Cases key={name} type={type} name={name} options={options} />
       ))}
       <Cases type={type} name="Long names" options={{ items: items.map(lengthened) }} />

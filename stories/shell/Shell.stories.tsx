@@ -1,8 +1,10 @@
-// The page around the columns: home, visitor, messages, dialogs, lost connection.
+// The page around the columns: home, messages, dialogs, palette, menus, alerts, lost connection.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MasqueradePicker } from 'src/client/shell/MasqueradePicker.tsx';
 import { problem } from 'src/model/problems.ts';
-import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
+import { sampleItemsOfType, sampleItemsWith } from 'stories/product/sampleItems.ts';
+import { pressButton, pressKeys } from 'stories/shell/play.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
 const meta: Meta<typeof AppWorld> = {
@@ -18,8 +20,6 @@ type Story = StoryObj<typeof AppWorld>;
 export const Home: Story = {};
 export const WithoutGuidance: Story = { args: { user: { hideGuidance: true } } };
 export const HomeOfMember: Story = { args: { user: { admin: false, capabilities: {}, creatable: [] } } };
-export const Visitor: Story = { args: { user: null, path: '/sign-in' } };
-export const Register: Story = { args: { user: null, path: '/register' } };
 export const Messages: Story = {
   args: {
     whenReady: ({ alerts }) => {
@@ -48,19 +48,25 @@ export const SessionEnds: Story = {
 export const LostConnection: Story = {
   args: { path: '/archive.catalogue', whenReady: ({ server }) => server.goOffline() },
 };
-/** Opens what stands behind a button of the header. */
-const press =
-  (name: string | RegExp): NonNullable<Story['play']> =>
-  async ({ canvas }) =>
-    (await canvas.findByRole('button', { name })).click();
-
-export const Drawer: Story = { play: press('Menu') };
+export const Drawer: Story = { play: pressButton('Menu') };
 export const UserMenu: Story = {
   args: { user: { admin: true } },
-  play: press(new RegExp(String(sampleItemsOfType('User')[0]?.$label))),
+  play: pressButton(new RegExp(String(sampleItemsOfType('User')[0]?.$label))),
 };
-export const Help: Story = { play: press('Help') };
-export const NotificationMenu: Story = { play: press(/^Notifications/) };
+export const Help: Story = { play: pressButton('Help') };
+export const PaletteOfAll: Story = { play: pressKeys('{Control>}k{/Control}') };
+export const PaletteTyped: Story = { play: pressKeys('{Control>}k{/Control}', 'weir') };
+export const Keys: Story = { play: pressKeys('?') };
+export const AlertsPanel: Story = { play: pressButton(/^System alerts/) };
+export const AlertOverThePage: Story = {
+  args: { items: sampleItemsWith({ modal: true }, ({ _t }) => _t === 'SystemAlert') },
+};
+export const ActAs: Story = {
+  args: {
+    whenReady: ({ dialogs }) => void dialogs.fullScreen({ title: 'masquerade.title', component: MasqueradePicker }),
+  },
+};
+export const NotificationMenu: Story = { play: pressButton(/^Notifications/) };
 export const Masquerading: Story = { args: { user: { masquerading: true } } };
 export const Task: Story = {
   args: {

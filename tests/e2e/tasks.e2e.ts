@@ -77,7 +77,7 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
 
   await task.getByRole('button', { name: 'Undo' }).click();
   const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();
-  await undo.getByRole('button', { name: 'End Undo at once' }).click();
+  await undo.getByRole('button', { name: 'End at once: Undo' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'End at once' }).click();
   await undo.getByText(/^Stopped: /).waitFor();
 });

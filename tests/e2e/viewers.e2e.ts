@@ -51,7 +51,7 @@ it('[FILE-02] shows a document, a recording, a model, a text and a picture under
   await viewer(page, 'marsh-berry.jpg').waitFor();
 });
 
-it('[FILE-02] plays a recording with its captions, turns a model, reads a text', async () => {
+it('[FILE-02] plays a recording and a film with their captions, turns a model, reads a text', async () => {
   const { page } = await world.open({ as: 'staff' });
   await openFiles(page, 'Soren Kettlewell on the year');
   await page.getByRole('link', { name: 'recording.wav' }).click();
@@ -64,6 +64,16 @@ it('[FILE-02] plays a recording with its captions, turns a model, reads a text',
     .not.toBe('0');
   await expect
     .poll(() => sound.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
+    .toBeGreaterThan(0);
+
+  await openFiles(page, 'The day of the long line');
+  await page.getByRole('link', { name: 'the-day-of-the-long-line.webm' }).click();
+  const film = viewer(page, 'the-day-of-the-long-line.webm');
+  await film.getByText('Nobody says a word. The first stake goes down.').waitFor();
+  await expect.poll(() => film.locator('video').evaluate((video) => (video as HTMLVideoElement).duration)).toBe(8);
+  await page.keyboard.press('k');
+  await expect
+    .poll(() => film.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime))
     .toBeGreaterThan(0);
 
   await openFiles(page, 'Berry basket with white lightning');

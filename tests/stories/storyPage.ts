@@ -1,9 +1,10 @@
 // The stories of the built storybook on a page: one after the other in place, told through storybook's own channel.
 // The build is read from storybook-static; nothing is served, and nothing else is asked for. Called by everyStory and differences.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { BROKEN, NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 
 const built = fileURLToPath(new URL('../../storybook-static', import.meta.url));
 const HOST = 'http://stories.test';
@@ -30,7 +31,9 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
   await context.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const path = join(built, decodeURIComponent(pathname));
-    if (origin === HOST && existsSync(path)) return route.fulfill({ path });
+    if (origin === HOST && statSync(path, { throwIfNoEntry: false })?.isFile()) return route.fulfill({ path });
+    if (pathname.includes(NEVER_THERE)) return undefined;
+    if (pathname.includes(BROKEN)) return route.fulfill({ contentType: 'application/octet-stream', body: 'broken' });
     if (/^\/(?:item-id-image|attachment)\//.test(pathname))
       return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
     told.push(`nothing is served at ${route.request().url()}`);
@@ -42,6 +45,15 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
   context.on('weberror', (error) => told.push(`uncaught: ${error.error().message}`));
   return context;
 };
+
+/** Until everything stands where the size of the page puts it. */
+export const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
 
 /** Until a third of a second has passed without a change. */
 export const settled = (page: Page): Promise<void> =>

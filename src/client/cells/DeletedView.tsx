@@ -1,7 +1,7 @@
 // What was deleted lately and may be brought back by this person, newest first: the page `/deleted`.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import 'src/client/cells/item.css';
@@ -11,6 +11,7 @@ import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -51,27 +52,27 @@ const Entry = observer(({ entry: { $id, label, by, at, until }, gone }: { entry:
 });
 
 export const DeletedView = observer(() => {
-  const { connection, alerts } = useClient();
+  const { connection } = useClient();
   const messages = useMessages();
   const [entries, setEntries] = useState<readonly Deleted[]>();
-  useEffect(() => {
+  const [failure, setFailure] = useState<unknown>();
+  const load = useCallback(() => {
     let shown = true;
+    setFailure(undefined);
     connection.send('act/deletedItems', {}).then(
       (answer) => shown && setEntries((answer as unknown as { readonly items: readonly Deleted[] }).items),
-      (thrown: unknown) => {
-        if (!shown) return;
-        setEntries([]);
-        alerts.error(thrown);
-      },
+      (thrown: unknown) => shown && setFailure(thrown),
     );
     return () => {
       shown = false;
     };
-  }, [connection, alerts]);
+  }, [connection]);
+  useEffect(load, [load]);
   return (
     <>
       <CellHead title={messages.format('views.deleted')} />
-      {entries === undefined && <Loading />}
+      {failure !== undefined && <ListFailed failure={failure} again={load} />}
+      {entries === undefined && failure === undefined && <Loading />}
       {entries?.length === 0 && <Empty icon="trash" title={messages.format('deleted.none')} />}
       {entries !== undefined && entries.length > 0 && (
         <div className="kk-cell-scroll">

@@ -18,6 +18,7 @@ import {
 } from 'src/client/cells/noticeFilter.ts';
 import type { ViewProps } from 'src/client/extend.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { NoticeSettings } from 'src/client/cells/NoticeSettings.tsx';
 import { noticeText } from 'src/client/shell/noticeText.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
@@ -36,22 +37,24 @@ interface Pages {
   /** Undefined while the first page is read. */
   readonly items: readonly Item[] | undefined;
   readonly more: boolean;
+  /** Why the first page could not be read. */
+  readonly failure?: unknown;
   readonly older: () => void;
+  readonly again: () => void;
 }
 
 /** Read again whenever the bell learns something. */
 const usePages = (chosen: ChosenNotices): Pages => {
   const { notifications, alerts } = useClient();
-  const [pages, setPages] = useState<Omit<Pages, 'older'>>({ items: undefined, more: false });
+  const [pages, setPages] = useState<Omit<Pages, 'older' | 'again'>>({ items: undefined, more: false });
+  const [round, setRound] = useState(0);
   useEffect(() => {
     let shown = true;
     const read = (): void =>
       void notifications.page({ ...noticeFilter(chosen), max: PAGE }).then(
         (items) => shown && setPages({ items, more: items.length === PAGE }),
         (thrown: unknown) => {
-          if (!shown) return;
-          setPages({ items: [], more: false });
-          alerts.error(thrown);
+          if (shown) setPages({ items: undefined, more: false, failure: thrown });
         },
       );
     read();
@@ -63,7 +66,11 @@ const usePages = (chosen: ChosenNotices): Pages => {
       shown = false;
       stop();
     };
-  }, [notifications, alerts, chosen]);
+  }, [notifications, chosen, round]);
+  const again = useCallback((): void => {
+    setPages({ items: undefined, more: false });
+    setRound((before) => before + 1);
+  }, []);
   const older = useCallback((): void => {
     const before = pages.items?.at(-1)?._i;
     if (before === undefined) return;
@@ -72,7 +79,7 @@ const usePages = (chosen: ChosenNotices): Pages => {
       (thrown: unknown) => alerts.error(thrown),
     );
   }, [notifications, alerts, chosen, pages]);
-  return { ...pages, older };
+  return { ...pages, older, again };
 };
 
 type Mark = (ids: readonly ItemId[], asUnread: boolean) => void;
@@ -168,11 +175,11 @@ const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
   const { notifications, alerts } = useClient();
   const messages = useMessages();
   const dayTitle = useDayTitle();
-  const { items, more, older } = usePages(chosen);
+  const { items, more, failure, older, again } = usePages(chosen);
   const mark: Mark = (ids, asUnread) => {
     notifications.mark(ids, asUnread).catch((thrown: unknown) => alerts.error(thrown));
   };
-  if (items === undefined) return <Loading />;
+  if (items === undefined) return failure === undefined ? <Loading /> : <ListFailed failure={failure} again={again} />;
   if (items.length === 0)
     return (
       <Empty

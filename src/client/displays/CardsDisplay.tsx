@@ -10,19 +10,22 @@ import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
+import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
 const CARD = 210;
-/** A row of cards is at least this high, and higher where the words of one need it. */
-const HEIGHT = 266;
+/** A row of cards is at least this high, and higher where the words of one need it. Compact cards have a small picture beside the words. */
+const HEIGHT = { comfortable: 266, compact: 92 } as const;
 
 const Card = observer(
   ({
     id,
+    compact,
     ...row
   }: {
     readonly id: ItemId;
+    readonly compact: boolean;
     readonly open: boolean;
     readonly words: readonly string[];
     readonly note: () => void;
@@ -34,7 +37,11 @@ const Card = observer(
     const item = loaded.state === 'ready' ? loaded.item : undefined;
     return (
       <div className={`kk-result-card${row.open ? ' kk-result-card-open' : ''}`}>
-        {item && type ? <Thumb item={item} type={type} variant="medium" /> : <span className="kk-row-thumb kk-ghost" />}
+        {item && type ? (
+          <Thumb item={item} type={type} variant={compact ? 'small' : 'medium'} />
+        ) : (
+          <span className="kk-row-thumb kk-ghost" />
+        )}
         <RowTitle id={id} {...row} />
         {item && type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
         {item && <RowLevel item={item} />}
@@ -47,7 +54,7 @@ const Card = observer(
 /** Cards of one row are as high as the highest of them. */
 const rowHeight = (card: HTMLElement): number => {
   const row = card.parentElement?.querySelectorAll<HTMLElement>(`[data-index="${card.dataset['index']}"]`) ?? [];
-  return Math.max(HEIGHT, ...[...row].map(({ offsetHeight }) => offsetHeight));
+  return Math.max(0, ...[...row].map(({ offsetHeight }) => offsetHeight));
 };
 
 /** As many columns as fit, at least one. */
@@ -65,19 +72,24 @@ const useLanes = (element: React.RefObject<HTMLElement | null>): number => {
 };
 
 export const CardsDisplay = observer(({ store }: DisplayProps) => {
+  const client = useClient();
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { openId, note } = useOpenRow(store);
   const lanes = useLanes(scroller);
   const { ids, total, version, words } = store;
+  const compact = isCompact(client);
+  const height = compact ? HEIGHT.compact : HEIGHT.comfortable;
   const lines = useVirtualizer({
     count: Math.ceil(ids.length / lanes),
     getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
+    estimateSize: () => height,
     measureElement: rowHeight,
     overscan: 2,
     initialRect: { width: 400, height: 600 },
   });
+  // What was measured is of other rows.
+  useEffect(() => lines.measure(), [lines, compact, lanes]);
   const shown = lines.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -107,10 +119,10 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
                 transform: `translateY(${line.start}px)`,
                 inlineSize: `${100 / lanes}%`,
                 insetInlineStart: `${(100 / lanes) * lane}%`,
-                minBlockSize: HEIGHT,
+                minBlockSize: height,
               }}
             >
-              <Card id={id} open={id === openId} words={words} note={note} />
+              <Card id={id} compact={compact} open={id === openId} words={words} note={note} />
             </li>
           )),
         )}

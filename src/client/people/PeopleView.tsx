@@ -14,6 +14,7 @@ import { nameOfRight, RightsTable } from 'src/client/people/RightsTable.tsx';
 import { useOwners } from 'src/client/people/useOwners.ts';
 import { NO_RIGHTS, type Person, usePeople } from 'src/client/people/usePeople.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -81,7 +82,9 @@ const PeopleOf = observer(({ owner }: { readonly owner: ItemId }) => {
   const [edited, setEdited] = useState<Edited>();
   const [adding, setAdding] = useState(false);
   const { answer } = people;
-  if (!answer) return people.failed ? null : <Loading />;
+  if (people.failure !== undefined && !answer)
+    return <ListFailed failure={people.failure} again={() => void people.load()} />;
+  if (!answer) return <Loading />;
   const shown = answer.people.filter((person) => fits(person, wanted));
   const known = answer.people.map(({ $id }) => $id);
   return (

@@ -33,7 +33,9 @@ interface Answer {
 
 export interface People {
   readonly answer: Answer | undefined;
-  readonly failed: boolean;
+  /** Why the last reading failed. */
+  readonly failure: unknown;
+  readonly load: () => Promise<void>;
   /** `undefined` takes everything. */
   readonly set: (person: Pick<Person, '$id' | 'name'>, rights: Rights | undefined) => Promise<boolean>;
 }
@@ -47,7 +49,7 @@ export const rightsOf = ({ reads, admin, capabilities, from, to }: Rights): Righ
 export const usePeople = (owner: ItemId): People => {
   const { connection, alerts, items } = useClient();
   const [answer, setAnswer] = useState<Answer>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   const load = useCallback(
     (): Promise<void> =>
       connection.send('act/peopleRights', { owner }).then(
@@ -56,14 +58,11 @@ export const usePeople = (owner: ItemId): People => {
           // Their names are here: no row shows an id until its item is read.
           items.putLabels(Object.fromEntries(answered.people.map(({ $id, name }) => [$id, name])));
           setAnswer(answered);
-          setFailed(false);
+          setFailure(undefined);
         },
-        (thrown: unknown) => {
-          setFailed(true);
-          alerts.error(thrown);
-        },
+        (thrown: unknown) => setFailure(thrown),
       ),
-    [connection, alerts, items, owner],
+    [connection, items, owner],
   );
   useEffect(() => {
     void load();
@@ -86,7 +85,8 @@ export const usePeople = (owner: ItemId): People => {
 
   return {
     answer,
-    failed,
+    failure,
+    load,
     set: async ({ $id, name }, rights) => {
       const before = answer?.people.find((each) => each.$id === $id);
       const isDone = await write($id, rights);

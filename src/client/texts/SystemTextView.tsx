@@ -14,6 +14,7 @@ import { TextEditor } from 'src/client/texts/TextEditor.tsx';
 import 'src/client/texts/texts.css';
 import { type SiteTexts, type TextEvent, useSiteTexts } from 'src/client/texts/useSiteTexts.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -101,6 +102,8 @@ const Texts = observer(({ language }: { readonly language: string }) => {
   const [typed, setTyped] = useState('');
   const [changed, setChanged] = useState(false);
   const [shown, setShown] = useState(STEP);
+  if (texts.failure !== undefined && !texts.known)
+    return <ListFailed failure={texts.failure} again={() => void texts.load()} />;
   if (!texts.known) return <Loading />;
   const own = texts.known.texts;
   const wanted = foldText(typed);

@@ -27,6 +27,9 @@ interface Known {
 export interface SiteTexts {
   /** Undefined until they are read. */
   readonly known: Known | undefined;
+  /** Why the last reading failed. */
+  readonly failure: unknown;
+  readonly load: () => Promise<void>;
   /** False when they were refused. */
   readonly save: (changes: TextChanges) => Promise<boolean>;
 }
@@ -34,13 +37,17 @@ export interface SiteTexts {
 export const useSiteTexts = (language: string): SiteTexts => {
   const { connection, alerts } = useClient();
   const [known, setKnown] = useState<Known>();
+  const [failure, setFailure] = useState<unknown>();
   const load = useCallback(
     (): Promise<void> =>
       connection.send('act/siteTexts', { language }).then(
-        (answer) => setKnown({ ...(answer as unknown as Omit<Known, 'language'>), language }),
-        (thrown: unknown) => alerts.error(thrown),
+        (answer) => {
+          setKnown({ ...(answer as unknown as Omit<Known, 'language'>), language });
+          setFailure(undefined);
+        },
+        (thrown: unknown) => setFailure(thrown),
       ),
-    [connection, alerts, language],
+    [connection, language],
   );
   useEffect(() => {
     void load();
@@ -48,6 +55,8 @@ export const useSiteTexts = (language: string): SiteTexts => {
   }, [connection, load]);
   return {
     known: known?.language === language ? known : undefined,
+    failure,
+    load,
     save: async (changes) => {
       const list = Object.entries(changes).map(([key, text]) => ({ key, text }));
       const parts = Array.from({ length: Math.ceil(list.length / PART) }, (_, at) =>

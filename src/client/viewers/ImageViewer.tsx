@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { attachmentUrl } from 'src/client/forms/display/FilesValue.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { captionOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
 import { failureOf } from 'src/client/viewers/fileFailure.ts';
@@ -155,6 +156,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   const moved = useRef<HTMLDivElement>(null);
   const space = useStageSize(stage);
   const [natural, setNatural] = useState(() => declaredMeasures(file));
+  const [isThere, setThere] = useState(false);
   const [quarters, setQuarters] = useState(0);
   const fit = natural && space ? fitOf(natural, space, quarters % 2 === 1) : undefined;
   const { scale, panzoom } = usePanzoom(stage, moved, CLOSEST / (fit ?? 1));
@@ -171,7 +173,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
   return (
     <div className="kk-viewer-fill">
       <Toolbar label={label}>
-        <ZoomButtons percent={fit === undefined ? undefined : fit * scale} {...acts} />
+        <ZoomButtons percent={fit === undefined || !isThere ? undefined : fit * scale} {...acts} />
         <IconButton icon="image-rotate-right" label={messages.format('viewers.rotate')} onClick={acts.rotate} />
       </Toolbar>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut; the buttons do the same */}
@@ -189,6 +191,7 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
         <p id={hint} className="kk-unseen">
           {messages.format('viewers.pictureHint')}
         </p>
+        {!isThere && <Loading />}
         <div ref={moved}>
           <img
             src={original ? href : attachmentUrl(file.$id, 'large')}
@@ -198,9 +201,10 @@ export const ImageViewer = ({ file, name, href, onFailure }: ViewerProps) => {
               ...(natural && fit !== undefined && { width: natural.width * fit, height: natural.height * fit }),
               transform: `rotate(${quarters * 90}deg)`,
             }}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setNatural((known) => known ?? { width: naturalWidth, height: naturalHeight })
-            }
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              setNatural((known) => known ?? { width: naturalWidth, height: naturalHeight });
+              setThere(true);
+            }}
             onError={() => void failureOf(href, 'picture').then(onFailure)}
           />
         </div>

@@ -35,7 +35,7 @@ const PageField = ({ page, pages, goTo }: PageProps) => {
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
-      <span>{messages.format('viewers.pageOf', { count: pages })}</span>
+      {pages > 0 && <span>{messages.format('viewers.pageOf', { count: pages })}</span>}
     </label>
   );
 };

@@ -121,6 +121,8 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     bus.on('updatefindmatchescount', count);
     bus.on('updatefindcontrolstate', count);
     const fits = new ResizeObserver(() => {
+      // On its way off the page, where there is nothing to fit.
+      if (element.clientWidth === 0) return;
       const { currentScaleValue } = viewer;
       if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue;
     });

@@ -1,6 +1,8 @@
-// The documents of the sample, made from records/documents.json: a PDF with text to search, captions, a 3D model and a plain text, so
-// that each viewer has something to show. Small, and the same each time.
+// The documents of the sample, made from records/documents.json: a PDF with text to search, captions, a 3D model, a plain text and a
+// short film without sound, so that each viewer has something to show. Small, and the same each time. The film was drawn and encoded
+// once, by the VideoEncoder of a browser (VP9, 480 by 320, 12 pictures a second, 34 kB): records/film.json holds its bytes in base 64.
 
+import film from 'src/domain/sample/records/film.json' with { type: 'json' };
 import type { Values } from 'src/model/item/Item.ts';
 
 /** One of records/documents.json. */
@@ -9,6 +11,8 @@ export interface SampleDocument {
   readonly originalName: string;
   readonly caption: string;
   readonly lines?: readonly string[];
+  /** For captions: how long each line is said. */
+  readonly seconds?: number;
 }
 
 interface Made {
@@ -57,9 +61,9 @@ const makePdf = (lines: readonly string[]): Buffer => {
 const CUE_S = 0.6;
 const cueTime = (seconds: number): string => `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
 
-const makeCaptions = (lines: readonly string[]): Buffer =>
+const makeCaptions = (lines: readonly string[], seconds: number): Buffer =>
   Buffer.from(
-    `WEBVTT\n\n${lines.map((line, at) => `${cueTime(at * CUE_S)} --> ${cueTime((at + 1) * CUE_S)}\n${line}\n`).join('\n')}`,
+    `WEBVTT\n\n${lines.map((line, at) => `${cueTime(at * seconds)} --> ${cueTime((at + 1) * seconds)}\n${line}\n`).join('\n')}`,
   );
 
 /** Height and radius along the wall of a basket, from the middle of its floor, up outside and down inside. */
@@ -151,15 +155,16 @@ const makeModel = (): Buffer => {
   return Buffer.concat([header, ...chunks]);
 };
 
-const MAKERS: Readonly<Record<string, (lines: readonly string[]) => Made>> = {
+const MAKERS: Readonly<Record<string, (lines: readonly string[], seconds: number) => Made>> = {
+  film: () => ({ content: Buffer.from(film.webm, 'base64'), facts: { filetype: 'video/webm' } }),
   pdf: (lines) => ({ content: makePdf(lines), facts: { filetype: 'application/pdf' } }),
-  captions: (lines) => ({ content: makeCaptions(lines), facts: { filetype: 'text/vtt' } }),
+  captions: (lines, seconds) => ({ content: makeCaptions(lines, seconds), facts: { filetype: 'text/vtt' } }),
   model: () => ({ content: makeModel(), facts: { filetype: 'model/gltf-binary' } }),
   text: (lines) => ({ content: Buffer.from(`${lines.join('\n')}\n`), facts: { filetype: 'text/plain' } }),
 };
 
-export const makeDocument = ({ kind, lines = [] }: SampleDocument): Made => {
-  const made = MAKERS[kind]?.(lines);
+export const makeDocument = ({ kind, lines = [], seconds = CUE_S }: SampleDocument): Made => {
+  const made = MAKERS[kind]?.(lines, seconds);
   if (!made) throw new Error(`no document of the sample is a ${kind}`);
   return made;
 };

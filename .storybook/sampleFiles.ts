@@ -1,0 +1,40 @@
+// Gives storybook the files that the stories of viewers open: parts of its build, and answers of its server while it is developed.
+import { fileURLToPath } from 'node:url';
+import { type Alias, type Plugin, runnerImport } from 'vite';
+import type * as Module from './attachments.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ pdf: 'application/pdf', glb: 'model/gltf-binary', txt: 'text/plain', webm: 'video/webm', vtt: 'text/vtt' },
+  ...{ wav: 'audio/wav' },
+};
+
+export const sampleFiles = (): Plugin => {
+  let alias: readonly Alias[] = [];
+  const read = async (): Promise<readonly Module.ServedFile[]> => {
+    const path = fileURLToPath(new URL('attachments.ts', import.meta.url));
+    const { module } = await runnerImport<typeof Module>(path, { resolve: { alias }, logLevel: 'warn' });
+    return await module.attachments();
+  };
+  return {
+    name: 'sample-files',
+    configResolved: (config) => {
+      alias = config.resolve.alias;
+    },
+    configureServer: async (server) => {
+      const files = new Map((await read()).map(({ path, content }) => [path, content]));
+      server.middlewares.use('/attachment', (request, response, next) => {
+        const path = decodeURIComponent(`attachment${(request.url ?? '').split('?', 1)[0] ?? ''}`);
+        const content = files.get(path);
+        if (!content) {
+          next();
+          return;
+        }
+        response.setHeader('content-type', TYPES[/[^.]*$/.exec(path)?.[0] ?? ''] ?? 'image/jpeg');
+        response.end(content);
+      });
+    },
+    async generateBundle() {
+      for (const { path, content } of await read()) this.emitFile({ type: 'asset', fileName: path, source: content });
+    },
+  };
+};

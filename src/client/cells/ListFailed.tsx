@@ -1,0 +1,29 @@
+// A list that could not be read, which is not the same as an empty one: why, and the way to try again. Shown by the engine's own views.
+
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+interface ListFailedProps {
+  readonly failure: unknown;
+  readonly again: () => void;
+}
+
+export const ListFailed = ({ failure, again }: ListFailedProps) => {
+  const messages = useMessages();
+  return (
+    <Empty
+      urgent
+      icon="error"
+      title={messages.format('listing.failed')}
+      action={
+        <Button icon="refresh" onClick={() => again()}>
+          {messages.format('app.tryAgain')}
+        </Button>
+      }
+    >
+      {messages.format(messageOfThrown(failure))}
+    </Empty>
+  );
+};

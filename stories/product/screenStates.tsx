@@ -1,0 +1,57 @@
+// What designers review of a screen beside the screen itself: nothing there, on its way, failed, and not for this person.
+
+import { CellBody } from 'src/client/cells/CellBody.tsx';
+import { failed, forbidden, loading } from 'stories/product/answers.ts';
+import { Frame, Sheet } from 'stories/product/Frame.tsx';
+import { NOW } from 'stories/product/sampleItems.ts';
+import type { ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
+
+export const empty: ScriptedClientOptions = {
+  items: [],
+  lists: {},
+  operations: {
+    'act/deletedItems': () => ({ items: [] }),
+    'act/menuItems': () => ({ version: 0, entries: [], changed: null }),
+    'act/peopleRights': () => ({ people: [], may: { reads: 'PUBLIC', capabilities: [] } }),
+    'act/siteState': () => ({ at: NOW.toISOString(), figures: [], jobs: [], people: [] }),
+    'act/siteTexts': () => ({ texts: {}, history: [] }),
+  },
+};
+
+/** Of a person without the capability that the screen asks for. */
+const withoutCapability: ScriptedClientOptions = {
+  ...forbidden,
+  user: { admin: false, adminOrg: null, capabilities: {}, creatable: [] },
+};
+
+const STATES: readonly (readonly [name: string, options: ScriptedClientOptions])[] = [
+  ['Empty', empty],
+  ['Loading', loading],
+  ['Failed', failed],
+  ['Forbidden', withoutCapability],
+];
+
+interface ViewProps {
+  /** Key of a view of the engine, or path of a declared screen. */
+  readonly view: string;
+}
+
+/** What a column of this view holds. */
+export const View = ({ view }: ViewProps) => (
+  <CellBody
+    cell={{
+      ...{ index: 0, segment: view, kind: 'view', view },
+      ...{ itemId: undefined, context: undefined, param: undefined },
+    }}
+  />
+);
+
+export const ScreenStates = ({ view }: ViewProps) => (
+  <Sheet width={380}>
+    {STATES.map(([name, options]) => (
+      <Frame key={name} name={name} options={options} height={420}>
+        <View view={view} />
+      </Frame>
+    ))}
+  </Sheet>
+);

@@ -1,0 +1,43 @@
+// The pages of who is not signed in, and what the links in letters lead to.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { fillAndSend } from 'stories/shell/play.ts';
+import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
+
+const meta: Meta<typeof AppWorld> = {
+  title: 'shell/Accounts',
+  component: AppWorld,
+  parameters: { layout: 'fullscreen' },
+  args: { user: null },
+  render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
+};
+export default meta;
+
+type Story = StoryObj<typeof AppWorld>;
+
+/** As the link of a letter leads there: its token stands behind the address, and the page takes it away at once. */
+const byLink = (view: string): Story => ({
+  args: { path: `/${view}` },
+  beforeEach: () => {
+    window.location.hash = 'token-of-the-letter';
+  },
+});
+const EMAIL = 'wren@sample.test';
+
+export const SignIn: Story = { args: { path: '/sign-in' } };
+export const SignInRefused: Story = {
+  args: { path: '/sign-in' },
+  play: fillAndSend({ email: EMAIL, password: 'wrong' }),
+};
+export const Register: Story = { args: { path: '/register' } };
+export const RegisterInvitedOnly: Story = { args: { path: '/register', site: { registration: 'invited' } } };
+export const ForgotPassword: Story = { args: { path: '/forgot-password' } };
+export const ForgotPasswordSent: Story = {
+  args: { path: '/forgot-password', operations: { '/api/forgot-password': () => ({}) } },
+  play: fillAndSend({ email: EMAIL }),
+};
+export const SetPassword: Story = byLink('set-pass');
+export const SetPasswordLinkIncomplete: Story = { args: { path: '/set-pass' } };
+export const ConfirmEmail: Story = byLink('confirm-email');
+export const Unsubscribe: Story = byLink('unsubscribe');
+export const SignedOut: Story = { args: { path: '/sign-out' } };

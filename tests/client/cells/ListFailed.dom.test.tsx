@@ -1,0 +1,37 @@
+// Lists of the engine's own views that could not be read: they say so, never that there is nothing, and read again when asked.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { problem } from 'src/model/problems.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+
+it.each([
+  {
+    path: '/deleted',
+    operation: 'act/deletedItems',
+    answer: { items: [] },
+    nothing: /Nothing that you may bring back/,
+  },
+  {
+    ...{ path: '/notifications', operation: 'act/fetchNotifications', answer: { items: [], unread: 0 } },
+    nothing: 'No notifications',
+  },
+])(
+  '[EXPERIENCE] tells at $path that no answer came from an empty one',
+  async ({ path, operation, answer, nothing }) => {
+    let fails = true;
+    const operations = {
+      [operation]: (): Json => {
+        if (fails) throw problem('timeout');
+        return answer as Json;
+      },
+    };
+    await renderApp({ path, operations });
+    await screen.findByText('The results could not be loaded');
+    expect(screen.queryByText(nothing)).toBeNull();
+    fails = false;
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByText(nothing);
+    await waitFor(() => expect(screen.queryByText('The results could not be loaded')).toBeNull());
+  },
+);
