@@ -60,7 +60,7 @@ const deleted = sampleItemsOfType('ArchiveEntry')
 export const Tasks: Story = { args: { path: '/tasks', user: { activeTasks: tasks } } };
 export const Unsaved: Story = {
   args: { path: '/unsaved', whenReady: (client) => void leaveUnsaved(client) },
-  play: async () => void (await until(() => document.body.textContent.includes('Saved without a connection'))),
+  play: async () => void (await until(() => document.body.textContent.includes('Waiting for the connection'))),
 };
 export const Starred: Story = {
   args: {

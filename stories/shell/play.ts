@@ -6,7 +6,7 @@ import { userEvent } from 'storybook/test';
 
 type Play = NonNullable<StoryObj<AppWorldProps>['play']>;
 
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 60_000;
 
 /** Looks until there is something to see. */
 export const until = async <Seen>(look: () => Seen | null | undefined | false): Promise<Seen> => {

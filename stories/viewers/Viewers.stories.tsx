@@ -66,7 +66,7 @@ const Opened = ({ file, options }: OpenedProps) => {
   const ids = beside(file).map(({ $id }) => $id);
   const items = [...files.filter(({ $id }) => $id !== file.$id), file];
   return (
-    <Frame name={`Of ${typeOf(file)}`} options={{ items, ...options }} height={200}>
+    <Frame name={`A file of the type ${typeOf(file)}`} options={{ items, ...options }} height={200}>
       <OneFile ids={ids.includes(file.$id) ? ids : [file.$id]} id={file.$id} />
     </Frame>
   );

@@ -22,7 +22,11 @@ const bringIn = async (page: Page): Promise<void> => {
   );
 };
 
-const run = async (page: Page, rules: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<Violation[]> => {
+const run = async (
+  page: Page,
+  rules: Pick<RunOptions, 'runOnly' | 'rules'>,
+  leftOut: readonly string[] = [],
+): Promise<Violation[]> => {
   await bringIn(page);
   // Colours and opacity on their way from one state to another are nobody's choice of contrast.
   // An inherited colour that has arrived may set its heirs on their way, so it is looked at again.
@@ -33,12 +37,15 @@ const run = async (page: Page, rules: Pick<RunOptions, 'runOnly' | 'rules'>): Pr
     }
   });
   const options: RunOptions = { ...rules, resultTypes: ['violations'] };
-  const results = await page.evaluate(async (options) => {
-    const { axeOfTests } = globalThis as unknown as {
-      axeOfTests: { run(context: unknown, options: unknown): Promise<unknown> };
-    };
-    return (await axeOfTests.run(document, options)) as AxeResults;
-  }, options);
+  const results = await page.evaluate(
+    async ({ options, leftOut }) => {
+      const { axeOfTests } = globalThis as unknown as {
+        axeOfTests: { run(context: unknown, options: unknown): Promise<unknown> };
+      };
+      return (await axeOfTests.run(leftOut.length > 0 ? { exclude: leftOut } : document, options)) as AxeResults;
+    },
+    { options, leftOut },
+  );
   return results.violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,
@@ -53,9 +60,17 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export const axeColours = (page: Page): Promise<Violation[]> =>
   run(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
 
-/** Empty when the page is clean, apart from the rules that are left out. */
-export const axe = (page: Page, without: readonly string[] = []): Promise<Violation[]> =>
-  run(page, {
-    runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-  });
+/** Empty when the page is clean, apart from the rules and the parts of the page (selectors) that are left out. */
+export const axe = (
+  page: Page,
+  without: readonly string[] = [],
+  leftOut: readonly string[] = [],
+): Promise<Violation[]> =>
+  run(
+    page,
+    {
+      runOnly: { type: 'tag', values: tags },
+      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    },
+    leftOut,
+  );
