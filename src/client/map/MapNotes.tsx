@@ -46,7 +46,7 @@ export const FeatureNotes = observer(({ set }: { readonly set: FeatureSet }) => 
       </p>
     );
   if (state === 'READY_SUCCESS' && total > MOST_FEATURES)
-    return <p className="kk-map-note">{messages.format('map.part', { count: MOST_FEATURES, all: total })}</p>;
+    return <p className="kk-map-note">{messages.format('map.onlyFirst', { count: MOST_FEATURES, all: total })}</p>;
   return null;
 });
 

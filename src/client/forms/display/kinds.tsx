@@ -2,7 +2,7 @@
 
 import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { observer } from 'mobx-react-lite';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { FilesValue } from 'src/client/forms/display/FilesValue.tsx';
@@ -21,8 +21,24 @@ import { isLevel } from 'src/model/access/levels.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
 import type { PropertyKind } from 'src/model/schema/Property.ts';
 
-// A geometry in words: where a point is, or what kind of shape lies between which bounds. Maps are drawn elsewhere.
-const GeometryValue = ({ value }: ValueProps) => {
+const PlaceMap = lazy(() => import('src/client/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
+
+/** On a page with a small map; in a row of values in words alone. */
+const GeometryValue = (props: ValueProps) => {
+  const words = <GeometryWords {...props} />;
+  if (props.compact || typeof CanvasRenderingContext2D !== 'function') return words;
+  return (
+    <div className="kf-place">
+      <Suspense fallback={null}>
+        <PlaceMap {...props} />
+      </Suspense>
+      {words}
+    </div>
+  );
+};
+
+// A geometry in words: where a point is, or what kind of shape lies between which bounds.
+const GeometryWords = ({ value }: ValueProps) => {
   const intl = useIntl();
   const number = (degrees: number): string =>
     intl.formatNumber(degrees, { maximumFractionDigits: 5, signDisplay: 'auto' });

@@ -1,22 +1,35 @@
-// A place by typed coordinates: a point, the bounds of an area, or GeoJSON as it comes from elsewhere. Degrees; drawing is the map's.
+// A place: drawn on a map, or typed as a point, the bounds of an area, a list of positions, or GeoJSON as it comes from elsewhere.
 // What cannot be read stays in the value as typed, and is called wrong, so that it is neither lost nor saved.
 
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
+import { partsOf } from 'src/client/forms/text/shapes.ts';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-type Mode = '' | 'point' | 'bounds' | 'geojson';
+const GeometryMap = lazy(() =>
+  import('src/client/map/GeometryMap.tsx').then((module) => ({ default: module.GeometryMap })),
+);
+const ShapePoints = lazy(() =>
+  import('src/client/map/ShapePoints.tsx').then((module) => ({ default: module.ShapePoints })),
+);
+
+type Mode = '' | 'point' | 'bounds' | 'shape' | 'geojson';
+
+/** A browser that draws nothing leaves the coordinates. */
+const draws = (): boolean => typeof CanvasRenderingContext2D === 'function';
 
 const modeOf = (value: Json | undefined): Mode => {
   if (value === undefined || value === null) return '';
   if (geometryType(value) === 'Point') return 'point';
-  return asRectangle(value) ? 'bounds' : 'geojson';
+  if (asRectangle(value)) return 'bounds';
+  return partsOf(value).length > 0 ? 'shape' : 'geojson';
 };
 
 /** A typed number, or the text itself while it is none: such a coordinate is refused by the rules. */
@@ -153,10 +166,23 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
 const MODES: readonly { readonly mode: Exclude<Mode, ''>; readonly kind: string | undefined }[] = [
   { mode: 'point', kind: 'Point' },
   { mode: 'bounds', kind: 'Polygon' },
+  { mode: 'shape', kind: undefined },
   { mode: 'geojson', kind: undefined },
 ];
 
-const PARTS = { point: Point, bounds: Bounds, geojson: GeoJson } as const;
+const Shape = ({ field }: { readonly field: FieldControl }) => (
+  <Suspense fallback={<Loading />}>
+    <ShapePoints
+      value={field.value}
+      kinds={field.property.geo?.kinds ?? []}
+      disabled={field.disabled}
+      set={field.set}
+      leave={field.leave}
+    />
+  </Suspense>
+);
+
+const PARTS = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
   const field = useField(props);
@@ -168,11 +194,23 @@ export const GeometryField = (props: FieldProps) => {
   const Part = mode === '' ? undefined : PARTS[mode];
   const change = (next: Mode): void => {
     setMode(next);
-    // A geometry goes on to GeoJSON as it is; between a point and bounds there is nothing to keep.
-    if (next !== 'geojson') field.set(undefined);
+    // A geometry goes on to its positions and to GeoJSON as it is; between a point and bounds there is nothing to keep.
+    if (next !== 'geojson' && next !== 'shape') field.set(undefined);
+  };
+  // What is typed stands as it was typed; what the map has changed is written anew.
+  const [revision, setRevision] = useState(0);
+  const setFromMap = (value: Json | undefined): void => {
+    field.set(value);
+    setRevision(revision + 1);
+    if (mode !== 'geojson' && (mode !== 'shape' || value === undefined)) setMode(modeOf(value));
   };
   return (
     <div className="kf-geometry">
+      {draws() && (
+        <Suspense fallback={<Loading />}>
+          <GeometryMap value={field.value} kinds={kinds} name={label} disabled={field.disabled} set={setFromMap} />
+        </Suspense>
+      )}
       <HTMLSelect
         id={field.id}
         value={mode}
@@ -188,7 +226,7 @@ export const GeometryField = (props: FieldProps) => {
           </option>
         ))}
       </HTMLSelect>
-      {Part && <Part key={mode} field={field} />}
+      {Part && <Part key={`${mode}/${revision}`} field={field} />}
     </div>
   );
 };

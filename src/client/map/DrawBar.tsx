@@ -1,0 +1,41 @@
+// What can be done while something is drawn: a position in the middle of the map, one step back, the end, and giving up. Shown while a tool
+// is chosen; with it everything can be drawn by keyboard.
+
+import { observer } from 'mobx-react-lite';
+import { FEWEST } from 'src/client/forms/text/shapes.ts';
+import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) => {
+  const messages = useMessages();
+  const { tool, count } = editor;
+  if (!tool) return null;
+  const fewest = FEWEST[tool === 'cut' ? 'LineString' : tool];
+  return (
+    <div className="kk-map-drawing" role="group" aria-label={messages.format('map.drawing')}>
+      <span className="kk-map-cross" aria-hidden />
+      <div className="kk-map-card kk-map-drawbar">
+        <p className="kk-soft">{messages.format(`map.hints.${tool}`)}</p>
+        <div className="kk-row">
+          <Button size="small" icon="locate" onClick={() => editor.addMiddle()}>
+            {messages.format('map.pointInMiddle')}
+          </Button>
+          {tool !== 'Point' && (
+            <>
+              <Button size="small" icon="undo" disabled={count === 0} onClick={() => editor.undoPosition()}>
+                {messages.format('map.undoPoint')}
+              </Button>
+              <Button size="small" icon="tick" disabled={count < fewest} onClick={() => editor.finish()}>
+                {messages.format('map.finish')}
+              </Button>
+            </>
+          )}
+          <Button size="small" icon="cross" onClick={() => editor.stop()}>
+            {messages.format('map.stopDrawing')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,152 @@
+// The map of a geometry field: draws what is given, and hands on what is drawn, moved, cut and removed on it. Loaded when a form shows such
+// a field; the coordinates below it say the same without a map.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
+import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { DrawBar } from 'src/client/map/DrawBar.tsx';
+import { MapView } from 'src/client/map/MapView.tsx';
+import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
+import { splitBy } from 'src/client/map/splitShape.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export interface GeometryMapProps {
+  readonly value: Json | undefined;
+  /** Allowed by the property; none named, all are. */
+  readonly kinds: readonly string[];
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly set: (value: Json | undefined) => void;
+}
+
+const ICONS: Readonly<Record<DrawTool, string>> = {
+  Point: 'map-marker',
+  LineString: 'path',
+  Polygon: 'polygon-filter',
+  cut: 'cut',
+};
+
+const DRAWN: readonly PartKind[] = ['Point', 'LineString', 'Polygon'];
+const allows = (kinds: readonly string[], kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
+
+/** Kinds of parts that can be added: another of the same kind where several are allowed, any where there is none. */
+const addable = (parts: readonly ShapePart[], kinds: readonly string[]): readonly PartKind[] => {
+  const [first] = parts;
+  if (!first) return DRAWN.filter((kind) => allows(kinds, kind) || allows(kinds, `Multi${kind}`));
+  return allows(kinds, `Multi${first.kind}`) ? [first.kind] : [];
+};
+
+/** What was there before each change that was made here. */
+const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
+  const [before, setBefore] = useState<readonly (Json | undefined)[]>([]);
+  return {
+    change: (next: Json | undefined): void => {
+      setBefore([...before, value]);
+      set(next);
+    },
+    undo:
+      before.length === 0
+        ? undefined
+        : () => {
+            setBefore(before.slice(0, -1));
+            set(before.at(-1));
+          },
+  };
+};
+
+/** It looks at what is given, and follows what is typed out of view. */
+const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undefined): void => {
+  const fitted = useRef(false);
+  const key = bounds?.join(' ');
+  useEffect(() => {
+    if (!map || key === undefined) return;
+    const [west = 0, south = 0, east = 0, north = 0] = key.split(' ').map(Number);
+    if (fitted.current) map.bringIn([west, south, east, north]);
+    else map.fit([west, south, east, north], { glide: false });
+    fitted.current = true;
+  }, [map, key]);
+};
+
+/** Of what can be read. */
+const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
+  boundsOf(
+    parts.flatMap(({ rings }) => rings.flat().flatMap((vertex) => (typeof vertex === 'string' ? [] : [[...vertex]]))),
+  );
+
+export const GeometryMap = observer(({ value, kinds, name, disabled, set }: GeometryMapProps) => {
+  const { site, alerts } = useClient();
+  const messages = useMessages();
+  const { change, undo } = useUndo(value, set);
+  const parts = partsOf(value);
+  const bounds = shownBounds(parts);
+  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds });
+  const take = (part: ShapePart, tool: DrawTool): void => {
+    const next = tool === 'cut' ? splitBy(parts, positionsIn(part)) : [...parts, part];
+    editor?.stop();
+    if (tool === 'cut' && next.length === parts.length) alerts.warn('map.notCut');
+    else change(geometryOf(next));
+  };
+  const editor = useShapeEditor(map, {
+    parts,
+    onPart: take,
+    ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
+  });
+  useLookAt(map, bounds);
+  const [first] = parts;
+  const cuttable = first && first.kind !== 'Point' && allows(kinds, `Multi${first.kind}`);
+  const tools: readonly DrawTool[] = [...addable(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
+  return (
+    <div className="kk-geometry-map">
+      {!disabled && editor && (
+        <div className="kk-map-toolbar" role="group" aria-label={messages.format('map.draw')}>
+          {tools.map((tool) => (
+            <Button
+              key={tool}
+              size="small"
+              icon={ICONS[tool]}
+              aria-pressed={editor.tool === tool}
+              active={editor.tool === tool}
+              onClick={() => (editor.tool === tool ? editor.stop() : editor.start(tool))}
+            >
+              {messages.format(parts.length > 0 && tool !== 'cut' ? `map.tools.another.${tool}` : `map.tools.${tool}`)}
+            </Button>
+          ))}
+          <IconButton
+            size="small"
+            variant="outlined"
+            icon="undo"
+            label={messages.format('map.undo')}
+            disabled={!undo}
+            onClick={() => undo?.()}
+          />
+          <IconButton
+            size="small"
+            variant="outlined"
+            icon="trash"
+            label={messages.format('map.removeAll')}
+            disabled={parts.length === 0}
+            onClick={() => change(undefined)}
+          />
+        </div>
+      )}
+      <MapView
+        host={host}
+        map={map}
+        name={messages.format('map.name', { name })}
+        description={messages.format(parts.length > 0 ? 'map.fieldShows' : 'map.fieldEmpty', { count: parts.length })}
+        fitAll={map && bounds ? () => map.fit(bounds) : undefined}
+      >
+        {editor && <DrawBar editor={editor} />}
+      </MapView>
+    </div>
+  );
+});
+
+const positionsIn = ({ rings }: ShapePart): readonly (readonly [number, number])[] =>
+  (rings[0] ?? []).filter((vertex) => typeof vertex !== 'string');

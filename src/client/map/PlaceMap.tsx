@@ -1,0 +1,65 @@
+// A small map of one place on its page, with how long or large it is. The wheel scrolls the page, not the map.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { boundsOf } from 'src/client/forms/text/geometry.ts';
+import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { MapView } from 'src/client/map/MapView.tsx';
+import { measured } from 'src/client/map/measures.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** A value that no save has checked yet may be no geometry. */
+const shapeOf = (value: Json) => {
+  try {
+    return readShape(value);
+  } catch {
+    return undefined;
+  }
+};
+
+export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
+  const { registry, site } = useClient();
+  const messages = useMessages();
+  const shape = useMemo(() => shapeOf(value), [value]);
+  const bounds = useMemo(() => boundsOf(value), [value]);
+  const [first] = useState(bounds ?? site.defaultBounds);
+  const { host, map } = useMap({ bounds: first, wheel: false });
+  const layer = useMemo(() => map?.addLayer(), [map]);
+  const colour = registry.types[type]?.view.color ?? MAP_COLOURS.plain;
+  const id = item?.$id ?? type;
+  useEffect(() => {
+    if (!layer || !bounds || !shape) return;
+    layer.show(new Map([[id, { $id: id, type, label: '', geometry: value, bbox: bounds }]]));
+    map?.fit(bounds, { glide: false });
+  }, [layer, map, value, bounds, shape, id, type]);
+  const theme = map?.theme;
+  useEffect(() => {
+    if (theme) layer?.style({ theme, colourOf: () => colour, selected: new Set(), pointed: undefined });
+  }, [layer, theme, colour]);
+  if (!shape || !bounds) return null;
+  const size = measured(messages.intl, shape);
+  const isArea = shape.getType().endsWith('Polygon');
+  return (
+    <>
+      <div className="kk-place-map">
+        <MapView
+          host={host}
+          map={map}
+          name={messages.format('map.name', { name: messages.property(type, path) })}
+          description={messages.format('map.readingShows')}
+          fitAll={() => map?.fit(bounds)}
+        />
+      </div>
+      {size !== undefined && (
+        <p className="kk-place-size">
+          {isArea ? messages.format('map.area', { area: size }) : messages.format('map.length', { length: size })}
+        </p>
+      )}
+    </>
+  );
+});

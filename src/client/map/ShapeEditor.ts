@@ -1,0 +1,203 @@
+// Drawing on a map: new points, lines and areas, moving and removing their positions, cutting, with snapping to what is there. Called by the
+// field of a geometry, by measuring and by the search by area. It holds no state of its own: each change is handed on, and shown when it
+// comes back through show().
+
+import Feature from 'ol/Feature.js';
+import GeoJSON from 'ol/format/GeoJSON.js';
+import type Geometry from 'ol/geom/Geometry.js';
+import Draw from 'ol/interaction/Draw.js';
+import Modify from 'ol/interaction/Modify.js';
+import Snap from 'ol/interaction/Snap.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import MultiPoint from 'ol/geom/MultiPoint.js';
+import { getArea, getLength } from 'ol/sphere.js';
+import { makeAutoObservable, runInAction } from 'mobx';
+import { Listeners } from 'src/base/Listeners.ts';
+import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export type DrawTool = PartKind | 'cut';
+
+const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
+const VERTEX_RADIUS = 5;
+
+const partOf = (shape: Geometry): ShapePart | undefined =>
+  partsOf(format.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json)[0];
+
+const positionsOf = (feature: { getGeometry(): unknown }): MultiPoint | undefined => {
+  const shape = feature.getGeometry() as Geometry & { getCoordinates(): number[][] | number[][][] };
+  const type = shape.getType();
+  if (type === 'LineString') return new MultiPoint(shape.getCoordinates() as number[][]);
+  return type === 'Polygon' ? new MultiPoint((shape.getCoordinates() as number[][][]).flat()) : undefined;
+};
+
+export class ShapeEditor {
+  tool: DrawTool | undefined;
+  /** Positions of what is being drawn. */
+  count = 0;
+  /** Of what is being drawn: metres or square metres on the ground. */
+  size = 0;
+  /** A part was drawn to its end. */
+  readonly ended = new Listeners<[part: ShapePart, tool: DrawTool]>();
+  /** What is shown was changed on the map. */
+  readonly changed = new Listeners<[parts: readonly ShapePart[]]>();
+  readonly #map: MapController;
+  readonly #source = new VectorSource();
+  readonly #layer: VectorLayer;
+  #draw: Draw | undefined;
+  readonly #modify: Modify | undefined;
+  readonly #snap: Snap;
+  #release: (() => void) | undefined;
+
+  /** `editable`: positions of what is shown can be moved, added and removed. */
+  constructor(map: MapController, editable: boolean) {
+    this.#map = map;
+    this.#layer = new VectorLayer({ source: this.#source, style: this.styles(), zIndex: 10 });
+    this.#snap = new Snap({ source: this.#source, pixelTolerance: 8 });
+    map.map.addLayer(this.#layer);
+    if (editable) {
+      this.#modify = new Modify({ source: this.#source, pixelTolerance: 10 });
+      this.#modify.on('modifyend', () => this.handOn());
+      map.map.addInteraction(this.#modify);
+    }
+    map.map.addInteraction(this.#snap);
+    makeAutoObservable<this>(this, {}, { autoBind: true });
+  }
+
+  /** What is drawn already. */
+  show(parts: readonly ShapePart[]): void {
+    this.#source.clear(true);
+    // Parts with a position that cannot be read are not shown until it can.
+    const readable = parts.filter(({ rings }) => rings.flat().every((vertex) => typeof vertex !== 'string'));
+    this.#source.addFeatures(readable.map((part) => new Feature(readShape(geometryOf([part])))));
+  }
+
+  start(tool: DrawTool): void {
+    this.stop();
+    this.tool = tool;
+    const draw = new Draw({
+      source: new VectorSource(),
+      type: tool === 'cut' ? 'LineString' : tool,
+      stopClick: true,
+      style: this.styles(),
+    });
+    draw.on('drawstart', ({ feature }) => this.follow(feature));
+    draw.on('drawend', ({ feature }) => this.end(feature));
+    draw.on('drawabort', () => this.follow(undefined));
+    this.#draw = draw;
+    this.#modify?.setActive(false);
+    this.#map.map.addInteraction(draw);
+    // Snapping comes last, so that it moves what the others are given.
+    this.#map.map.removeInteraction(this.#snap);
+    this.#map.map.addInteraction(this.#snap);
+    this.#release = this.#map.occupy();
+  }
+
+  stop(): void {
+    if (this.#draw) this.#map.map.removeInteraction(this.#draw);
+    this.#draw?.dispose();
+    this.#draw = undefined;
+    this.#release?.();
+    this.#release = undefined;
+    this.#modify?.setActive(true);
+    this.tool = undefined;
+    this.count = 0;
+    this.size = 0;
+  }
+
+  /** A position in the middle of the map, for who draws by keyboard. */
+  addMiddle(): void {
+    const center = this.#map.map.getView().getCenter();
+    if (!this.#draw || !center) return;
+    if (this.tool === 'Point') {
+      const part = partOf(readShapeAt(center));
+      if (part) this.ended.notify(part, 'Point');
+      return;
+    }
+    this.#draw.appendCoordinates([center]);
+  }
+
+  undoPosition(): void {
+    this.#draw?.removeLastPoint();
+  }
+
+  finish(): void {
+    this.#draw?.finishDrawing();
+  }
+
+  /** After the theme has changed. */
+  restyle(): void {
+    this.#layer.setStyle(this.styles());
+  }
+
+  dispose(): void {
+    this.stop();
+    if (this.#modify) this.#map.map.removeInteraction(this.#modify);
+    this.#modify?.dispose();
+    this.#map.map.removeInteraction(this.#snap);
+    this.#snap.dispose();
+    this.#map.map.removeLayer(this.#layer);
+    this.#source.clear(true);
+    this.#layer.dispose();
+  }
+
+  private handOn(): void {
+    const shown = this.#source.getFeatures();
+    const parts = shown.flatMap((feature) => {
+      const shape = feature.getGeometry();
+      return (shape && partOf(shape)) ?? [];
+    });
+    this.changed.notify(parts);
+  }
+
+  private follow(feature: Feature | undefined): void {
+    const look = (): void => {
+      const shape = feature?.getGeometry();
+      const part = shape && partOf(shape);
+      runInAction(() => {
+        // The last one follows the pointer.
+        this.count = part ? Math.max(0, part.rings.flat().length - 1) : 0;
+        this.size = shape ? sizeOf(shape) : 0;
+      });
+    };
+    feature?.getGeometry()?.on('change', look);
+    look();
+  }
+
+  private end(feature: Feature): void {
+    const shape = feature.getGeometry();
+    const part = shape && partOf(shape);
+    const { tool } = this;
+    if (!part || !tool) return;
+    // Not within its own event: whoever takes the part may stop the drawing.
+    queueMicrotask(() => this.ended.notify(part, tool));
+  }
+
+  private styles(): Style[] {
+    const { halo } = this.#map.theme;
+    const colour = MAP_COLOURS.selected;
+    const dot = (radius: number): CircleStyle =>
+      new CircleStyle({ radius, fill: new Fill({ color: colour }), stroke: new Stroke({ color: halo, width: 2 }) });
+    return [
+      new Style({ stroke: new Stroke({ color: halo, width: 6 }) }),
+      new Style({
+        fill: new Fill({ color: `${colour}2e` }),
+        stroke: new Stroke({ color: colour, width: 3 }),
+        image: dot(MARKER_RADIUS),
+      }),
+      new Style({ image: dot(VERTEX_RADIUS), geometry: positionsOf as never }),
+    ];
+  }
+}
+
+const readShapeAt = (center: readonly number[]): Geometry => new MultiPoint([[...center]]).getPoint(0);
+
+const sizeOf = (shape: Geometry): number => (shape.getType() === 'Polygon' ? getArea(shape) : getLength(shape));

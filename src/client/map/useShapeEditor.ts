@@ -1,0 +1,26 @@
+// A drawing on a map for as long as a component shows it.
+
+import { useEffect, useMemo } from 'react';
+import type { ShapePart } from 'src/client/forms/text/shapes.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { ShapeEditor, type DrawTool } from 'src/client/map/ShapeEditor.ts';
+
+interface EditorUse {
+  readonly parts: readonly ShapePart[];
+  readonly onPart: (part: ShapePart, tool: DrawTool) => void;
+  readonly onParts?: (parts: readonly ShapePart[]) => void;
+}
+
+export const useShapeEditor = (map: MapController | undefined, use: EditorUse): ShapeEditor | undefined => {
+  const { onPart, onParts } = use;
+  const editable = onParts !== undefined;
+  const editor = useMemo(() => map && new ShapeEditor(map, editable), [map, editable]);
+  useEffect(() => editor?.ended.add(onPart), [editor, onPart]);
+  useEffect(() => onParts && editor?.changed.add(onParts), [editor, onParts]);
+  useEffect(() => () => editor?.dispose(), [editor]);
+  const shown = JSON.stringify(use.parts);
+  useEffect(() => editor?.show(JSON.parse(shown) as readonly ShapePart[]), [editor, shown]);
+  const theme = map?.theme;
+  useEffect(() => editor?.restyle(), [editor, theme]);
+  return editor;
+};
