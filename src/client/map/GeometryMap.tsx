@@ -32,13 +32,13 @@ const ICONS: Readonly<Record<DrawTool, string>> = {
   cut: 'cut',
 };
 
-const DRAWN: readonly PartKind[] = ['Point', 'LineString', 'Polygon'];
+const PART_KINDS: readonly PartKind[] = ['Point', 'LineString', 'Polygon'];
 const allows = (kinds: readonly string[], kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
 
 /** Kinds of parts that can be added: another of the same kind where several are allowed, any where there is none. */
 const addable = (parts: readonly ShapePart[], kinds: readonly string[]): readonly PartKind[] => {
   const [first] = parts;
-  if (!first) return DRAWN.filter((kind) => allows(kinds, kind) || allows(kinds, `Multi${kind}`));
+  if (!first) return PART_KINDS.filter((kind) => allows(kinds, kind) || allows(kinds, `Multi${kind}`));
   return allows(kinds, `Multi${first.kind}`) ? [first.kind] : [];
 };
 

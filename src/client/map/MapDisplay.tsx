@@ -1,7 +1,6 @@
 // MAP: what a listing finds on a map, with the list of what is in view beside it. The same question, selection and open item as every other
 // display; the view or a drawn area become filters of the listing, so that they stand in its address.
 
-import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
@@ -13,14 +12,14 @@ import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { boundsOfAll, inView } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
-import type { MapController, MapHit } from 'src/client/map/MapController.ts';
+import type { MapController, MapHit, MapPlace } from 'src/client/map/MapController.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import { boundsIn } from 'src/client/search/placeFilters.ts';
+import { boundsIn, within } from 'src/client/search/placeFilters.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -83,26 +82,33 @@ interface LooksNow {
   readonly pointed: ItemId | undefined;
 }
 
-/** Once what was asked for is there, all of it is in view, unless the question itself says where to look. Then: where it looked first. */
-const useFirstView = (
+interface Searched {
+  readonly place: MapPlace | undefined;
+  readonly note: (place: MapPlace) => void;
+}
+
+/** Where the map looked when all of it came, or when its view was searched last. An address that names a view leads there. */
+const useSearched = (
   map: MapController | undefined,
   { state, features }: FeatureSet,
-  asked: boolean,
-): Bounds | undefined => {
-  const fitted = useRef(false);
-  const [first, setFirst] = useState<Bounds>();
+  asked: Bounds | undefined,
+): Searched => {
+  const fitted = useRef<string>(undefined);
+  const [place, note] = useState<MapPlace>();
+  const key = asked?.join(' ') ?? '';
+  const done = state === 'READY_SUCCESS' || state === 'READY_EMPTY';
   useEffect(() => {
-    if (!map || fitted.current || (state !== 'READY_SUCCESS' && state !== 'READY_EMPTY')) return undefined;
-    fitted.current = true;
-    const bounds = boundsOfAll(features.values());
-    if (bounds && !asked) map.fit(bounds, { glide: false });
-    // Known once the map has drawn itself there.
-    return when(
-      () => map.place !== undefined,
-      () => map.map.once('rendercomplete', () => setFirst(map.place?.bounds)),
-    );
-  }, [map, state, features, asked]);
-  return first;
+    if (!map || !done || fitted.current === key) return;
+    const view = map.place?.bounds.join(' ');
+    const back = fitted.current !== undefined && key === '';
+    fitted.current = key;
+    // Just searched by what is in view, or a filter was taken away: the map stays.
+    if (back || view === key) return;
+    const bounds = key === '' ? boundsOfAll(features.values()) : (key.split(' ').map(Number) as unknown as Bounds);
+    if (bounds) map.fit(bounds, { glide: false, ...(key === '' ? {} : { pad: 0 }) });
+    map.map.once('rendercomplete', () => note(map.place));
+  }, [map, done, features, key]);
+  return { place, note };
 };
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
@@ -118,7 +124,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
   const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
   useLayer(map, set, { selected: chosen.join(' '), pointed });
-  const first = useFirstView(map, set, asked !== undefined);
+  const searched = useSearched(map, set, asked);
   useEffect(() => {
     if (!map) return undefined;
     const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
@@ -146,7 +152,15 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
         description={messages.format('map.shows', { count: shown.length, all: set.features.size })}
         fitAll={all && map ? () => map.fit(all) : undefined}
       >
-        <MapNotes set={set} store={store} change={change} bounds={bounds} first={first} />
+        <MapNotes
+          set={set}
+          place={map?.place}
+          searched={searched.place}
+          searchHere={(place) => {
+            searched.note(place);
+            change(within(store.state, place.bounds));
+          }}
+        />
         {map && hit && (
           <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
             <ul className="kk-plain-list">

@@ -5,17 +5,22 @@ import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MOST_FEATURES } from 'src/client/map/mapConstants.ts';
-import type { ListingPartProps } from 'src/client/search/Listing.tsx';
-import { boundsIn, within } from 'src/client/search/placeFilters.ts';
+import type { MapPlace } from 'src/client/map/MapController.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-/** A hundredth of the view: the map itself moves by so much when its element does. */
-const isSameView = (one: Bounds, other: Bounds): boolean => {
-  const width = Math.abs(one[2] - one[0]) / 100;
-  return one.every((side, at) => Math.abs(side - (other[at] ?? 0)) <= width);
+const middle = ([west, south, east, north]: Bounds): readonly [number, number] => [
+  (west + east) / 2,
+  (south + north) / 2,
+];
+
+/** A map that only became wider or narrower looks at the same place. */
+const isSameView = (one: MapPlace, other: MapPlace): boolean => {
+  const slack = Math.abs(one.bounds[2] - one.bounds[0]) / 20;
+  const [[x, y], [otherX, otherY]] = [middle(one.bounds), middle(other.bounds)];
+  return Math.abs(one.zoom - other.zoom) < 0.1 && Math.abs(x - otherX) <= slack && Math.abs(y - otherY) <= slack;
 };
 
 export const FeatureNotes = observer(({ set }: { readonly set: FeatureSet }) => {
@@ -50,21 +55,20 @@ export const FeatureNotes = observer(({ set }: { readonly set: FeatureSet }) => 
   return null;
 });
 
-interface MapNotesProps extends ListingPartProps {
+interface MapNotesProps {
   readonly set: FeatureSet;
-  readonly bounds: Bounds | undefined;
-  /** Where the map looked when all was shown. */
-  readonly first: Bounds | undefined;
+  readonly place: MapPlace | undefined;
+  /** Where the map looked when all was shown, or when it was searched last. */
+  readonly searched: MapPlace | undefined;
+  readonly searchHere: (place: MapPlace) => void;
 }
 
-export const MapNotes = observer(({ set, store, change, bounds, first }: MapNotesProps) => {
+export const MapNotes = observer(({ set, place, searched, searchHere }: MapNotesProps) => {
   const messages = useMessages();
-  const asked = boundsIn(store.state) ?? first;
-  const moved = bounds !== undefined && asked !== undefined && !isSameView(bounds, asked);
   return (
     <div className="kk-map-notes">
-      {moved && (
-        <Button icon="search" onClick={() => change(within(store.state, bounds))}>
+      {place && searched && !isSameView(place, searched) && (
+        <Button icon="search" onClick={() => searchHere(place)}>
           {messages.format('map.searchHere')}
         </Button>
       )}

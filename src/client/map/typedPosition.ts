@@ -63,7 +63,7 @@ const anglesIn = (text: string): readonly Angle[] | undefined => {
 
 /** Latitude first, as it is said, unless the letters say otherwise. Undefined for what is no position. */
 export const readPosition = (typed: string): Position | undefined => {
-  const text = typed.trim().replaceAll('−', '-');
+  const text = typed.trim().replace(/\u2212/g, '-');
   if (UTM.test(text)) return fromUtm(text);
   // `49,25 -123,1`: a comma within numbers, where another sign divides them.
   const plain = /^-?\d+,\d+[\s;]+-?\d+,\d+$/.test(text) ? text.replaceAll(',', '.') : text;

@@ -1,0 +1,124 @@
+// What people type and draw: positions in every notation, parts of geometries, and lines that cut them.
+import { describe, expect, it } from 'vitest';
+import { geometryOf, insertAfter, partsOf, removeVertex, splitLineAt } from 'src/client/forms/text/shapes.ts';
+import { boundsOfAll, inView } from 'src/client/map/inView.ts';
+import { splitBy } from 'src/client/map/splitShape.ts';
+import { scaleBar } from 'src/client/map/scale.ts';
+import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+const square: Json = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [0, 0],
+    ],
+  ],
+};
+const line: Json = {
+  type: 'LineString',
+  coordinates: [
+    [0, 0],
+    [2, 0],
+    [4, 0],
+  ],
+};
+
+describe('[EXPERIENCE] positions as typed', () => {
+  it('reads degrees, minutes and seconds, and UTM, and writes each so that it is read again', () => {
+    expect(readPosition('50.1234, -139.2')).toEqual([-139.2, 50.1234]);
+    expect(readPosition('\u221249,5 -123,25')).toEqual([-123.25, -49.5]);
+    expect(readPosition('50\u00b0 30\u2032 0\u2033 N, 139\u00b0 15\u2032 W')).toEqual([-139.25, 50.5]);
+    expect(readPosition("W 139 15' N 50 30'")).toEqual([-139.25, 50.5]);
+    for (const notation of ['decimal', 'sexagesimal', 'utm'] as const) {
+      const [longitude = 0, latitude = 0] = readPosition(writePosition([-123.1, 49.25], notation)) ?? [];
+      expect(longitude).toBeCloseTo(-123.1, 4);
+      expect(latitude).toBeCloseTo(49.25, 4);
+    }
+  });
+
+  it('takes nothing that is no position', () => {
+    for (const text of ['', 'here', '50', '91, 0', "50 99' N, 1 W", '61N 500000 5000000', '1, 2, 3'])
+      expect(readPosition(text)).toBeUndefined();
+  });
+});
+
+describe('[EXPERIENCE] shapes', () => {
+  it('keeps a geometry through its parts, also with a position that cannot be read yet', () => {
+    for (const geometry of [
+      square,
+      line,
+      { type: 'Point', coordinates: [1, 2] },
+      { type: 'Point', coordinates: 'here' },
+    ])
+      expect(geometryOf(partsOf(geometry))).toEqual(geometry);
+    expect(geometryOf([...partsOf(line), ...partsOf(line)])).toMatchObject({ type: 'MultiLineString' });
+  });
+
+  it('adds and removes positions, and takes away what would have too few', () => {
+    const at = { part: 0, ring: 0, vertex: 0 };
+    expect(insertAfter(partsOf(square), { ...at, vertex: 3 })[0]?.rings[0]?.[4]).toEqual([0, 2]);
+    const triangle = removeVertex(partsOf(square), at);
+    expect(triangle[0]?.rings[0]).toHaveLength(3);
+    expect(removeVertex(triangle, at)).toEqual([]);
+    expect(splitLineAt(partsOf(line), { ...at, vertex: 1 })).toHaveLength(2);
+    expect(splitLineAt(partsOf(line), at)).toHaveLength(1);
+  });
+
+  it('cuts an area and a line by what is drawn across them, and leaves what it only touches', () => {
+    const halves = splitBy(partsOf(square), [
+      [1, -1],
+      [1, 5],
+    ]);
+    expect(halves).toHaveLength(2);
+    expect(halves.map(({ rings }) => rings[0]?.length)).toEqual([4, 4]);
+    expect(geometryOf(halves)).toMatchObject({ type: 'MultiPolygon' });
+    const inside = splitBy(partsOf(square), [
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(inside).toEqual(partsOf(square));
+    const pieces = splitBy(partsOf(line), [
+      [1, -1],
+      [1, 1],
+    ]);
+    expect(pieces.map(({ rings }) => rings[0])).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [2, 0],
+        [4, 0],
+      ],
+    ]);
+  });
+});
+
+describe('[SPAT-02] what is in view', () => {
+  const at = (label: string, longitude: number) => ({
+    $id: `Book-${Math.abs(longitude)}`,
+    label,
+    type: 'Book',
+    geometry: null,
+    bbox: [longitude, 50, longitude, 50] as const,
+  });
+  const some = [at('Two', 179), at('One', -179), at('Three', 0)];
+
+  it('is named in order, also where the view crosses the date line', () => {
+    expect(inView(some, [170, 40, -170, 60], 'en').map(({ label }) => label)).toEqual(['One', 'Two']);
+    expect(inView(some, [-10, 40, 10, 60], 'en').map(({ label }) => label)).toEqual(['Three']);
+    expect(boundsOfAll(some)).toEqual([-179, 50, 179, 50]);
+    expect(boundsOfAll([])).toBeUndefined();
+  });
+
+  it('has a scale of a round length', () => {
+    expect(scaleBar(30, 110)).toEqual({ metres: 2000, pixels: 2000 / 30 });
+    expect(scaleBar(0.011, 100).metres).toBe(1);
+  });
+});
