@@ -1,5 +1,6 @@
 // What the displays share: which item is open beside the listing, and remembering the results for "previous" and "next".
 
+import { useCallback } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -15,7 +16,11 @@ interface OpenRow {
 export const useOpenRow = (store: ListingStore): OpenRow => {
   const { navigation } = useClient();
   const column = useColumn();
-  const note = (): void => navigation.noteResults(column, store.ids, store.total);
+  // The same function at each drawing, so that the rows need not be drawn again with it.
+  const note = useCallback(
+    (): void => navigation.noteResults(column, store.ids, store.total),
+    [navigation, column, store],
+  );
   return {
     openId: navigation.cells[column + 1]?.itemId,
     note,

@@ -1,7 +1,7 @@
 // The columns and the address: the one place that decides what is open. Gates are asked before anything closes;
 // the router only carries the result (routerAddress). Source: spec platform 2 and 5.
 
-import { observable, runInAction } from 'mobx';
+import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { Cell } from 'src/client/navigation/columnPath.ts';
 import type { CellGate } from 'src/client/navigation/Gates.ts';
@@ -65,6 +65,9 @@ export class NavigationStore {
     undefined,
     { deep: false },
   );
+  /** By column. */
+  private readonly kept = new Map<number, IComputedValue<readonly Column[]>>();
+  private readonly first = computed(() => this.cells[0]?.view);
   private readonly widths: ColumnWidths;
   private readonly gates: Gates;
 
@@ -103,6 +106,11 @@ export class NavigationStore {
 
   get cells(): readonly Cell[] {
     return this.shown.get().cells;
+  }
+
+  /** The screen of the first column. Observable by itself: what opens beside it does not change it. */
+  get screen(): string | undefined {
+    return this.first.get();
   }
 
   /** Index of the column with focus. */
@@ -253,8 +261,21 @@ export class NavigationStore {
   }
 
   private columnsAfter(from: number, segment: string, param: string | undefined): readonly Column[] {
-    const kept = this.cells.slice(0, from + 1).filter((cell) => !this.singles.has(cell.segment));
-    return [...(this.singles.has(segment) ? [] : kept), { segment, param }];
+    return [...(this.singles.has(segment) ? [] : this.keptWith(from)), { segment, param }];
+  }
+
+  /** What stays open with a column. A page shows dozens of links, which are drawn again only when this changes. */
+  private keptWith(column: number): readonly Column[] {
+    const known = this.kept.get(column);
+    if (known) return known.get();
+    const columns = (): readonly Column[] =>
+      this.cells
+        .slice(0, column + 1)
+        .filter((cell) => !this.singles.has(cell.segment))
+        .map(({ segment, param }) => ({ segment, param }));
+    const kept = computed(columns, { equals: compareStructural });
+    this.kept.set(column, kept);
+    return kept.get();
   }
 
   private async move(columns: readonly Column[], query?: URLSearchParams): Promise<boolean> {

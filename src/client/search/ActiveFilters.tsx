@@ -1,6 +1,5 @@
 // What narrows the listing now, each as a tag that can be taken away, and all at once.
 
-import { Tag } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
@@ -13,10 +12,11 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
+/** As the library's tag looks: that one asks at each drawing whether its words fit, which costs a layout of the page. */
 const RemovableTag = ({ name, remove }: { readonly name: string; readonly remove: () => void }) => {
   const messages = useMessages();
   return (
-    <Tag className="kk-filter">
+    <span className="bp6-tag kk-filter">
       <span className="kk-row">
         {name}
         <IconButton
@@ -26,7 +26,7 @@ const RemovableTag = ({ name, remove }: { readonly name: string; readonly remove
           onClick={remove}
         />
       </span>
-    </Tag>
+    </span>
   );
 };
 

@@ -1,7 +1,7 @@
 // Facets with their counts, as checkboxes. Counts come with every answer and hold under all other filters.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
@@ -32,29 +32,28 @@ interface FacetProps extends ListingPartProps {
   readonly context: FacetContext;
 }
 
-interface ChoiceProps extends FacetProps {
-  readonly entry: FacetValue;
+/** All that it shows, so that it is drawn again only when that has changed. */
+interface ChoiceProps extends FacetProps, FacetValue {
+  readonly checked: boolean;
   /** Its part of the largest count, drawn as a bar: the buckets of a range together are a small histogram. */
   readonly share: number | undefined;
 }
 
-const Choice = observer(({ facet, entry, share, context, store, change }: ChoiceProps) => {
-  const { chosen } = store.state;
-  const name = valueLabel(facet, entry.value, context, entry.label);
+const Choice = observer(({ facet, value, count, label, checked, share, context, store, change }: ChoiceProps) => {
+  const name = valueLabel(facet, value, context, label);
   // A related item that the reader may not know has no name; a value of a list has one as soon as the list is there.
   if (name === undefined && facet.kind !== 'LIST') return null;
-  const checked = isChosen(chosen, facet.key, entry.value);
   return (
     <li>
       <label className="kk-facet-value">
         <input
           type="checkbox"
           checked={checked}
-          onChange={() => change({ ...store.state, chosen: toggleChosen(chosen, facet.key, entry.value) })}
+          onChange={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
         />
-        {facet.kind === 'LEVEL' && isLevel(entry.value) && <Icon name={LEVEL_ICONS[entry.value]} />}
+        {facet.kind === 'LEVEL' && isLevel(value) && <Icon name={LEVEL_ICONS[value]} />}
         <span className="kk-facet-name">{name ?? <WordLoading />}</span>{' '}
-        <span className="kk-facet-count">{context.messages.intl.formatNumber(entry.count)}</span>
+        <span className="kk-facet-count">{context.messages.intl.formatNumber(count)}</span>
         {share !== undefined && <span aria-hidden className="kk-facet-bar" style={{ inlineSize: `${share * 100}%` }} />}
       </label>
     </li>
@@ -147,7 +146,8 @@ const OneFacet = observer((props: FacetProps) => {
             <Choice
               key={JSON.stringify(entry.value)}
               {...props}
-              entry={entry}
+              {...entry}
+              checked={isChosen(store.state.chosen, facet.key, entry.value)}
               share={buckets.includes(entry) ? entry.count / largest : undefined}
             />
           ))}
@@ -179,10 +179,11 @@ export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) =>
   const client = useClient();
   const messages = useMessages();
   const { plan, total, status } = props.store;
+  const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
   return (
     <aside id={id} className="kk-facets" aria-label={messages.format('facets.title')}>
       {plan.facets.map((facet) => (
-        <OneFacet key={facet.key} {...props} facet={facet} context={{ client, messages, plan }} />
+        <OneFacet key={facet.key} {...props} facet={facet} context={context} />
       ))}
       <div className="kk-facets-close">
         <Button intent="primary" variant="solid" fill onClick={close}>

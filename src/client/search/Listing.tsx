@@ -1,7 +1,7 @@
 // The body of every listing: what narrows it above and beside, what it found in the chosen display.
 
 import { observer } from 'mobx-react-lite';
-import { type MouseEvent, Suspense, useEffect, useId, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
@@ -180,9 +180,24 @@ interface ListingProps {
   readonly setParam?: (param: string | undefined, replace: boolean) => void;
 }
 
-export const Listing = observer(({ store, setParam }: ListingProps) => {
+/** Where every choice goes; the same function at each drawing, so that what offers the choices need not be drawn again with it. */
+const useChange = (store: ListingStore, setParam: ListingProps['setParam']): ListingPartProps['change'] => {
   const { navigation } = useClient();
   const column = useColumn();
+  return useCallback(
+    (state: ListingState): void => {
+      // An empty state that was chosen is not the state a screen starts with, so it is written as one.
+      const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
+      const written = writeState(state) ?? nothing;
+      const replace = isSameStep(store.state, state);
+      if (setParam) setParam(written, replace);
+      else navigation.setParam(column, written, replace);
+    },
+    [store, setParam, navigation, column],
+  );
+};
+
+export const Listing = observer(({ store, setParam }: ListingProps) => {
   const facetsId = useId();
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
@@ -190,14 +205,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   useResultsNoted(store);
   const { print, paper } = usePrint(store);
   const marks = useNewMarks(store.state);
-  // An empty state that was chosen is not the state a screen starts with, so it is written as one.
-  const change = (state: ListingState): void => {
-    const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
-    const written = writeState(state) ?? nothing;
-    const replace = isSameStep(store.state, state);
-    if (setParam) setParam(written, replace);
-    else navigation.setParam(column, written, replace);
-  };
+  const change = useChange(store, setParam);
   return (
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
       <div className="kk-listing-head">

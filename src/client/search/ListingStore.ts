@@ -1,7 +1,7 @@
 // The state of one listing: what is asked, the ids so far, facets and counts, and whether newer things wait.
 // Ids first, 50 at a time; rows are read by what shows them. One store per listing cell.
 
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { computedStruct, makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -73,6 +73,7 @@ export class ListingStore {
         ids: observableRef,
         facets: observableRef,
         failure: observableRef,
+        words: computedStruct,
       },
       { autoBind: true },
     );

@@ -91,7 +91,7 @@ export const Navigation = observer(() => {
   const { navigation, notifications, drafts, stars } = useClient();
   const messages = useMessages();
   useCounts();
-  const here = navigation.cells[0]?.view;
+  const here = navigation.screen;
   const nodes = useMenu();
   const shipped = useShipped(nodes);
   const unsaved = drafts.dirty.length;

@@ -1,43 +1,54 @@
 // Buttons of the skin. An icon button always has a name, which is also its tooltip. Quick work shows no spinner.
 
 import { Button as BlueprintButton, type ButtonProps as BlueprintProps, PopoverNext } from '@blueprintjs/core';
-import type { FocusEventHandler, MouseEventHandler, ReactElement, ReactNode, Ref } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 
-// The name of a control that shows none, beside it after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus.
-// Used by IconButton. The name is the control's aria-label too, so what is shown here is kept from screen readers.
-/** What the control must spread on its own element. */
-interface TooltipTarget {
-  readonly ref: Ref<HTMLButtonElement>;
-  readonly onMouseEnter?: MouseEventHandler;
-  readonly onMouseLeave?: MouseEventHandler;
-  readonly onFocus?: FocusEventHandler;
-  readonly onBlur?: FocusEventHandler;
-}
+/** Gives the popover the control that stands there already. */
+const Anchor = ({ control, take }: { readonly control: HTMLElement; readonly take: Ref<HTMLElement> }) => {
+  useLayoutEffect(() => {
+    if (typeof take !== 'function') return undefined;
+    take(control);
+    return () => void take(null);
+  }, [control, take]);
+  return null;
+};
 
 interface TooltipProps {
   readonly text: string;
-  readonly target: (props: TooltipTarget) => ReactElement;
+  readonly control: HTMLElement;
+  readonly close: () => void;
 }
 
-const Tooltip = ({ text, target }: TooltipProps) => (
-  <PopoverNext
-    interactionKind="hover-target"
-    placement="bottom"
-    hoverOpenDelay={DELAYS.tooltip}
-    hoverCloseDelay={0}
-    transitionDuration={0}
-    autoFocus={false}
-    enforceFocus={false}
-    arrow={false}
-    popoverClassName="bp6-tooltip kk-tooltip"
-    content={<span aria-hidden>{text}</span>}
-    renderTarget={({ ref, onMouseEnter, onMouseLeave, onFocus, onBlur }) =>
-      target({ ref, onMouseEnter, onMouseLeave, onFocus, onBlur })
-    }
-  />
-);
+// The name of a control that shows none, beside it after the tooltip delay (spec platform 9), under the pointer and under the keyboard focus.
+// Used by IconButton. The name is the control's aria-label too, so what is shown here is kept from screen readers.
+const Tooltip = ({ text, control, close }: TooltipProps) =>
+  useDelayed(true, DELAYS.tooltip) && (
+    <PopoverNext
+      isOpen
+      onInteraction={(open) => {
+        if (!open) close();
+      }}
+      interactionKind="hover-target"
+      placement="bottom"
+      transitionDuration={0}
+      autoFocus={false}
+      enforceFocus={false}
+      arrow={false}
+      popoverClassName="bp6-tooltip kk-tooltip"
+      content={<span aria-hidden>{text}</span>}
+      renderTarget={({ ref }) => <Anchor control={control} take={ref} />}
+    />
+  );
 
 type Passed = Pick<
   BlueprintProps,
@@ -94,13 +105,33 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   readonly children?: ReactNode;
 }
 
-export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest }: IconButtonProps) => (
-  <Tooltip
-    text={label}
-    target={(target) => (
-      <BlueprintButton {...rest} {...target} variant={variant} aria-label={label} icon={<Icon name={icon} />}>
+/** Its tooltip is made when it is pointed at: a listing has dozens of such buttons, and a popover costs more than the button. */
+export const IconButton = ({ label, icon, variant = 'minimal', children, ...rest }: IconButtonProps) => {
+  const [control, setControl] = useState<HTMLElement>();
+  const leftWindow = useRef(false);
+  const name = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => setControl(currentTarget);
+  const unname = (): void => setControl(undefined);
+  return (
+    <>
+      <BlueprintButton
+        {...rest}
+        variant={variant}
+        aria-label={label}
+        icon={<Icon name={icon} />}
+        onMouseEnter={name}
+        onMouseLeave={unname}
+        onFocus={(event: FocusEvent<HTMLElement>) => {
+          // Who comes back to the window has not come to the button.
+          if (event.relatedTarget !== null || !leftWindow.current) name(event);
+        }}
+        onBlur={({ relatedTarget }: FocusEvent) => {
+          leftWindow.current = relatedTarget === null;
+          unname();
+        }}
+      >
         {children}
       </BlueprintButton>
-    )}
-  />
-);
+      {control && <Tooltip text={label} control={control} close={unname} />}
+    </>
+  );
+};

@@ -1,6 +1,8 @@
 // One icon of the one family. Decorative unless it is given a title; names come from declarations, so any string is taken.
 
 import { Icon as BlueprintIcon, type IconName } from '@blueprintjs/core';
+import { Icons } from '@blueprintjs/icons';
+import { useState } from 'react';
 
 interface IconProps {
   readonly name: string;
@@ -9,6 +11,25 @@ interface IconProps {
 }
 
 /** Always the 16 px drawing: icons.ts has no other; larger ones are scaled by CSS. */
-export const Icon = ({ name, title, className }: IconProps) => (
-  <BlueprintIcon icon={name as IconName} size={16} title={title} className={className} />
-);
+const SIZE = 16;
+
+const pathsOf = (name: string): readonly string[] | undefined => Icons.getPaths(name as IconName, SIZE);
+
+/**
+ * What is there already is drawn as the library draws it, without its effect and its further components: a listing has hundreds of
+ * icons. An icon that was not there stays the library's, since what is put in its place under the pointer would swallow the click.
+ */
+export const Icon = ({ name, title, className }: IconProps) => {
+  const [there] = useState(() => pathsOf(name) !== undefined);
+  const paths = there && title === undefined ? pathsOf(name) : undefined;
+  if (!paths) return <BlueprintIcon icon={name as IconName} size={SIZE} title={title} className={className} />;
+  return (
+    <span aria-hidden className={`bp6-icon bp6-icon-${name}${className === undefined ? '' : ` ${className}`}`}>
+      <svg data-icon={name} height={SIZE} role="img" viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE}>
+        {paths.map((path) => (
+          <path key={path} d={path} fillRule="evenodd" />
+        ))}
+      </svg>
+    </span>
+  );
+};
