@@ -94,6 +94,43 @@ describe('without a connection', () => {
     expect(await version()).toBe(before + 1);
   });
 
+  it('[CONN-05] that the network itself reports is said at once: no field is locked, no row is called refused', async () => {
+    const { page, context, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
+    allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('a[href*="/i-ArchiveEntry-"]').nth(6).click();
+    const item = columnAt(page, 2);
+    await startEditing(item);
+    const state = page.locator('header');
+    await state.getByText('Connected').waitFor();
+    await context.setOffline(true);
+    await state.getByText('no connection').waitFor({ timeout: 10_000 });
+    const field = item.getByLabel(/^Secondary title/);
+    const text = `Written while the network was away ${Date.now()}`;
+    await field.fill(text);
+    await item
+      .getByRole('button', { name: /^Save( now)?$/ })
+      .first()
+      .click();
+    await item.getByText('Waiting for the connection').first().waitFor();
+    expect(await field.isEditable()).toBe(true);
+
+    await list.locator('li[data-item]').nth(3).hover();
+    await page.mouse.wheel(0, 12_000);
+    const unread = list.getByText('Not loaded yet: no connection');
+    await unread.first().waitFor();
+    expect(await list.getByText('Not visible to you').count()).toBe(0);
+    const named = await list.locator('.kk-facet-name').allInnerTexts();
+    expect(named.filter((name) => /^[A-Z_/]{4,}$/.test(name))).toEqual([]);
+
+    await context.setOffline(false);
+    await state.getByText('Connected').waitFor({ timeout: 60_000 });
+    await item.getByText('Waiting for the connection').first().waitFor({ state: 'detached' });
+    await unread.first().waitFor({ state: 'detached' });
+    await item.getByRole('tab', { name: 'Archive entry' }).click();
+    await item.getByRole('article').getByText(text).waitFor();
+  });
+
   it(
     '[FILE-01] a picture whose upload is cut goes on by itself after a reload, and is there once it is saved',
     { timeout: 120_000 },
