@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
+import { addressText } from 'src/model/query/searchText.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -16,12 +17,13 @@ export const QueryInput = observer(({ store, change }: ListingPartProps) => {
   // The address changed by other means: a link, the back button, "clear all".
   if (store.state.text !== known) {
     setKnown(store.state.text);
-    setTyped(store.state.text);
+    // What is too long to be searched for stays whole in the box.
+    if (store.state.text !== addressText(typed)) setTyped(store.state.text);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (text: string): void => {
     clearTimeout(timer.current);
-    if (text !== store.state.text) change({ ...store.state, text });
+    if (addressText(text) !== store.state.text) change({ ...store.state, text });
   };
   const type = (text: string): void => {
     setTyped(text);

@@ -5,7 +5,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
-import { queryWords } from 'src/model/query/searchText.ts';
+import { addressText, queryWords } from 'src/model/query/searchText.ts';
 import { FoundText } from 'src/client/displays/FoundText.tsx';
 import { SuggestStore, type SuggestOption } from 'src/client/search/SuggestStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -35,7 +35,7 @@ interface Box {
 const targetOf = (store: SuggestStore, option: SuggestOption | undefined): string | undefined => {
   if (option?.kind === 'item') return `/i-${option.suggestion.$id}`;
   if (option === undefined && store.itemId !== undefined) return `/i-${store.itemId}`;
-  return store.text.trim() === '' ? undefined : `/search?c0=${encodeURIComponent(store.text.trim())}`;
+  return store.text.trim() === '' ? undefined : `/search?c0=${encodeURIComponent(addressText(store.text.trim()))}`;
 };
 
 /** The item of a typed id, then what the server suggests. Observable. */

@@ -2,6 +2,7 @@
 // A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
+import { addressText } from 'src/model/query/searchText.ts';
 import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
 
@@ -87,7 +88,7 @@ export const readState = (param: string | undefined): ListingState => {
 /** Undefined for the state a listing starts with. */
 export const writeState = ({ text, chosen, sort, display, columns, notice }: ListingState): string | undefined => {
   const fields = new URLSearchParams();
-  if (text !== '') fields.set('q', text);
+  if (text !== '') fields.set('q', addressText(text));
   for (const [key, values] of Object.entries(chosen))
     for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));
   if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
@@ -97,7 +98,7 @@ export const writeState = ({ text, chosen, sort, display, columns, notice }: Lis
   const written = fields.toString();
   if (written === '') return undefined;
   const plain = text !== '' && [...fields.keys()].length === 1 && !text.startsWith(STRUCTURED);
-  return plain ? text : `${STRUCTURED}${written}`;
+  return plain ? addressText(text) : `${STRUCTURED}${written}`;
 };
 
 const same = (one: FilterValue, other: FilterValue): boolean => JSON.stringify(one) === JSON.stringify(other);

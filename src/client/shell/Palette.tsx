@@ -15,7 +15,7 @@ import { SuggestedOption } from 'src/client/ui/SuggestedOption.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { toggleCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
-import { foldedTokens } from 'src/model/query/searchText.ts';
+import { addressText, foldedTokens } from 'src/model/query/searchText.ts';
 
 const MOST = 8;
 
@@ -108,7 +108,7 @@ const useChoices = (store: SuggestStore): readonly Choice[] => {
     icon: 'search',
     title: messages.format('palette.everything', { text }),
     kind: messages.format('views.search'),
-    run: () => void navigation.go(`/search?c0=${encodeURIComponent(text)}`),
+    run: () => void navigation.go(`/search?c0=${encodeURIComponent(addressText(text))}`),
   };
   const items = store.suggestions.map(({ $id, label, type }): Choice => ({
     key: $id,

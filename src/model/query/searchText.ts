@@ -37,6 +37,15 @@ export const searchTokens = (text: string): string[] =>
     .split(/\s+/u)
     .filter((token) => token !== '' && counts(token));
 
+/** Characters of a typed text that a search takes. */
+const SEARCH_MAXIMUM = 1_000;
+
+/** What of a typed text stands in an address, which has little space: enough for a search to say that it is too long. */
+export const addressText = (text: string): string =>
+  text.length <= SEARCH_MAXIMUM
+    ? text
+    : [...text.slice(0, 2 * (SEARCH_MAXIMUM + 1))].slice(0, SEARCH_MAXIMUM + 1).join('');
+
 /** Suggestions start at this many characters. Source: spec platform 5. */
 export const SUGGEST_MINIMUM = 3;
 

@@ -2,7 +2,7 @@
 // those whose account is blocked. The server decides again on save.
 
 import { useEffect, useState } from 'react';
-import { letterCount, MIN_CHARACTERS } from 'src/client/forms/fields/useSuggestions.ts';
+import { isLongEnough } from 'src/client/forms/fields/useSuggestions.ts';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Filters, Suggestion } from 'src/model/generated/wire.ts';
@@ -24,7 +24,7 @@ interface Asked {
 export const useBelonging = ({ belongs, types, owners, typed, opened }: Asked): readonly Suggestion[] | undefined => {
   const { search, connection } = useClient();
   const [found, setFound] = useState<readonly Suggestion[]>();
-  const text = letterCount(typed) >= MIN_CHARACTERS ? typed.trim() : '';
+  const text = isLongEnough(typed) ? typed.trim() : '';
   const by = belongs?.by;
   const question = by === undefined || !opened || !types ? undefined : JSON.stringify([types, by, owners, text]);
   useEffect(() => {

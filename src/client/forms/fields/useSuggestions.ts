@@ -19,8 +19,12 @@ export type Suggestions =
 
 const NONE: readonly Suggestion[] = [];
 
-export const letterCount = (text: string): number =>
-  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())].length;
+/** Whether there are letters enough to ask for. It looks no further: a whole book may have been pasted. */
+export const isLongEnough = (text: string): boolean => {
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.trim())[Symbol.iterator]();
+  for (let count = 0; count < MIN_CHARACTERS; count += 1) if (letters.next().done === true) return false;
+  return true;
+};
 
 interface Answer {
   readonly question: string;
@@ -41,7 +45,7 @@ export const useSuggestions = (
   const { search, alerts } = useClient();
   const [answer, setAnswer] = useState<Answer>();
   const question = text.trim();
-  const asks = letterCount(question) >= MIN_CHARACTERS;
+  const asks = isLongEnough(question);
   const wantedTypes = types?.join();
   useEffect(() => {
     if (!asks) return undefined;

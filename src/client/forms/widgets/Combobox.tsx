@@ -37,6 +37,10 @@ interface ComboboxProps {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** A label may be a whole book that somebody has pasted. */
+const LABEL_LENGTH = 200;
+const shorten = (label: string): string => (label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH)}…` : label);
+
 interface Listing {
   readonly open: boolean;
   readonly at: number;
@@ -149,7 +153,7 @@ export const Combobox = (props: ComboboxProps) => {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => listing.pick(offer.key)}
           >
-            <span dir="auto">{offer.label}</span>
+            <span dir="auto">{shorten(offer.label)}</span>
             {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
           </div>
         ))}
