@@ -266,7 +266,7 @@ describe('the client on the real server', () => {
     manager.client.items.watch(id);
     await load(admin, id);
     await admin.client.items.remove(id);
-    await eventually(() => expect(manager.client.items.get(id)).toEqual({ state: 'gone' }));
+    await eventually(() => expect(manager.client.items.get(id)).toEqual({ state: 'gone', deleted: true }));
   });
 
   it.each([

@@ -189,7 +189,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   const list = page.getByRole('dialog', { name: 'Add a person' });
   await list.getByRole('searchbox', { name: 'Find a user' }).fill('Mirel');
   await list.getByRole('button', { name: /Mirel Riverton/ }).click();
-  const rights = page.getByRole('dialog', { name: 'What Mirel Riverton may do' });
+  const rights = page.getByRole('dialog', { name: /^What Mirel Riverton may do: / });
   await rights.getByRole('radio', { name: /^Community/ }).check();
   await rights.getByRole('button', { name: 'Save' }).click();
   await rights.waitFor({ state: 'hidden' });

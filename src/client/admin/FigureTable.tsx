@@ -29,19 +29,27 @@ const shown = (messages: Messages, unit: Figure['unit'], value: string | number 
   return messages.intl.formatNumber(value);
 };
 
+/** Id of the row of a figure. */
+export const figureRow = (name: string): string => `kk-figure-${name}`;
+
+/** A version, a name or an address says what it is, and is neither good nor bad. */
+const isPlain = ({ unit, state }: Figure): boolean => unit === 'text' && state === 'good';
+
 const Row = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();
   const { name, unit, value, of, state } = figure;
   const text = shown(messages, unit, value);
   return (
     <Fragment>
-      <tr>
+      <tr id={figureRow(name)} tabIndex={-1}>
         <th scope="row">{messages.format(`siteState.figure.${name}`)}</th>
         <td dir={typeof value === 'string' ? 'auto' : undefined}>
           {of === null ? text : messages.format('siteState.of', { value: text, whole: shown(messages, unit, of) })}
         </td>
         <td>
-          <span className={`kk-state kk-state-${state}`}>{messages.format(`siteState.is.${state}`)}</span>
+          {!isPlain(figure) && (
+            <span className={`kk-state kk-state-${state}`}>{messages.format(`siteState.is.${state}`)}</span>
+          )}
         </td>
       </tr>
       {state !== 'good' && (

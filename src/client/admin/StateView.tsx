@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { FigureTable } from 'src/client/admin/FigureTable.tsx';
+import { figureRow, FigureTable } from 'src/client/admin/FigureTable.tsx';
 import { GivenUpJobs } from 'src/client/admin/GivenUpJobs.tsx';
 import { MailLog } from 'src/client/admin/MailLog.tsx';
 import { MailPreview } from 'src/client/admin/MailPreview.tsx';
@@ -53,6 +53,12 @@ const People = ({ people }: Pick<Known, 'people'>) => {
   );
 };
 
+const showFigure = (name: string): void => {
+  const row = document.getElementById(figureRow(name));
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
+};
+
 const Summary = ({ figures }: Pick<Known, 'figures'>) => {
   const messages = useMessages();
   const count = (state: Figure['state']): number => figures.filter((each) => each.state === state).length;
@@ -62,6 +68,16 @@ const Summary = ({ figures }: Pick<Known, 'figures'>) => {
     <div role="status">
       <Band tone={isGood ? 'success' : values.bad > 0 ? 'danger' : 'warning'}>
         {isGood ? messages.format('siteState.good') : messages.format('siteState.attention', values)}
+        {figures
+          .filter(({ state }) => state !== 'good')
+          .map(({ name }) => (
+            <Button key={name} size="small" variant="minimal" onClick={() => showFigure(name)}>
+              {messages.format('siteState.show', {
+                section: messages.format(`siteState.section.${name.split('.', 1)[0] ?? ''}`),
+                figure: messages.format(`siteState.figure.${name}`),
+              })}
+            </Button>
+          ))}
       </Band>
     </div>
   );

@@ -3,7 +3,10 @@
 import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import { isPassing, isUnreachable } from 'src/client/connection/ClientProblem.ts';
 
-export const absentText = (loaded: Loaded): 'cells.unreadItem' | 'cells.unreadNow' | 'cells.hiddenItem' => {
+export const absentText = (
+  loaded: Loaded,
+): 'cells.unreadItem' | 'cells.unreadNow' | 'cells.hiddenItem' | 'cells.deletedItem' => {
+  if (loaded.state === 'gone' && loaded.deleted) return 'cells.deletedItem';
   if (loaded.state !== 'failed' || !isPassing(loaded.problem)) return 'cells.hiddenItem';
   return isUnreachable(loaded.problem) ? 'cells.unreadItem' : 'cells.unreadNow';
 };

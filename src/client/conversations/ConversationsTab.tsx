@@ -11,6 +11,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
+import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -94,8 +95,7 @@ const Entry = observer(({ id, type }: { readonly id: ItemId; readonly type: Item
           )}
           {typeof assignedDue === 'string' && (
             <span>
-              {messages.property(type.name, 'assignedDue')}{' '}
-              {messages.intl.formatDate(`${assignedDue}T12:00`, { dateStyle: 'medium' })}
+              {messages.property(type.name, 'assignedDue')} {formatDate(messages.intl, assignedDue)}
             </span>
           )}
         </p>

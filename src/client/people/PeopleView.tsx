@@ -75,7 +75,7 @@ interface Edited {
   readonly fresh: boolean;
 }
 
-const PeopleOf = observer(({ owner }: { readonly owner: ItemId }) => {
+const PeopleOf = observer(({ owner, where }: { readonly owner: ItemId; readonly where: string }) => {
   const messages = useMessages();
   const people = usePeople(owner);
   const [wanted, setWanted] = useState<Wanted>({ text: '', right: '' });
@@ -120,6 +120,7 @@ const PeopleOf = observer(({ owner }: { readonly owner: ItemId }) => {
           key={edited.person.$id}
           people={people}
           site={owner === SITE}
+          where={where}
           {...edited}
           close={() => setEdited(undefined)}
         />
@@ -156,7 +157,9 @@ export const PeopleView = observer(
                 choose={(id) => navigation.setParam(column, id)}
               />
             )}
-            {typeof owner === 'string' && <PeopleOf key={owner} owner={owner} />}
+            {typeof owner === 'string' && (
+              <PeopleOf key={owner} owner={owner} where={owners.find(({ id }) => id === owner)?.name ?? ''} />
+            )}
           </div>
         </div>
       </>

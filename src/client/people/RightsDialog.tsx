@@ -19,6 +19,8 @@ interface RightsDialogProps {
   readonly fresh: boolean;
   /** The rights are those of the whole site, which know no dates. */
   readonly site: boolean;
+  /** Name of the owner, or of the whole site. */
+  readonly where: string;
   readonly close: () => void;
 }
 
@@ -112,7 +114,7 @@ const Dates = ({ rights, change }: PartProps) => {
   );
 };
 
-export const RightsDialog = ({ people, person, fresh, site, close }: RightsDialogProps) => {
+export const RightsDialog = ({ people, person, fresh, site, where, close }: RightsDialogProps) => {
   const messages = useMessages();
   const [rights, setRights] = useState<Rights>(rightsOf(person));
   const [busy, setBusy] = useState(false);
@@ -128,7 +130,7 @@ export const RightsDialog = ({ people, person, fresh, site, close }: RightsDialo
   return (
     <Dialog
       open
-      title={messages.format('people.rightsOf', { name: person.name })}
+      title={messages.format('people.rightsOf', { name: person.name, where })}
       onClose={close}
       footer={
         <>

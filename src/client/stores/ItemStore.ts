@@ -22,7 +22,7 @@ import { isProblem, Problem, problem } from 'src/model/problems.ts';
 export type Loaded =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly item: Item }
-  | { readonly state: 'gone' }
+  | { readonly state: 'gone'; readonly deleted?: true }
   | { readonly state: 'failed'; readonly problem: Problem };
 
 interface ItemStoreOptions {
@@ -33,6 +33,7 @@ interface ItemStoreOptions {
 
 const LOADING: Loaded = Object.freeze({ state: 'loading' });
 const GONE: Loaded = Object.freeze({ state: 'gone' });
+const DELETED: Loaded = Object.freeze({ state: 'gone', deleted: true });
 /** Shown to people by the shell as the word for "system". Source: spec platform 3. */
 const SYSTEM_LABEL = 'system';
 /** More are forgotten when nothing shows, watches or edits them; they are read again when asked for. */
@@ -233,7 +234,7 @@ export class ItemStore {
   async remove(id: ItemId, key = this.environment.uuid()): Promise<void> {
     const item = this.ready(id) ?? (await this.connection.send(`read/${id}`, null));
     await named('delete', typeOf(id), this.connection.send(`delete/${id}`, { _u: item._u }, { key }));
-    this.end(id);
+    this.end(id, DELETED);
     this.ownChanges.notify(id, 'deleted');
   }
 
@@ -370,14 +371,14 @@ export class ItemStore {
   }
 
   private onTask(task: TaskState): void {
-    if (task.keyAction === 'delete' && task.keyItem !== null && task.errorKey === null) this.end(task.keyItem);
+    if (task.keyAction === 'delete' && task.keyItem !== null && task.errorKey === null) this.end(task.keyItem, DELETED);
   }
 
-  private end(id: ItemId): void {
+  private end(id: ItemId, as: Loaded = GONE): void {
     this.actions.forget(id);
     this.watches.ended(id);
     runInAction(() => {
-      this.entries.set(id, GONE);
+      this.entries.set(id, as);
       this.labels.delete(id);
     });
   }

@@ -54,6 +54,11 @@ it(
     };
     await renderApp({ path: '/library.state', registry: withState, user, operations });
     expect(await screen.findByText('1 figure is worth a look.')).toBeTruthy();
+    // A version is no judgement; the summary leads to what is to be looked at.
+    expect(screen.getByRole('row', { name: 'Version 1.0' })).toBeTruthy();
+    Element.prototype.scrollIntoView ??= () => undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Jobs: Given up' }));
+    expect(document.activeElement?.textContent).toMatch(/^Given up/);
     const disk = within(screen.getByRole('table', { name: 'Disk' }));
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
     expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();

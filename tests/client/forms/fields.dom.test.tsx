@@ -418,7 +418,7 @@ describe('a place', () => {
 describe('lists of entries', () => {
   it('entries are added, moved and removed by named buttons; the focus follows', async () => {
     const { draft } = await openForm(FULL_BOOK);
-    fireEvent.click(screen.getByRole('button', { name: 'Add Parts' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add: Parts' }));
     await settle();
     const list = within(document.querySelector('.kf-entries') as HTMLElement);
     const names = list.getAllByRole('textbox', { name: /^Name/ });
@@ -435,7 +435,7 @@ describe('lists of entries', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }));
     await settle();
     expect(draft.values.parts).toEqual([{ name: 'The sea' }, { name: 'The delta' }]);
-    expect(document.activeElement?.textContent).toContain('Add Parts');
+    expect(document.activeElement?.textContent).toContain('Add: Parts');
   });
 });
 

@@ -161,7 +161,7 @@ describe('ItemStore', () => {
     expect(client.items.get('Book-1')).toEqual({ state: 'gone' });
     expect(client.items.label('Book-1')).toBeUndefined();
     await client.items.remove('Book-2');
-    expect(client.items.get('Book-2')).toEqual({ state: 'gone' });
+    expect(client.items.get('Book-2')).toEqual({ state: 'gone', deleted: true });
     expect(sent(client, 'delete')[0]).toMatchObject({ o: 'delete/Book-2', b: { _u: 1 } });
   });
 
