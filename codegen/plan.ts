@@ -49,7 +49,9 @@ const clientConversations = (declared: Conversations | undefined): Conversations
 /** Requests are checked by the server, so a page needs no schema of them. */
 const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] =>
   Object.fromEntries(
-    Object.entries(actions).map(([key, { input: _input, answer: _answer, event: _event, ...rest }]) => [key, rest]),
+    Object.entries(actions).map(
+      ([key, { input: _input, answer: _answer, event: _event, stream: _stream, ...rest }]) => [key, rest],
+    ),
   );
 
 const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });

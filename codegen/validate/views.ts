@@ -76,6 +76,29 @@ const validateTemplate = (subject: ValidatedType, template: string, at: string):
   subject.reporter.expect(templatePaths(template).length > 0, at, 'names no path: write {property}');
 };
 
+/** Goes with every feature, so whoever sees the feature may see it, and it names no other item. */
+const isPlainProp = (kind: PropertyKind): boolean =>
+  !holdsIds(kind) && !isGeometry(kind) && KINDS[kind].storage === 'document' && KINDS[kind].facet !== undefined;
+
+const validateMap = (subject: ValidatedType, display: Display, at: string): void => {
+  const { geometryOf, standsFor, only = {}, props = [], collected } = display;
+  const { view, properties } = subject.type;
+  for (const path of [geometryOf, standsFor])
+    if (path !== undefined) demand(subject, path, { at, fits: holdsIds, what: 'a relation to other items' });
+  for (const path of props) demand(subject, path, { at, fits: isPlainProp, what: 'shown with a feature' });
+  if (collected !== undefined) demand(subject, collected, { at, fits: isDated, what: 'when a point was taken' });
+  const known = new Set([...view.facets.map(({ key }) => key), ...view.filters]);
+  for (const key of Object.keys(only))
+    subject.reporter.expect(known.has(key), at, `"only" asks at ${key}, which is neither a facet nor a filter`);
+  for (const path of [geometryOf, standsFor, collected, ...props])
+    if (path !== undefined)
+      subject.reporter.expect(
+        properties[path]?.level === undefined,
+        at,
+        `${path} has a level of its own: whoever sees the feature would see it`,
+      );
+};
+
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
   const { summary = [], columns = [], media, geometry, start, end } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
@@ -86,6 +109,7 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   const pictured = media === undefined || media === subject.type.view.image;
   subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
   fit(geometry, isGeometry, 'drawn on a map');
+  validateMap(subject, display, at);
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
 };

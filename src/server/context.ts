@@ -2,6 +2,7 @@
 
 import type { Clock } from 'src/base/clock.ts';
 import type { OperationName, Operations } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ReadFilter, ReadFilters } from 'src/server/access/read/readFilters.ts';
@@ -15,6 +16,7 @@ import type { Domain } from 'src/server/extend.ts';
 import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Limits } from 'src/server/limits.ts';
+import type { Tiles } from 'src/server/geo/tiles.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { SearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
@@ -45,6 +47,7 @@ export interface Services extends AccountServices {
   readonly files: Files;
   readonly uploads: Uploads;
   readonly lists: Lists;
+  readonly tiles: Tiles;
   readonly mail: Mail;
   readonly taskResults: TaskResults;
   readonly siteState: SiteState;
@@ -79,6 +82,22 @@ export interface Context {
   readonly session?: LiveSession | undefined;
 }
 
+/** A part of an answer, and where the answer goes on; undefined after the last part. */
+export interface AnswerPart {
+  readonly part: Json;
+  readonly rest: Json | undefined;
+}
+
+/** An answer in parts, each made when the asker takes it, with the rights of that moment. It changes nothing. */
+export interface AnswerInParts {
+  /** Of the pushes that carry the parts: `stream:{name}`. */
+  readonly name: string;
+  open(context: Context, body: Json): Promise<AnswerPart>;
+  next(context: Context, rest: Json): Promise<AnswerPart>;
+  /** All parts as one answer. */
+  join(parts: readonly Json[]): Json;
+}
+
 /**
  * One wire operation; the file is named after it. Who may ask and whether it writes is declared in schemas/engine/operations.
  * `args` are the segments of `o` behind the name; the body has passed the declared schema.
@@ -86,4 +105,6 @@ export interface Context {
 export interface Operation<N extends OperationName = OperationName> {
   readonly name: N;
   run(context: Context, args: readonly string[], body: Operations[N]['body']): Promise<Operations[N]['answer']>;
+  /** Where the operation with these arguments answers in parts, instead of `run`. */
+  inParts?(args: readonly string[]): AnswerInParts | undefined;
 }

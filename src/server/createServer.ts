@@ -27,6 +27,7 @@ import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
 import { mailRoutes } from 'src/server/transport/mailRoutes.ts';
 import { pageRoutes } from 'src/server/transport/pageRoutes.ts';
+import { tileRoute } from 'src/server/transport/tileRoute.ts';
 import { taskRoute } from 'src/server/transport/taskRoute.ts';
 import { uploadRoute } from 'src/server/transport/uploadRoute.ts';
 
@@ -148,6 +149,7 @@ export const createServer = (options: ServerOptions): Server => {
   listRoutes(http, routes);
   byteRoutes(http, routes);
   taskRoute(http, routes);
+  tileRoute(http, routes);
   uploadRoute(http, routes);
   documentRoutes(http, options.documents);
   healthRoutes(http, services, metrics);

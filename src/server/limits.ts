@@ -23,6 +23,8 @@ export interface Limits {
   readonly visitorMaxBytes: number;
   readonly search: Rate;
   readonly write: Rate;
+  /** Tiles of maps: a view of a map is about 20 of each of its layers. */
+  readonly tile: Rate;
   /** Everything else, so that no operation is without a limit. */
   readonly other: Rate;
   readonly signInPerAccount: Rate;
@@ -82,6 +84,7 @@ export const DEFAULT_LIMITS: Limits = {
   visitorMaxBytes: 64 * KIBIBYTE,
   search: { perSecond: 10, burst: 60 },
   write: { perSecond: 10, burst: 50 },
+  tile: { perSecond: 100, burst: 1_000 },
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
   signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },

@@ -13,6 +13,7 @@ import { pruneAcls } from 'src/server/store/aclRows.ts';
 import { pruneRemoved } from 'src/server/store/removed.ts';
 import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 import { pruneMail } from 'src/server/store/mail/mailRows.ts';
+import { pruneMapLayers } from 'src/server/store/mapLayerRows.ts';
 import { sweepFilesLater } from 'src/server/store/fileNames.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 
@@ -38,6 +39,7 @@ export const startPruning = (db: Queryable, onError: (error: Error) => void): ((
     await pruneAccountTokens(db);
     await pruneCredentials(db);
     await pruneAlerts(db);
+    await pruneMapLayers(db);
   };
   const timers = [setInterval(run(pruneHeldReplies), REPLIES_INTERVAL_MS), setInterval(run(all), INTERVAL_MS)];
   return () => {

@@ -21,6 +21,7 @@ import { createFiles } from 'src/server/files/files.ts';
 import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
+import { createTiles } from 'src/server/geo/tiles.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/search/alerts/checkSearchAlerts.ts';
@@ -40,7 +41,7 @@ import { createTaskSweep } from 'src/server/tasks/sweepTasks.ts';
 import { taskActions } from 'src/server/tasks/taskActions.ts';
 import { tasksOf } from 'src/server/tasks/taskItems.ts';
 import { createTaskResults } from 'src/server/tasks/taskResults.ts';
-import { createStoreServices } from 'src/server/store/storeServices.ts';
+import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
 import { createSiteState } from 'src/server/state/siteState.ts';
@@ -184,25 +185,39 @@ const createAccountParts = (
     validateUser: domain.validators[SYSTEM_TYPES.user],
   });
 
+interface SearchParts {
+  readonly store: StoreServices;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+/** The change feed, and what is found by it: items, and where they stand on maps. */
+const createSearchServices = (
+  { database, clock, startWorker }: ServicesOptions,
+  registry: ServerRegistry,
+  { store, log }: SearchParts,
+): { readonly feed: Feed } & Pick<Services, 'search' | 'tiles'> => {
+  const feed = createFeed({ database, log });
+  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
+  return { feed, search, tiles };
+};
+
 export const createServices = async (options: ServicesOptions): Promise<OpenServices> => {
-  const { domain, database, clock, config, startWorker } = options;
+  const { domain, database, clock, config } = options;
   const { settings } = config;
+  const { limits } = settings;
   const registry = siteRegistry(options.registry, settings.site);
   const log = (message: string, error?: unknown): void => {
     options.log.warn({ error: error instanceof Error ? error.message : undefined }, message);
   };
-  const store = createStoreServices({
-    ...{ registry, domain, database, clock, schemas: options.schemas },
-    undoDays: settings.limits.undoDays,
-  });
+  const { undoDays } = limits;
+  const store = createStoreServices({ registry, domain, database, clock, schemas: options.schemas, undoDays });
   const signIns = await createSignIns(options, registry, store);
   const { sessions } = signIns;
   const { subjectOf } = sessions;
-  const feed = createFeed({ database, log });
-  const search = createSearch({ registry, database, items: store.items, feed, clock, startWorker, log });
+  const { feed, search, tiles } = createSearchServices(options, registry, { store, log });
   const lists = createLists({ registry, database, items: store.items, search, feed });
   const mail = await createMailService(options, registry, { ...store, subjectOf });
-  const { limits } = settings;
   const eventServices = createEventServices({ registry, domain, database, clock, mail, limits, items: store.items });
   const { notices } = eventServices.services;
   const alerts = startSearchAlerts({ registry, database, clock, search, feed, log, notices, subjectOf, ...store });
@@ -231,6 +246,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     ...accountServices,
     ...fileServices,
     lists,
+    tiles,
     mail,
     siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
     limits,
@@ -260,6 +276,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       alerts.stop();
       await sessionWatch.stop();
       await feed.stop();
+      await tiles.stop();
       await search.stop();
     },
   };

@@ -360,7 +360,11 @@ describe('areas, lists, actions, words', () => {
       area('/screens/1/search/sort', [{ key: 'weight', order: 'asc' }]),
       /weight is no sort of Book/,
     ],
-    ['a display that the type has not', area('/screens/3/search/display', 'MAP'), /MAP is no display of the types/],
+    [
+      'a display that the type has not',
+      area('/screens/3/search/display', 'CAROUSEL'),
+      /CAROUSEL is no display of the types/,
+    ],
     [
       'a path with a slash in columns',
       area('/screens/1/path', 'library/books'),

@@ -13,6 +13,7 @@ export const ROUTE_SEGMENTS: readonly string[] = [
   'metrics',
   'readyz',
   'task-result',
+  'tiles',
   'ws',
   'ws-lrg',
 ];

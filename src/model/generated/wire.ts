@@ -78,6 +78,49 @@ export interface SearchAnswer {
   readonly labels?: Readonly<Record<ItemId, string>>;
 }
 
+/** An item as it stands on a map. */
+export interface MapFeature {
+  readonly $id: ItemId;
+  readonly label: string;
+  readonly type: string;
+  /** GeoJSON in longitude and latitude. */
+  readonly geometry: Readonly<Record<string, Json>>;
+  /** west, south, east, north in degrees. */
+  readonly bbox: readonly number[];
+  /** The properties that the view of the type declares for its map. */
+  readonly props?: Readonly<Record<string, Json>>;
+  /** The items whose geometry this is, where the item stands on the map by theirs. */
+  readonly by?: readonly ItemId[];
+  /** The item that this geometry stands for. */
+  readonly standsFor?: ItemId;
+}
+
+/** One part of the answer to act/streamFeatures. */
+export interface MapFeatures {
+  readonly features: readonly MapFeature[];
+  /** GeoJSON LineString through collected points in their order; begins where the line of the part before ended. */
+  readonly collectedLine?: Readonly<Record<string, Json>>;
+  /** With the first part: how many features follow at most. */
+  readonly total?: number;
+  /** With the first part: there are more than are streamed, which tiles show. */
+  readonly more?: boolean;
+}
+
+/** What a layer of a map is drawn from. */
+export interface MapLayer {
+  /** The first segment of its tiles: /tiles/{layer}/{z}/{x}/{y}.mvt?q={key}. */
+  readonly layer: string;
+  /** For `q`; for whoever asked, alone. */
+  readonly key: string;
+  readonly total: number;
+  /** west, south, east, north in degrees; absent without any feature. */
+  readonly bbox?: readonly number[];
+  /** Too many for act/streamFeatures. */
+  readonly tiles: boolean;
+  /** Units of a tile's side. */
+  readonly extent: number;
+}
+
 export interface Suggestion {
   readonly $id: ItemId;
   readonly label: string;

@@ -123,6 +123,8 @@ export interface ServerActionType extends ActionType {
   readonly input: Json;
   readonly answer: Json;
   readonly event?: ActionEvent;
+  /** Changes nothing, and answers in parts. */
+  readonly stream?: true;
 }
 
 /** What an item of the type begins to fulfil. */

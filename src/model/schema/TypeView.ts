@@ -33,11 +33,25 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** Paths that a display needs; the meta-schema demands geometry for MAP, start for TIMELINE, media for CAROUSEL. */
-export interface Display {
+/** What of a type stands on a map, beside its `geometry`. */
+interface MapPlaces {
+  readonly geometry?: string;
+  /** For a type without geometry: the relation to the items by whose geometry its own stand on the map. */
+  readonly geometryOf?: string;
+  /** For a type with geometry: the relation to the item that the geometry stands for. */
+  readonly standsFor?: string;
+  /** Only items with these values load, unless a search itself asks at the same keys: `{"state": ["ACTIVE"]}`. */
+  readonly only?: Readonly<Record<string, readonly Json[]>>;
+  /** Properties that go with each feature, for its style and its label. */
+  readonly props?: readonly string[];
+  /** When each point was taken: a line joins the points in this order. */
+  readonly collected?: string;
+}
+
+/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL. */
+export interface Display extends MapPlaces {
   readonly summary?: readonly string[];
   readonly columns?: readonly string[];
-  readonly geometry?: string;
   readonly start?: string;
   readonly end?: string;
   readonly media?: string;

@@ -5,9 +5,9 @@ import { itemId } from 'src/model/item/itemId.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import type { ServerActionType, ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Context, Operation } from 'src/server/context.ts';
+import type { AnswerInParts, Context, Operation } from 'src/server/context.ts';
 import type { Domain } from 'src/server/extend.ts';
-import { type EngineAction, engineActions } from 'src/server/operations/actions/engineActions.ts';
+import { type EngineAction, engineActions, streamActions } from 'src/server/operations/actions/engineActions.ts';
 import { startTask, stopTasks } from 'src/server/tasks/startTask.ts';
 import { taskActions, type RegisteredTask } from 'src/server/tasks/taskActions.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
@@ -70,12 +70,12 @@ const targetFor = (on: EngineAction['on'], body: Values, { subject }: Context): 
 };
 
 const engineRunners = ({ actions }: ServerRegistry): [string, Runner][] =>
-  [...engineActions.values()].map(({ name, on, run }) => {
+  [...engineActions.values()].map(({ name, on, visitors, run }) => {
     const declared = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!declared) throw new Error(`The action ${name} has code but is not declared`);
     const errorsOf = inputErrors(declared.input);
     const runner: Runner = async (body, context) => {
-      if (context.subject.userId === undefined) throw problem('notSignedIn');
+      if (context.subject.userId === undefined && visitors !== true) throw problem('notSignedIn');
       const target = targetFor(on, body, context);
       return await run(checkedInput(body, errorsOf), context, target);
     };
@@ -102,12 +102,35 @@ const starters = (tasks: ReadonlyMap<string, RegisteredTask>): ReadonlyMap<strin
     ]),
   );
 
+/** Those that answer in parts, by name. */
+const streamsOf = ({ actions }: ServerRegistry): ReadonlyMap<string, AnswerInParts> =>
+  new Map(
+    [...streamActions.values()].map(({ name, open, next, join }) => {
+      const declared = Object.hasOwn(actions, name) ? actions[name] : undefined;
+      if (declared?.stream !== true) throw new Error(`The action ${name} answers in parts but is not declared so`);
+      const errorsOf = inputErrors(declared.input);
+      const answer: AnswerInParts = {
+        name,
+        join,
+        open: (context, body) => open(checkedInput((body ?? {}) as Values, errorsOf), context),
+        next: (context, rest) => next(rest, context),
+      };
+      return [name, answer];
+    }),
+  );
+
 export const createAct = (registry: ServerRegistry, domain: Domain): Operation<'act'> => {
   const runners = new Map([...domainRunners(registry, domain), ...engineRunners(registry)]);
+  const streams = streamsOf(registry);
   const starts = starters(taskActions(registry, domain));
   return {
     name: 'act',
+    inParts: ([action = '', mode]) => (mode === undefined ? streams.get(action) : undefined),
     async run(context, [action = '', mode, arg], body) {
+      if (streams.has(action) && mode === 'asyncCancel') {
+        context.connection?.cancelStream(arg ?? '');
+        return {};
+      }
       if (mode === undefined) {
         const runner = runners.get(action);
         if (!runner) throw problem('unknownOperation');

@@ -20,6 +20,7 @@ import type { Terms } from 'src/server/search/termLookup.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
 import type { RowMessage } from 'src/server/search/columns/Table.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
+import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -27,6 +28,7 @@ import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
 export interface Columns extends FeedConsumer {
   ask(plan: SearchPlan): Promise<SearchResult>;
+  locate(plan: LocatePlan): Promise<LocateResult>;
   /** Undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -85,6 +87,11 @@ const movedBy = async (
   return pending && { do: 'readBy', type: t, term: i, ...pending };
 };
 
+const movesIn = async (db: Database, changes: readonly Change[]): Promise<Parameters<WorkerPort['notify']>[0][]> => {
+  const moves = await Promise.all(changes.filter(({ op }) => op === 'p').map((change) => movedBy(db, change)));
+  return moves.flatMap((move) => move ?? []);
+};
+
 const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
   to.notify({ do: 'rows', type, rows });
 
@@ -140,27 +147,27 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     to.notify({ do: 'remove', type, numbers: numbers.filter((number) => !present.has(number)) });
   };
 
+  const asking = async <T>(ask: (to: WorkerPort) => Promise<T>): Promise<T> => {
+    await filled;
+    if (!port) throw new Error('The search worker is not running');
+    const answer = await ask(port);
+    pause = FIRST_PAUSE_MS;
+    return answer;
+  };
+
   return {
     load: () => (filled = fill()),
     // The state of now, not of the change: applying a change twice, or late, does no harm.
     async apply(changes) {
       await filled;
-      for (const change of changes.filter(({ op }) => op === 'p')) {
-        const message = await movedBy(database, change);
-        if (message) port?.notify(message);
-      }
+      for (const message of await movesIn(database, changes)) port?.notify(message);
       for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n'))) {
         const table = tables.get(type);
         if (table) await refresh(table, [...numbers]);
       }
     },
-    async ask(plan) {
-      await filled;
-      if (!port) throw new Error('The search worker is not running');
-      const result = await port.ask(plan);
-      pause = FIRST_PAUSE_MS;
-      return result;
-    },
+    ask: (plan) => asking((to) => to.ask(plan)),
+    locate: (plan) => asking((to) => to.locate(plan)),
     size: async () => port?.size(),
     stop: async () => {
       stopped = true;

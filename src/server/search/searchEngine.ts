@@ -1,7 +1,7 @@
 // Search and suggestions as the operations use them. Per search: catch up with the feed, plan, evaluate in the worker, then
 // read the page through the read filter in SQL, so that columns which lag behind can delay a count but never show an item.
 
-import type { Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
+import type { Filters, Query, SearchAnswer, Suggestion } from 'src/model/generated/wire.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
@@ -17,6 +17,7 @@ import { createColumns } from 'src/server/search/columnStore.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
 import { createCursors } from 'src/server/search/cursor.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
+import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import {
   facetAnswer,
@@ -38,6 +39,8 @@ export interface Search {
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
+  /** Where what matches stands on a map, as `search` counts it. Only numbers and places: what is shown of them is read by the filter. */
+  locate(readFilter: ReadFilter, asked: Asked, gone?: AbortSignal): Promise<LocateResult>;
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked): Promise<Suggestion[]>;
   /** Resolves when the columns are loaded and the feed is running. */
   ready(): Promise<void>;
@@ -59,6 +62,13 @@ export interface SearchOptions {
   readonly zone?: string;
   /** Milliseconds that one query may take. */
   readonly timeout?: number;
+}
+
+/** What of the map is asked for. */
+export interface Asked extends Omit<LocatePlan, 'search'> {
+  readonly query: Query;
+  /** By type name, what must hold beside the query. */
+  readonly only?: ReadonlyMap<string, Filters>;
 }
 
 interface Asker {
@@ -126,6 +136,9 @@ const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Reco
     }),
   );
 
+const idsOf = ({ types, numbers }: SearchResult, typeNames: ReadonlyMap<number, string>): ItemId[] =>
+  Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
@@ -137,16 +150,13 @@ export const createSearch = (options: SearchOptions): Search => {
 
   const longPages = new PQueue({ concurrency: 1 });
 
-  const idsOf = ({ types, numbers }: SearchResult): ItemId[] =>
-    Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
-
   const answerOf = async (
     { readFilter, over }: Asker,
     query: Query,
     planned: Planned,
     result: SearchResult,
   ): Promise<SearchAnswer> => {
-    const found = idsOf(result);
+    const found = idsOf(result, typeNames);
     const tokens = await terms.tokens(database, placesToRead(planned.facets, result.facets));
     const named = new Set([...found, ...itemsToLabel(planned.facets, result.facets, tokens)]);
     const labels = await labelsInPieces((ids) => items.labels(database, readFilter, ids), [...named], over);
@@ -160,11 +170,15 @@ export const createSearch = (options: SearchOptions): Search => {
     };
   };
 
-  const planned = async ({ readFilter, over }: Asker, query: Query, deadline: number): Promise<Planned> => {
+  const planned = async (
+    { readFilter, over }: Asker,
+    query: Query,
+    { deadline, only }: { readonly deadline: number; readonly only?: Asked['only'] },
+  ): Promise<Planned> => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([
-      planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline }, query),
+      planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline, only }, query),
       feed.catchUp(),
     ]);
     over.throwIfAborted();
@@ -172,13 +186,18 @@ export const createSearch = (options: SearchOptions): Search => {
   };
 
   const search = async (asker: Asker, query: Query, deadline: number): Promise<SearchAnswer> => {
-    const plan = await planned(asker, query, deadline);
+    const plan = await planned(asker, query, { deadline });
     return await answerOf(asker, query, plan, await columns.ask(plan.search));
   };
 
   const matches = async (asker: Asker, query: Query, deadline: number): ReturnType<Search['matches']> => {
-    const { search: plan } = await planned(asker, query, deadline);
+    const { search: plan } = await planned(asker, query, { deadline });
     return numbersByType(await columns.ask({ ...plan, max: MAX_INT32 }));
+  };
+
+  const locate = async (asker: Asker, { query, only, ...where }: Asked, deadline: number): Promise<LocateResult> => {
+    const plan = await planned(asker, { ...query, max: 0 }, { deadline, only });
+    return await columns.locate({ ...where, search: plan.search });
   };
 
   return {
@@ -191,6 +210,8 @@ export const createSearch = (options: SearchOptions): Search => {
     },
     matches: (readFilter, query) =>
       inTime((over) => matches({ readFilter, over }, query, Date.now() + timeout), timeout),
+    locate: (readFilter, asked, gone) =>
+      inTime((over) => locate({ readFilter, over }, asked, Date.now() + timeout), timeout, gone),
     suggest: (readFilter, text, asked) =>
       inTime(() => suggest({ registry, database, readFilter, items }, text, asked), timeout),
     ready: () => feed.start(),

@@ -1,21 +1,22 @@
 // Entry of the search worker thread: keeps the columns, answers plans. Started by createColumns; talks to nobody else and
-// opens no connection.
+// opens no connection. A second thread of it, without columns, encodes tiles (geo/tileEncoder.ts).
 
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { encodeTile } from 'src/server/geo/encodeTile.ts';
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
-import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import { locate } from 'src/server/search/evaluate/locate.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables = new Map<number, Table>();
 let interner = new TermPlaces();
 
-const answer = (id: number, plan: SearchPlan): FromWorker => {
+const answer = (id: number, work: () => FromWorker): FromWorker => {
   try {
-    return { id, result: evaluate({ tables, interner }, plan) };
+    return work();
   } catch (error) {
     return {
       id,
@@ -23,6 +24,10 @@ const answer = (id: number, plan: SearchPlan): FromWorker => {
       text: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
+};
+
+const post = (id: number, work: () => FromWorker): void => {
+  parentPort?.postMessage(answer(id, work));
 };
 
 /** The columns are this thread's own memory: its heap, and the arrays beside it. */
@@ -53,7 +58,13 @@ const handle = (message: ToWorker): void => {
       for (const table of tables.values()) table.close(message.closed);
       return;
     case 'search':
-      parentPort?.postMessage(answer(message.id, message.plan));
+      post(message.id, () => ({ id: message.id, result: evaluate({ tables, interner }, message.plan) }));
+      return;
+    case 'locate':
+      post(message.id, () => ({ id: message.id, located: locate({ tables, interner }, message.plan) }));
+      return;
+    case 'encode':
+      post(message.id, () => ({ id: message.id, bytes: encodeTile(message.tile) }));
       return;
     case 'size':
       parentPort?.postMessage({ id: message.id, size: size() } satisfies FromWorker);

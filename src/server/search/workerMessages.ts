@@ -2,6 +2,8 @@
 // because then a query and an update would need locks; here both stand in one queue, so a search that is posted after an
 // update always sees it. The main thread needs the columns for nothing else.
 
+import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
+import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
@@ -22,6 +24,9 @@ export type ToWorker =
     }
   | { readonly do: 'close'; readonly closed: ReadonlyMap<number, number> }
   | { readonly do: 'search'; readonly id: number; readonly plan: SearchPlan }
+  | { readonly do: 'locate'; readonly id: number; readonly plan: LocatePlan }
+  /** Asked of a second thread, which has no columns: an encode takes longer than a search. */
+  | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
   | { readonly do: 'size'; readonly id: number };
 
 /** What the columns hold, for those who look after the site. */
@@ -32,5 +37,7 @@ export interface IndexSize {
 
 export type FromWorker =
   | { readonly id: number; readonly result: SearchResult }
+  | { readonly id: number; readonly located: LocateResult }
+  | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

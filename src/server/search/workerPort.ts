@@ -3,6 +3,8 @@
 
 import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
+import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
+import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -10,6 +12,9 @@ export interface WorkerPort {
   notify(message: Exclude<ToWorker, { readonly id: number }>): void;
   /** Refuses with `timeout` past the plan's deadline. */
   ask(plan: SearchPlan): Promise<SearchResult>;
+  /** As ask. */
+  locate(plan: LocatePlan): Promise<LocateResult>;
+  encode(tile: TileToEncode): Promise<Uint8Array>;
   size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
@@ -71,6 +76,16 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
       const answer = await send((id) => ({ do: 'search', id, plan }));
       if (!('result' in answer)) throw new Error('The search worker gave another answer');
       return answer.result;
+    },
+    locate: async (plan) => {
+      const answer = await send((id) => ({ do: 'locate', id, plan }));
+      if (!('located' in answer)) throw new Error('The search worker gave another answer');
+      return answer.located;
+    },
+    encode: async (tile) => {
+      const answer = await send((id) => ({ do: 'encode', id, tile }));
+      if (!('bytes' in answer)) throw new Error('The search worker gave another answer');
+      return answer.bytes;
     },
     size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {

@@ -25,13 +25,14 @@ export interface PlacedGeometry {
   readonly acl: number;
 }
 
-const columnOf = (zoom: FormZoom): string => `simple_z${zoom}`;
+/** The column of the form that is made for maps up to that zoom. */
+export const formColumn = (zoom: FormZoom): string => `simple_z${zoom}`;
 
 const geometryRow = (value: Json, rule: GeoRule | undefined): GeometryRow => {
   const geometry = asGeometry(value);
   if (!geometry) return { geometry: value, kind: null, points: 0, box: null, cell: null, cell_box: null };
   const cell = rule?.generalised && gridCells(geometry, rule.generalised.cell);
-  const forms = [...simplifiedForms(geometry)].map(([zoom, form]) => [columnOf(zoom), form] as const);
+  const forms = [...simplifiedForms(geometry)].map(([zoom, form]) => [formColumn(zoom), form] as const);
   return {
     geometry: value,
     kind: geometry.type,
@@ -60,7 +61,7 @@ export const geometryParameters = (geometries: readonly GeometryToWrite[]): read
   ];
 };
 
-const FORMS = FORM_ZOOMS.map(columnOf);
+const FORMS = FORM_ZOOMS.map(formColumn);
 const VALUES = ['level', 'acl', 'geometry', 'kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
 const TYPES: Readonly<Record<string, string>> = {
   ...{ level: 'smallint', acl: 'int', geometry: 'jsonb', kind: 'text', points: 'int' },

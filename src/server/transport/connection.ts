@@ -7,4 +7,6 @@ export interface Connection {
   readonly session: LiveSession | undefined;
   /** From now on the socket speaks for this session. Refuses another user than before. */
   identify(session: LiveSession): Promise<void>;
+  /** Ends the answer in parts to the request with this sequence. */
+  cancelStream(s: string): void;
 }

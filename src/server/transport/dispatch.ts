@@ -10,7 +10,7 @@ import type { Envelope, OperationName, Operations } from 'src/model/generated/wi
 import { invalid, problem } from 'src/model/problems.ts';
 import { splitOperation } from 'src/model/wire/envelope.ts';
 import { refusalOf, replyTo } from 'src/model/wire/replies.ts';
-import type { Context, Operation, Services } from 'src/server/context.ts';
+import type { AnswerInParts, AnswerPart, Context, Operation, Services } from 'src/server/context.ts';
 import { bodyErrors, bodyOf, takesArguments } from 'src/server/transport/operationArguments.ts';
 import { readFilterOf, limitName, subjectOf, type Caller } from 'src/server/transport/caller.ts';
 import type { Frame } from 'src/server/transport/openFrame.ts';
@@ -40,14 +40,34 @@ export interface Reply {
   /** The operation that ran, when there was one. */
   readonly name: OperationName | undefined;
   readonly request: Envelope | undefined;
+  /** Of an answer in parts, of which the envelope holds one. */
+  readonly stream?: OpenStream | undefined;
 }
 
-export type Dispatch = (caller: Caller, frame: Frame) => Promise<Reply>;
+export interface OpenStream {
+  readonly parts: AnswerInParts;
+  /** Undefined after the last part. */
+  readonly rest: Json | undefined;
+}
+
+/** Where a stream is between two of its parts. */
+export interface StreamPlace {
+  readonly o: string;
+  readonly s: string | undefined;
+  readonly rest: Json;
+}
+
+export interface Dispatch {
+  (caller: Caller, frame: Frame): Promise<Reply>;
+  /** The next part of an answer, for whoever the caller is now. */
+  next(caller: Caller, place: StreamPlace): Promise<Reply>;
+}
 
 interface Request {
   readonly operation: Operation;
   readonly rule: OperationRule;
   readonly args: readonly string[];
+  readonly parts: AnswerInParts | undefined;
   readonly envelope: Envelope;
   readonly body: Json;
   readonly size: number;
@@ -64,7 +84,8 @@ const find = (
   const operation = operations.get(name);
   if (!operation || !takesArguments(operation.name, args)) throw problem('unknownOperation');
   const body = bodyOf(operation.name, envelope.b);
-  return { operation, rule: OPERATIONS[operation.name], args, envelope, body, size, until: arrived + deadline };
+  const parts = operation.inParts?.(args);
+  return { operation, rule: OPERATIONS[operation.name], args, parts, envelope, body, size, until: arrived + deadline };
 };
 
 const checkBody = ({ operation, body }: Request): void => {
@@ -75,6 +96,11 @@ const checkBody = ({ operation, body }: Request): void => {
 /** Whose a key is: under a masquerade neither the user's nor the administrator's own. A visitor has none. */
 const keyOwnerOf = ({ userId, actingAdminId }: Subject): string | undefined =>
   userId === undefined || actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
+
+interface Done {
+  readonly body: Json;
+  readonly stream?: OpenStream;
+}
 
 /** The body has passed the operation's schema, so it has the operation's type. */
 const answerOf = async ({ operation, args, body }: Request, context: Context): Promise<Json> =>
@@ -96,33 +122,46 @@ const runOnce = async (asked: Request, context: Context, tx: Transaction): Promi
   return answer;
 };
 
-const run = async ({ services }: DispatchOptions, caller: Caller, asked: Request): Promise<Json> => {
-  const { clock, database, readFilters } = services;
-  const { until } = asked;
-  const now = clock.now();
+type Shared = Omit<Context, 'db' | 'tx'>;
+
+const sharedFor = async ({ services }: DispatchOptions, caller: Caller, until: number): Promise<Shared> => {
+  const now = services.clock.now();
   if (now.getTime() > until) throw problem('timeout');
   const subject = subjectOf(caller);
-  const readFilter = await readFilterOf(caller, readFilters);
+  const readFilter = await readFilterOf(caller, services.readFilters);
   const { receiver, connection, session, gone } = caller;
-  const shared = { subject, readFilter, services, now, receiver, connection, session, gone };
-  if (!asked.rule.writes) {
-    const context = Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
-    return await answerOf(asked, context);
-  }
-  return await database.transaction((open) => {
+  return { subject, readFilter, services, now, receiver, connection, session, gone };
+};
+
+const reading = (shared: Shared, until: number): Context => {
+  const { database, clock } = shared.services;
+  return Object.freeze({ ...shared, db: queryableUntil(database, clock, until), tx: undefined });
+};
+
+const partOf = (parts: AnswerInParts, { part, rest }: AnswerPart): Done => ({ body: part, stream: { parts, rest } });
+
+const run = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
+  const { clock, database } = options.services;
+  const { until, parts, body } = asked;
+  const shared = await sharedFor(options, caller, until);
+  if (parts) return partOf(parts, await parts.open(reading(shared, until), body));
+  if (!asked.rule.writes) return { body: await answerOf(asked, reading(shared, until)) };
+  const answered = await database.transaction((open) => {
     const tx = transactionUntil(open, clock, until);
     return runOnce(asked, Object.freeze({ ...shared, db: tx, tx }), tx);
   });
+  return { body: answered };
 };
 
 /** The frame itself has been counted before it was read. A first `tokenAuth` counts by the sockets of its address, a later one here. */
 const admit = async (
   options: DispatchOptions,
   caller: Caller,
-  { operation: { name }, rule, body, size }: Request,
+  { operation: { name }, rule, parts, body, size }: Request,
 ): Promise<void> => {
   if (rule.who === 'signedIn' && caller.session === undefined) throw problem('notSignedIn');
-  const limit = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
+  const common = name === 'tokenAuth' && caller.session !== undefined ? 'other' : rule.limit;
+  const limit = parts ? 'search' : common;
   if (limit === 'none') return;
   await options.limiter.take(`${limit}:${limitName(caller)}`, options.limits[limit], costOf(name, body, size));
 };
@@ -131,39 +170,77 @@ interface Progress {
   name?: OperationName;
 }
 
+interface Answered {
+  readonly envelope: Envelope;
+  readonly stream?: OpenStream | undefined;
+}
+
 const answer = async (
   options: DispatchOptions,
   caller: Caller,
   { frame, progress }: { frame: Frame; progress: Progress },
-): Promise<Envelope> => {
+): Promise<Answered> => {
   const { request, refused } = frame;
   if (!request) throw refused ?? problem('parseRequestFailed');
   const asked = find(options, request, frame);
   progress.name = asked.operation.name;
   await admit(options, caller, asked);
   checkBody(asked);
-  return replyTo(request, await run(options, caller, asked));
+  const { body, stream } = await run(options, caller, asked);
+  return { envelope: replyTo(request, body), stream };
+};
+
+const nextPart = async (
+  options: DispatchOptions,
+  caller: Caller,
+  { place, progress }: { place: StreamPlace; progress: Progress },
+): Promise<Answered> => {
+  const { name, args } = splitOperation(place.o);
+  const operation = options.operations.get(name);
+  const parts = operation?.inParts?.(args);
+  if (!operation || !parts) throw problem('unknownOperation');
+  progress.name = operation.name;
+  await options.limiter.take(`other:${limitName(caller)}`, options.limits.other);
+  const until = options.services.clock.now().getTime() + options.deadline;
+  const context = reading(await sharedFor(options, caller, until), until);
+  const { body, stream } = partOf(parts, await parts.next(context, place.rest));
+  return { envelope: replyTo(place, body), stream };
 };
 
 export const createDispatch = (options: DispatchOptions): Dispatch => {
   const { log, measure, services } = options;
   const failureOf = createFailures(log, services.clock);
-  return async (caller, frame) => {
+
+  /** Whatever is thrown on the way becomes a refusal, here and nowhere else. */
+  const replied = async (
+    work: (progress: Progress) => Promise<Answered>,
+    { address, request, caller }: { address: Frame['address']; request: Envelope | undefined; caller: Caller },
+  ): Promise<Reply> => {
     const started = performance.now();
     const progress: Progress = {};
-    const { envelope, failure } = await answer(options, caller, { frame, progress }).then(
-      (done) => ({ envelope: done, failure: undefined }),
+    const { envelope, stream, failure } = await work(progress).then(
+      (done) => ({ envelope: done.envelope, stream: done.stream, failure: undefined }),
       (caught: unknown) => {
         const refused = failureOf(caught, { operation: progress.name, user: caller.session?.userId });
-        return { envelope: refusalOf(frame.address, refused), failure: refused.key };
+        return { envelope: refusalOf(address, refused), stream: undefined, failure: refused.key };
       },
     );
     measure(progress.name ?? 'none', failure ?? 'done', performance.now() - started);
-    return {
-      envelope,
-      status: failure === undefined ? 200 : PROBLEMS[failure].envelopeStatus,
-      name: progress.name,
-      request: frame.request,
-    };
+    const status = failure === undefined ? 200 : PROBLEMS[failure].envelopeStatus;
+    return { envelope, status, name: progress.name, request, ...(stream && { stream }) };
   };
+
+  const dispatch = (caller: Caller, frame: Frame): Promise<Reply> =>
+    replied((progress) => answer(options, caller, { frame, progress }), {
+      address: frame.address,
+      request: frame.request,
+      caller,
+    });
+  const next = (caller: Caller, place: StreamPlace): Promise<Reply> =>
+    replied((progress) => nextPart(options, caller, { place, progress }), {
+      address: place,
+      request: undefined,
+      caller,
+    });
+  return Object.assign(dispatch, { next });
 };

@@ -32,6 +32,29 @@ export const partsOf = ({ name, request, envelope, status }: Reply): readonly Js
   });
 };
 
+/** A part of a stream as a push. */
+const partPush = ({ envelope: { s, b = null }, stream }: Reply): Envelope => ({
+  o: `stream:${stream?.parts.name ?? ''}`,
+  s,
+  b: { part: b, done: stream?.rest === undefined },
+});
+
+/** A part that follows the first one; the refusal that ends the stream. */
+export const nextFrame = (reply: Reply): Envelope => (reply.stream ? partPush(reply) : reply.envelope);
+
+/** The end of a stream that its asker wants no more of. */
+export const lastFrame = (name: string, s: string | undefined): Envelope => ({
+  o: `stream:${name}`,
+  s,
+  b: { part: null, done: true },
+});
+
+/** As `streamed`, of an answer whose parts are made one by one. */
+const firstOfStream = (reply: Reply): readonly Envelope[] => {
+  const { o, s } = reply.envelope;
+  return [reply.stream?.rest === undefined ? reply.envelope : { o, s, b: null }, partPush(reply)];
+};
+
 /** The push that answers; the plain reply follows for whoever waits by `s`. */
 const withReply = (first: Envelope, { envelope }: Reply): readonly Envelope[] =>
   envelope.s === undefined ? [first] : [first, envelope];
@@ -52,6 +75,7 @@ const pong = ({ s }: Envelope): Envelope => (s === undefined ? { o: 'pong' } : {
 export const framesOf = (reply: Reply): readonly Envelope[] => {
   const { envelope, name } = reply;
   if (envelope.erred === true || name === undefined) return [envelope];
+  if (reply.stream) return firstOfStream(reply);
   const { answeredBy } = OPERATIONS[name];
   if (answeredBy === 'pong') return [pong(envelope)];
   if (answeredBy !== undefined) return withReply(push(answeredBy, envelope.b ?? null), reply);

@@ -12,7 +12,7 @@ import type { Connection } from 'src/server/transport/connection.ts';
 import { tokenTimers } from 'src/server/transport/tokenTimers.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
-export interface Identity extends Connection {
+export interface Identity extends Omit<Connection, 'cancelStream'> {
   /** The socket is closed. */
   forget(): void;
 }

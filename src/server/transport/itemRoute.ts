@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { replyTo } from 'src/model/wire/replies.ts';
-import type { Reply } from 'src/server/transport/dispatch.ts';
+import type { Caller } from 'src/server/transport/caller.ts';
+import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
 import { answering, httpCaller, sendProblem, sessionOf, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { framesOf, partsOf } from 'src/server/transport/framesOf.ts';
@@ -42,6 +43,33 @@ const admit = async (routes: RouteContext, request: FastifyRequest): Promise<voi
   if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
 };
 
+/** Parts that are put together for who does not take them one by one. */
+const MOST_JOINED = 20;
+
+/** Holds where the answer goes on; its parts are made as they are fetched. */
+const holdStream = async (
+  routes: RouteContext,
+  { envelope: { o, s }, stream }: Reply,
+  held: { readonly key: string; readonly session: LiveSession | undefined },
+): Promise<void> => {
+  const body = JSON.stringify({ o, s, rest: stream?.rest } satisfies Partial<StreamPlace>);
+  await holdReply(routes.services.database, held.key, held.session?.id, [body], true);
+};
+
+/** The whole answer at once, as far as it is not too long. */
+const joined = async (routes: RouteContext, caller: Caller, first: Reply): Promise<Reply> => {
+  const { o, s } = first.envelope;
+  const parts = [first.envelope.b ?? null];
+  let reply = first;
+  while (reply.stream?.rest !== undefined) {
+    if (parts.length >= MOST_JOINED) throw problem('tooLarge');
+    reply = await routes.dispatch.next(caller, { o, s, rest: reply.stream.rest });
+    if (reply.envelope.erred === true) return reply;
+    parts.push(reply.envelope.b ?? null);
+  }
+  return { ...first, envelope: replyTo({ o, s }, first.stream?.parts.join(parts) ?? null) };
+};
+
 const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const session = sessions.get(request);
   const arrived = routes.services.clock.now().getTime();
@@ -51,8 +79,16 @@ const item = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   const frame = openFrame(text, arrived);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(problem('timeout')));
-  const answered = await routes.dispatch({ ...httpCaller(routes, request, session), gone: gone.signal }, frame);
-  const parts = request.headers['stream-reply'] === 'accept' ? partsOf(answered) : undefined;
+  const caller = { ...httpCaller(routes, request, session), gone: gone.signal };
+  const answered = await routes.dispatch(caller, frame);
+  const inParts = request.headers['stream-reply'] === 'accept';
+  if (answered.stream?.rest !== undefined) {
+    if (!inParts) return sendReply(reply, await joined(routes, caller, answered));
+    const key = newKey();
+    await holdStream(routes, answered, { key, session });
+    return reply.header('stream-key', key).send(answered.envelope);
+  }
+  const parts = inParts ? partsOf(answered) : undefined;
   if (!parts || parts.length === 1) return sendReply(reply, answered);
   const { o, s } = answered.envelope;
   const key = newKey();
@@ -61,12 +97,34 @@ const item = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
   return reply.header('stream-key', key).send(replyTo({ o, s }, parts[0] ?? null));
 };
 
+interface Fetching {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly session: LiveSession | undefined;
+  readonly key: string;
+}
+
+const nextOfStream = async (
+  routes: RouteContext,
+  { request, reply, session, key }: Fetching,
+  place: string,
+): Promise<FastifyReply> => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(problem('timeout')));
+  const caller = { ...httpCaller(routes, request, session), gone: gone.signal };
+  const answered = await routes.dispatch.next(caller, JSON.parse(place) as StreamPlace);
+  if (answered.stream?.rest === undefined) reply.header('stream-done', 'true');
+  else await holdStream(routes, answered, { key, session });
+  return sendReply(reply, answered);
+};
+
 const held = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { key } = request.params as { readonly key: string };
   const session = await sessionOf(routes, request);
   const part = KEY.test(key) ? await takeReplyPart(routes.services.database, key, session?.id) : undefined;
   // An unknown, used or foreign key: one answer.
   if (!part) throw problem('notFound');
+  if (part.continues) return await nextOfStream(routes, { request, reply, session, key }, part.body);
   if (request.routeOptions.url?.startsWith('/api/stream') === true && part.last) reply.header('stream-done', 'true');
   return reply.type('application/json; charset=utf-8').send(part.body);
 };

@@ -32,10 +32,15 @@ export interface Outbox {
   readonly buffered: number;
   /** `s` goes with the notice of a held frame, so that a waiting request finds its answer. */
   send(frame: string, s?: string): void;
+  /** Resolves when the client has been sent what waits now, or is gone: who makes much waits for it. */
+  drained(): Promise<void>;
   close(code: number, reason: string): void;
   /** Cuts off a client that has not read for too long. Called by the heartbeat. */
   check(): void;
 }
+
+const isLonger = (frame: string, bytes: number): boolean =>
+  frame.length > bytes || (frame.length * 3 > bytes && Buffer.byteLength(frame) > bytes);
 
 export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onError }: OutboxOptions): Outbox => {
   /** The frame that is being held and those behind it; empty nearly always. */
@@ -67,9 +72,6 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
     if (hasCapacity()) socket.send(frame);
   };
 
-  const isLarge = (frame: string): boolean =>
-    frame.length > maxFrame || (frame.length * 3 > maxFrame && Buffer.byteLength(frame) > maxFrame);
-
   /** Keeps the frame to be fetched, and resolves with the notice of it. */
   const holdFrame = async (frame: string, s: string | undefined): Promise<string> => {
     const key = newKey();
@@ -80,7 +82,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
   const flush = async (): Promise<void> => {
     holding = true;
     for (let next = waiting[0]; next; next = waiting[0]) {
-      const frame = isLarge(next.frame) ? await holdFrame(next.frame, next.s).catch(onError) : next.frame;
+      const frame = isLonger(next.frame, maxFrame) ? await holdFrame(next.frame, next.s).catch(onError) : next.frame;
       if (waiting[0] !== next) break; // closed meanwhile
       waiting.shift();
       waitingBytes -= next.bytes;
@@ -94,7 +96,7 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
       return buffered();
     },
     send(frame, s) {
-      if (!holding && !isLarge(frame)) {
+      if (!holding && !isLonger(frame, maxFrame)) {
         write(frame);
         return;
       }
@@ -104,6 +106,12 @@ export const createOutbox = ({ socket, clock, maxFrame, maxBuffered, hold, onErr
       waitingBytes += bytes;
       if (!holding) void flush();
     },
+    // A ping goes out behind all that waits.
+    drained: () =>
+      new Promise((resolve) => {
+        if (buffered() === 0) resolve();
+        else socket.ping(undefined, undefined, () => resolve());
+      }),
     close,
     check() {
       if (socket.bufferedAmount === 0) stuckSince = undefined;

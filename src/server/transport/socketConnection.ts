@@ -25,11 +25,14 @@ import {
 import { holdReply } from 'src/server/store/requests/heldReplies.ts';
 import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
+import type { Caller } from 'src/server/transport/caller.ts';
+import type { Connection } from 'src/server/transport/connection.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
 import { createTokenBuckets, type Intake } from 'src/server/transport/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
 import type { Log } from 'src/server/transport/failures.ts';
 import { decodeUtf8, type Frame, openFrame } from 'src/server/transport/openFrame.ts';
+import { createSocketStreams, type SocketStreams } from 'src/server/transport/socketStreams.ts';
 import { framesOf } from 'src/server/transport/framesOf.ts';
 import type { Receiver } from 'src/server/watch/watches.ts';
 
@@ -61,11 +64,11 @@ export interface SocketConnection {
   retire(code: number, reason: string): Promise<void>;
 }
 
-type Sender = Pick<Outbox, 'send' | 'close'>;
+type Sender = Pick<Outbox, 'send' | 'close' | 'drained'>;
 
 const BEFORE_SIGN_IN = new Set(['tokenAuth', 'ping']);
 
-const createReceiver = (outbox: Sender): Receiver => {
+const createReceiver = (outbox: Pick<Sender, 'send' | 'close'>): Receiver => {
   let current: ReadFilter | undefined;
   return {
     readFilter() {
@@ -96,6 +99,7 @@ interface Parts {
   readonly outbox: Sender;
   readonly receiver: Receiver;
   readonly identity: Identity;
+  readonly streams: SocketStreams;
   /** Raised when the socket is closed. */
   readonly gone: AbortSignal;
   /** Counts a refused frame; closes the socket at one too many. */
@@ -113,20 +117,25 @@ const send = (outbox: Sender, envelope: Envelope): void => {
   outbox.send(JSON.stringify(envelope), envelope.s);
 };
 
+const callerOf = ({ options, receiver, identity, streams, gone }: Omit<Parts, 'strike'>): Caller => {
+  const { session } = identity;
+  const connection: Connection = { session, identify: identity.identify, cancelStream: streams.cancel };
+  return { address: options.address, session, receiver: session && receiver, connection, gone };
+};
+
 /** One frame in its turn. */
-const handle = async ({ options, outbox, receiver, identity, gone, strike }: Parts, frame: Frame): Promise<void> => {
+const handle = async (parts: Parts, frame: Frame): Promise<void> => {
+  const { options, outbox, identity, streams, strike } = parts;
   const { session } = identity;
   if (!session && (frame.refused !== undefined || !BEFORE_SIGN_IN.has(frame.name))) {
     outbox.close(CLOSES.identFailed, 'identFailed');
     return;
   }
-  const reply = await options.dispatch(
-    { address: options.address, session, receiver: session && receiver, connection: identity, gone },
-    frame,
-  );
+  const reply = await options.dispatch(callerOf(parts), frame);
   const close = closeOf(frame, reply);
   if (close) outbox.close(...close);
   else for (const envelope of framesOf(reply)) send(outbox, envelope);
+  streams.follow(reply);
   if (isStriking(frame, reply)) strike();
   if (reply.name === 'signout' && reply.envelope.erred !== true) outbox.close(CLOSES.signedout, 'signedout');
 };
@@ -211,6 +220,7 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   });
   const watched: Sender = {
     close: outbox.close,
+    drained: outbox.drained,
     send(frame, s) {
       outbox.send(frame, s);
       if (outbox.buffered > BUFFERED_BYTES_TO_SUM) onBacklog();
@@ -237,7 +247,13 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   const gone = new AbortController();
   // Each request that waits listens to it.
   setMaxListeners(2 * REQUESTS_UNDER_WAY, gone.signal);
-  const finish = listen({ socket, options, outbox: watched, receiver, identity, gone: gone.signal, strike });
+  const streams: SocketStreams = createSocketStreams({
+    ...{ dispatch: options.dispatch, drained: outbox.drained, gone: gone.signal, log },
+    caller: () => callerOf(parts),
+    send: (envelope) => send(watched, envelope),
+  });
+  const parts: Parts = { socket, options, outbox: watched, receiver, identity, streams, gone: gone.signal, strike };
+  const finish = listen(parts);
   socket.on('message', receive);
   socket.on('pong', receive);
   // A frame that breaks the protocol: ws closes the socket by itself, the process must only not die of it.

@@ -10,6 +10,7 @@ const bundle = async (): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
+    ssr: { noExternal: true },
     resolve: { alias: [{ find: /^src\//, replacement: source('') }] },
     build: {
       ssr: source('server/search/worker.ts'),

@@ -1,7 +1,7 @@
 // Every action of the engine by name. An area may not declare one of these again.
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import type { Context } from 'src/server/context.ts';
+import type { AnswerInParts, AnswerPart, Context } from 'src/server/context.ts';
 import { auditTrail } from 'src/server/operations/actions/auditTrail.ts';
 import { markRead, readersNamed } from 'src/server/operations/actions/conversationActions.ts';
 import { filterByPerm } from 'src/server/operations/actions/filterByPerm.ts';
@@ -16,11 +16,13 @@ import {
   markNotifications,
   noticePreferences,
 } from 'src/server/operations/actions/notificationActions.ts';
+import { mapLayer } from 'src/server/operations/actions/mapLayer.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
 import { chooseSearchAlert, searchAlertsAction } from 'src/server/operations/actions/searchAlertActions.ts';
+import { streamFeatures } from 'src/server/operations/actions/streamFeatures.ts';
 import { seeAs } from 'src/server/operations/actions/seeAs.ts';
 import { setPreferences, setStar } from 'src/server/operations/actions/personActions.ts';
 import { killTaskAction, taskRefusals } from 'src/server/operations/actions/taskRequests.ts';
@@ -37,9 +39,23 @@ export interface EngineAction {
    * `item`: any item, whose rights the action asks for itself.
    */
   readonly on: 'nobody' | 'self' | 'item';
+  /** A visitor may run it. */
+  readonly visitors?: true;
   /** `target` is the id that the body names; empty for `nobody`. */
   run(input: Readonly<Record<string, Json>>, context: Context, target: ItemId): Promise<Json>;
 }
+
+/** An action of the engine that names no item, changes nothing and answers in parts; whoever may search may ask it. */
+export interface StreamAction extends Pick<AnswerInParts, 'join'> {
+  readonly name: string;
+  open(input: Readonly<Record<string, Json>>, context: Context): Promise<AnswerPart>;
+  /** `rest` as the part before said it. */
+  next(rest: Json, context: Context): Promise<AnswerPart>;
+}
+
+export const streamActions: ReadonlyMap<string, StreamAction> = new Map(
+  [streamFeatures].map((action) => [action.name, action]),
+);
 
 export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
   [
@@ -58,6 +74,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     mailLog,
     killTaskAction,
     markNotifications,
+    mapLayer,
     markRead,
     masquerade,
     menuItems,

@@ -5,16 +5,15 @@
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { invalid, problem } from 'src/model/problems.ts';
-import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
+import { problem } from 'src/model/problems.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { administers, ownersAdministered } from 'src/server/access/actions/predicateValues.ts';
 import { grantsFor } from 'src/server/access/actions/grants.ts';
 import type { Context } from 'src/server/context.ts';
+import { queryInput } from 'src/server/operations/actions/queryInput.ts';
 import { realId } from 'src/server/operations/realId.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-import { bodyErrors } from 'src/server/transport/operationArguments.ts';
 
 const MOST_RESULTS = 1_000;
 
@@ -25,10 +24,7 @@ interface Asked {
 }
 
 const queryOf = (given: Json | undefined): Query => {
-  const errors = bodyErrors('search', given ?? {});
-  if (errors.length > 0) throw invalid(errors.map((each) => ({ ...each, path: `/query${each.path}` })));
-  const query = (given ?? {}) as unknown as Query;
-  refuseUnbounded(query);
+  const query = queryInput(given);
   return { ...query, max: Math.min(query.max ?? MOST_RESULTS, MOST_RESULTS) };
 };
 

@@ -30,7 +30,7 @@ const named = (plan: TypePlan): Int32Array | undefined => {
 /** The clock is looked at once per so many rows. */
 const BLOCK = 4095;
 
-const walk = (scope: Scope, table: Table, plan: TypePlan, visit: (row: number) => void): void => {
+export const walk = (scope: Scope, table: Table, plan: TypePlan, visit: (row: number) => void): void => {
   const numbers = named(plan);
   if (numbers) {
     for (const number of numbers) {
@@ -49,10 +49,10 @@ const walk = (scope: Scope, table: Table, plan: TypePlan, visit: (row: number) =
 };
 
 const FAILED = -2;
-const PASSED = -1;
+export const PASSED = -1;
 
 /** PASSED, FAILED, or the one facet whose own filter alone turned the row away. */
-const verdictFor = (scope: Scope, table: Table, plan: TypePlan): ((row: number) => number) => {
+export const verdictFor = (scope: Scope, table: Table, plan: TypePlan): ((row: number) => number) => {
   const compile = (filter: FilterPlan): RowTest => compileFilter(scope, table, filter);
   const must = plan.must.map(({ filter, facet }) => ({ test: compile(filter), facet }));
   const mustNot = plan.mustNot.map(compile);

@@ -5,6 +5,8 @@ import type { Queryable } from 'src/server/store/database.ts';
 export interface HeldReplyPart {
   readonly body: string;
   readonly last: boolean;
+  /** The body is not the part but where the answer goes on: the part is made now. */
+  readonly continues: boolean;
 }
 
 /** Seconds that a held reply waits for its (next) reader. Source: PROTOCOL 2. */
@@ -15,12 +17,13 @@ export const holdReply = async (
   key: string,
   sessionId: string | undefined,
   bodies: readonly string[],
+  continues = false,
 ): Promise<void> => {
   await db.query(
-    `insert into held_part (key, part, last, session_id, expires, body)
-     select $1, n, n = cardinality($3::text[]), $2, now() + make_interval(secs => $4), body
+    `insert into held_part (key, part, last, session_id, expires, body, continues)
+     select $1, n, n = cardinality($3::text[]), $2, now() + make_interval(secs => $4), body, $5
      from unnest($3::text[]) with ordinality as each (body, n)`,
-    [key, sessionId ?? null, bodies, HELD_SECONDS],
+    [key, sessionId ?? null, bodies, HELD_SECONDS, continues],
   );
 };
 
@@ -35,7 +38,7 @@ export const takeReplyPart = async (
        select key, part from held_part
        where key = $1 and session_id is not distinct from $2 and expires > now()
        order by part limit 1 for update)
-     returning body, last`,
+     returning body, last, continues`,
     [key, sessionId ?? null],
   );
   if (part && !part.last)

@@ -1,0 +1,61 @@
+// One vector tile from the features that are in it: clipped, in whole units, as the Mapbox Vector Tile format 2 has them. Runs in a
+// thread of its own. The same features make the same bytes.
+
+import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/geo/tileGrid.ts';
+
+/** The one layer of every tile. */
+const FEATURES_LAYER = 'features';
+
+export type TileProps = Readonly<Record<string, string | number | boolean>>;
+
+export interface TileFeature {
+  /** GeoJSON, in longitude and latitude. */
+  readonly geometry: string;
+  readonly props: TileProps;
+}
+
+/** A point that stands for many: its place in web mercator metres. */
+export interface TileDot {
+  readonly x: number;
+  readonly y: number;
+  readonly props: TileProps;
+}
+
+export interface TileToEncode {
+  readonly place: TilePlace;
+  readonly features: readonly TileFeature[];
+  readonly dots: readonly TileDot[];
+}
+
+type Data = Parameters<typeof geoJSONToTile>[0];
+type Shapes = { readonly type: string; readonly geometries?: readonly Shapes[] };
+
+/** A collection of geometries as one feature each: the format has no collections. */
+const shapesIn = (geometry: Shapes): Shapes[] =>
+  geometry.type === 'GeometryCollection' ? (geometry.geometries ?? []).flatMap(shapesIn) : [geometry];
+
+/** Empty bytes for a tile with nothing in it. */
+export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
+  const shapes = features.flatMap(({ geometry, props }) =>
+    shapesIn(JSON.parse(geometry) as Shapes).map((shape) => ({
+      type: 'Feature' as const,
+      geometry: shape,
+      properties: props,
+    })),
+  );
+  const points = dots.map((dot) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: degreesOf(dot.x, dot.y) },
+    properties: dot.props,
+  }));
+  const tile: GeoJSONVTTile | null = geoJSONToTile(
+    { type: 'FeatureCollection', features: [...shapes, ...points] } as unknown as Data,
+    ...([z, x, y] as const),
+    { extent: TILE_EXTENT, buffer: TILE_BUFFER, clip: true, wrap: true, tolerance: 1, maxZoom: 24 },
+  );
+  const kept: GeoJSONVTFeature[] = tile?.features ?? [];
+  if (!tile || kept.length === 0) return new Uint8Array(0);
+  return fromGeojsonVt({ [FEATURES_LAYER]: tile }, { version: 2, extent: TILE_EXTENT });
+};

@@ -1,0 +1,136 @@
+// What is drawn of an answer to act/streamFeatures: items by their own geometry, and items that stand on the map by the geometry of
+// others. Only ids that the asker may know are handed on, and each is looked at again when it is drawn. Called by streamFeatures.
+
+import type { Query } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId, tryParseItemId } from 'src/model/item/itemId.ts';
+import { relationsOf } from 'src/model/schema/paths.ts';
+import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
+import type { Context } from 'src/server/context.ts';
+import { onlyOf, queryAmong, withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
+import { orderedBy } from 'src/server/store/featureRows.ts';
+
+/** Above this, tiles show a layer. */
+export const MOST_FEATURES = 10_000;
+
+export interface FeatureRequest {
+  readonly query?: Query | undefined;
+  readonly relatedIDs: readonly ItemId[];
+  readonly proxyIDs: readonly ItemId[];
+  readonly onlyProxyTypes?: readonly string[] | undefined;
+  readonly includeExcluded: boolean;
+}
+
+export interface Figures {
+  /** By their own geometry. */
+  readonly own: readonly ItemId[];
+  /** By the geometry of others. */
+  readonly proxies: readonly ItemId[];
+  /** There are more. */
+  readonly more: boolean;
+}
+
+interface Found {
+  readonly ids: readonly ItemId[];
+  readonly more: boolean;
+}
+
+const NOTHING: Found = { ids: [], more: false };
+
+/** Property with the geometry, by type number. */
+export const placesOf = (among: readonly MapType[]): ReadonlyMap<number, string> =>
+  new Map(among.flatMap(({ type, geometry }) => (geometry === undefined ? [] : [[type.number, geometry] as const])));
+
+/** Ids of what the query finds among these types. */
+export const findAmong = async (
+  { services, readFilter, gone }: Context,
+  query: Query,
+  { among, includeExcluded }: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
+): Promise<Found> => {
+  const asked = queryAmong(query, among);
+  if (!asked) return NOTHING;
+  const { total, types, numbers } = await services.search.locate(
+    readFilter,
+    {
+      query: asked,
+      ...(!includeExcluded && { only: onlyOf(query, among) }),
+      ...{ places: placesOf(among), box: undefined, max: MOST_FEATURES, square: 0 },
+    },
+    gone,
+  );
+  const names = new Map(among.map(({ type }) => [type.number, type.name]));
+  const ids = Array.from(types, (type, at) => itemId(names.get(type) ?? '', numbers[at] ?? 0));
+  return { ids, more: total > ids.length };
+};
+
+const IDS_AT_ONCE = 1_000;
+
+/** Those of the ids that stand on the map, by what their views load. */
+export const admitted = async (
+  context: Context,
+  ids: readonly ItemId[],
+  options: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
+): Promise<ItemId[]> => {
+  const distinct = [...new Set(ids)].slice(0, MOST_FEATURES);
+  const found: ItemId[] = [];
+  for (let from = 0; from < distinct.length; from += IDS_AT_ONCE) {
+    const some = distinct.slice(from, from + IDS_AT_ONCE);
+    found.push(...(await findAmong(context, { ids: some }, options)).ids);
+  }
+  return found;
+};
+
+const typeNameOf = (id: ItemId): string => tryParseItemId(id)?.type ?? '';
+
+/** These items and what they name, as far as the asker sees it. */
+const namedBy = async (context: Context, ids: readonly ItemId[]): Promise<ItemId[]> => {
+  const { db, readFilter, services } = context;
+  const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
+  return items.flatMap((item) => {
+    const paths = relationsOf(services.registry.types[item._t]?.properties ?? {}).map(({ path }) => path);
+    return [item.$id, ...idsAt(item, paths)];
+  });
+};
+
+/** In the order in which points were taken, where the view of the type says when that was. */
+const inOrderOfCollection = async (context: Context, maps: MapTypes, ids: readonly ItemId[]): Promise<ItemId[]> => {
+  const ordered: ItemId[] = [];
+  for (const name of new Set(ids.map(typeNameOf))) {
+    const known = maps.get(name);
+    const own = ids.filter((id) => typeNameOf(id) === name);
+    if (known?.collected === undefined) {
+      ordered.push(...own);
+      continue;
+    }
+    const numbers = own.flatMap((id) => tryParseItemId(id)?.number ?? []);
+    const asked = { type: known.type.number, numbers, path: known.collected };
+    ordered.push(...(await orderedBy(context.db, asked)).map((number) => itemId(name, number)));
+  }
+  return ordered;
+};
+
+/** Who stands on the map by others, of the types asked for. */
+const isProxyAsked =
+  ({ onlyProxyTypes }: FeatureRequest) =>
+  (id: ItemId): boolean =>
+    onlyProxyTypes === undefined || onlyProxyTypes.includes(typeNameOf(id));
+
+export const findFigures = async (context: Context, maps: MapTypes, asked: FeatureRequest): Promise<Figures> => {
+  const { query, relatedIDs, proxyIDs, onlyProxyTypes, includeExcluded } = asked;
+  // With types asked for, of features those alone that stand for an item; for which, is seen when they are read.
+  const placed = withGeometry(maps).filter(({ standsFor }) => onlyProxyTypes === undefined || standsFor !== undefined);
+  const byOthers = [...maps.values()].filter(({ geometryOf }) => geometryOf !== undefined);
+  const among = { among: [...placed, ...byOthers], includeExcluded };
+  const queried = query ? await findAmong(context, query, among) : NOTHING;
+  const related = relatedIDs.length > 0 ? await findAmong(context, { must: { related: relatedIDs } }, among) : NOTHING;
+  const named = relatedIDs.length > 0 ? await admitted(context, await namedBy(context, relatedIDs), among) : [];
+  const all = [...new Set([...queried.ids, ...related.ids, ...named])];
+  const isOwn = (id: ItemId): boolean => maps.get(typeNameOf(id))?.geometry !== undefined;
+  const own = await inOrderOfCollection(context, maps, all.filter(isOwn));
+  const proxies = [...new Set([...all.filter((id) => !isOwn(id)), ...proxyIDs])].filter(isProxyAsked(asked));
+  return {
+    own: own.slice(0, MOST_FEATURES),
+    proxies: proxies.slice(0, MOST_FEATURES),
+    more: queried.more || related.more || own.length > MOST_FEATURES || proxies.length > MOST_FEATURES,
+  };
+};

@@ -1,0 +1,138 @@
+// What a layer of a map is drawn from: an item type with geometry, an item whose contents have geometry, a saved search, or a query that
+// act/mapLayer has taken. A layer that the asker may not see is no layer.
+
+import { createHmac } from 'node:crypto';
+import type { Filters, Query } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import { queryOfSaved } from 'src/model/query/savedQuery.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { mapTypes, onlyOf, queryAmong, withGeometry, type MapType } from 'src/server/geo/mapTypes.ts';
+import { secret } from 'src/server/store/accounts/siteSecret.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { keepMapLayer, readMapLayer } from 'src/server/store/mapLayerRows.ts';
+
+/** The layer of what was asked for by a query. */
+export const QUERY_LAYER = 'search';
+
+export interface Layer {
+  /** For types with geometry alone. */
+  readonly query: Query;
+  /** Beside the query, by type name. */
+  readonly only: ReadonlyMap<string, Filters>;
+  readonly types: readonly MapType[];
+  /** The same question has the same text. */
+  readonly text: string;
+}
+
+interface Question {
+  readonly query: Query;
+  readonly includeExcluded: boolean;
+}
+
+export interface LayerAsker {
+  readonly db: Queryable;
+  readonly readFilter: ReadFilter;
+}
+
+export interface Layers {
+  /** Undefined where there is no such layer, for this asker. */
+  named(asker: LayerAsker, name: string): Promise<Layer | undefined>;
+  /** The layer of a key that this asker was given for it. */
+  keyed(asker: LayerAsker, name: string, key: string): Promise<Layer | undefined>;
+  of(question: Question): Layer | undefined;
+  /** Takes the layer up, and answers its key. `writer`: for the write. */
+  keep(asker: LayerAsker, writer: Queryable, name: string, layer: Layer): Promise<string>;
+}
+
+const KEY_CHARACTERS = 22;
+
+/** Whose a key is: under a masquerade neither the user's nor the administrator's own. */
+const askerOf = ({ userId, actingAdminId }: Subject): string => {
+  if (userId === undefined) return 'visitor';
+  return actingAdminId === undefined ? userId : `${actingAdminId} as ${userId}`;
+};
+
+/** The contents of an item that stand on a map. */
+const contentsOf = (registry: ServerRegistry, types: readonly MapType[], id: string): Query | undefined => {
+  const { type = '' } = tryParseItemId(id) ?? {};
+  const contents = registry.types[type]?.view.page?.contents ?? [];
+  const [placed] = contents.filter((each) => types.some((map) => map.type.name === each.type));
+  return placed && { must: { _t: [placed.type], [placed.path]: [id] } };
+};
+
+const readerOf = ({ userId, memberships }: Subject) => ({
+  $id: userId ?? '',
+  readOrgs: memberships.filter(({ reads }) => reads !== 'PUBLIC').map(({ owner }) => owner),
+});
+
+export const createLayers = (
+  registry: ServerRegistry,
+  { items, database }: { readonly items: Pick<ItemStorage, 'readVisible'>; readonly database: Queryable },
+): Layers => {
+  const types = withGeometry(mapTypes(registry));
+  let known: Promise<Buffer> | undefined;
+
+  const of = ({ query, includeExcluded }: Question): Layer | undefined => {
+    // Where it stands and how it is sorted is the map's matter.
+    const { must, should, mustNot, minShould, subs, subsShould, ids } = query;
+    const parts = { must, should, mustNot, minShould, subs, subsShould, ids };
+    const asked = queryAmong(
+      Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Query,
+      types,
+    );
+    if (!asked) return undefined;
+    const placed = types.filter(({ type }) => asked.must?._t?.includes(type.name) === true);
+    const only = includeExcluded ? new Map<string, Filters>() : onlyOf(asked, placed);
+    return { query: asked, only, types: placed, text: JSON.stringify([asked, [...only]]) };
+  };
+
+  const ofItem = async ({ db, readFilter }: LayerAsker, id: string): Promise<Layer | undefined> => {
+    if (!tryParseItemId(id)) return undefined;
+    const [item] = await items.readVisible(db, readFilter, [id], { channel: undefined });
+    if (!item) return undefined;
+    const properties = item as Readonly<Record<string, Json | undefined>>;
+    const query =
+      item._t === SYSTEM_TYPES.savedSearch
+        ? queryOfSaved(registry, properties, readerOf(readFilter.subject))
+        : contentsOf(registry, types, id);
+    return query && of({ query, includeExcluded: false });
+  };
+
+  const siteKey = (): Promise<Buffer> =>
+    (known ??= secret(database, 'mapLayers').catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
+
+  return {
+    of,
+    async named(asker, name) {
+      if (types.some(({ type }) => type.name === name))
+        return of({ query: { must: { _t: [name] } }, includeExcluded: false });
+      return await ofItem(asker, name);
+    },
+    async keyed({ db, readFilter }, name, key) {
+      const row = await readMapLayer(db, key, askerOf(readFilter.subject));
+      if (!row || row.layer !== name) return undefined;
+      const [query, only] = row.question as unknown as [Query, [string, Filters][]];
+      const placed = types.filter(({ type }) => query.must?._t?.includes(type.name) === true);
+      // The declarations may have changed since.
+      if (placed.length === 0) return undefined;
+      return { query, only: new Map(only), types: placed, text: JSON.stringify([query, only]) };
+    },
+    async keep({ readFilter }, writer, name, layer) {
+      const asker = askerOf(readFilter.subject);
+      const key = createHmac('sha256', await siteKey())
+        .update(JSON.stringify([asker, name, layer.text]))
+        .digest('base64url')
+        .slice(0, KEY_CHARACTERS);
+      await keepMapLayer(writer, { key, asker, layer: name, question: JSON.parse(layer.text) as Json });
+      return key;
+    },
+  };
+};

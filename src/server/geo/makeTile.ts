@@ -1,0 +1,130 @@
+// Makes one tile: where items stand from the search columns, their geometry through the read filter in SQL, encoded in another thread.
+// Called by createTiles.
+
+import type { Box } from 'src/model/geo/box.ts';
+import { levelRank } from 'src/model/access/levels.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Shown } from 'src/server/audit/audit.ts';
+import type { TileDot, TileFeature } from 'src/server/geo/encodeTile.ts';
+import { placesOf } from 'src/server/geo/figures.ts';
+import type { Layer } from 'src/server/geo/layers.ts';
+import type { TileEncoder } from 'src/server/geo/tileEncoder.ts';
+import { boxOfTile, tileMetres, type TilePlace } from 'src/server/geo/tileGrid.ts';
+import type { LocateResult } from 'src/server/search/evaluate/locate.ts';
+import type { Search } from 'src/server/search/searchEngine.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { readFeatures } from 'src/server/store/featureRows.ts';
+import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+
+/** Features of a tile that are shown one by one; of more, the largest, and points for the others. */
+const MOST_FEATURES = 1_000;
+/** Points across a tile that stand for all items around them: one for each 4 pixels of a tile 512 pixels wide. */
+const DOTS_ACROSS = 128;
+
+type Closed = Omit<Shown, 'subject'>;
+
+export interface MadeTile {
+  /** Empty: there is nothing in it. */
+  readonly bytes: Buffer;
+  /** What of it is PRIVATE, for the audit of everybody who is shown it. */
+  readonly closed: readonly Closed[];
+}
+
+export interface TileParts {
+  readonly database: Queryable;
+  readonly items: Pick<ItemStorage, 'labels'>;
+  readonly search: Pick<Search, 'locate'>;
+  readonly encoder: TileEncoder;
+}
+
+/** Who asks for which layer. */
+export interface AskedLayer {
+  readonly readFilter: ReadFilter;
+  readonly layer: Layer;
+}
+
+interface Where {
+  readonly box?: Box;
+  readonly max: number;
+  readonly square: number;
+}
+
+export const locateLayer = (
+  search: TileParts['search'],
+  { readFilter, layer }: AskedLayer,
+  { box, ...where }: Where,
+  gone?: AbortSignal,
+): Promise<LocateResult> =>
+  search.locate(
+    readFilter,
+    { query: layer.query, only: layer.only, places: placesOf(layer.types), box, ...where },
+    gone,
+  );
+
+/** A tile has no values but texts, numbers and truth values. */
+const propsOf = (props: Readonly<Record<string, unknown>>, names: readonly string[]): TileFeature['props'] =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = props[name];
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+      return value === undefined || value === null ? [] : [[name, JSON.stringify(value)]];
+    }),
+  );
+
+const featuresOf = async (
+  { database, items }: TileParts,
+  { readFilter, layer }: AskedLayer,
+  { place, found }: { readonly place: TilePlace; readonly found: LocateResult },
+): Promise<{ readonly features: readonly TileFeature[]; readonly closed: readonly Closed[] }> => {
+  const features: TileFeature[] = [];
+  const closed: Closed[] = [];
+  for (const { type, geometry = '', props } of layer.types) {
+    const numbers = Array.from(found.numbers).filter((_, at) => found.types[at] === type.number);
+    if (numbers.length === 0) continue;
+    const asked = { mask: readFilter.mask, type: type.number, property: geometry, props, numbers, detail: place.z };
+    const rows = await readFeatures(database, asked);
+    const labels = await items.labels(
+      database,
+      readFilter,
+      rows.map(({ i }) => itemId(type.name, i)),
+    );
+    for (const row of rows) {
+      const id = itemId(type.name, row.i);
+      const label = labels.get(id);
+      if (label === undefined) continue;
+      if (row.level >= levelRank('PRIVATE')) closed.push({ id, u: row.u });
+      const own = { ...propsOf(row.props, props), $id: id, type: type.name, label };
+      features.push({ geometry: row.geometry, props: own });
+    }
+  }
+  return { features, closed };
+};
+
+const dotsOf = ({ dots }: LocateResult, { types }: Layer): TileDot[] => {
+  const names = new Map(types.map(({ type }) => [type.number, type.name]));
+  return Array.from(dots?.types ?? [], (number, at) => {
+    const type = names.get(number) ?? '';
+    const count = dots?.counts[at] ?? 0;
+    const own: TileDot['props'] = count === 1 ? { $id: itemId(type, dots?.numbers[at] ?? 0) } : {};
+    return { x: dots?.places[2 * at] ?? 0, y: dots?.places[2 * at + 1] ?? 0, props: { ...own, type, count } };
+  });
+};
+
+/** Ends between two steps once `over` is raised. */
+export const makeTile = async (
+  parts: TileParts,
+  asked: AskedLayer,
+  { place, over }: { readonly place: TilePlace; readonly over: AbortSignal },
+): Promise<MadeTile> => {
+  over.throwIfAborted();
+  const square = tileMetres(place.z) / DOTS_ACROSS;
+  const where = { box: boxOfTile(place), max: MOST_FEATURES, square };
+  const found = await locateLayer(parts.search, asked, where, over);
+  if (found.total === 0) return { bytes: Buffer.alloc(0), closed: [] };
+  over.throwIfAborted();
+  const { features, closed } = await featuresOf(parts, asked, { place, found });
+  over.throwIfAborted();
+  const bytes = await parts.encoder.encode({ place, features, dots: dotsOf(found, asked.layer) });
+  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), closed };
+};

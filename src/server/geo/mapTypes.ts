@@ -1,0 +1,54 @@
+// Which types stand on a map and how, from what their views declare for it. Read by streams, layers and tiles.
+
+import type { Filters, Query } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { asFilters } from 'src/model/query/screenFilters.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+
+export interface MapType {
+  readonly type: ServerItemType;
+  /** The property with its geometry; undefined for a type that stands on the map by the geometry of others. */
+  readonly geometry: string | undefined;
+  readonly geometryOf: string | undefined;
+  readonly standsFor: string | undefined;
+  /** What loads unless a search itself asks at the same keys. */
+  readonly only: Filters;
+  readonly props: readonly string[];
+  readonly collected: string | undefined;
+}
+
+export type MapTypes = ReadonlyMap<string, MapType>;
+
+export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
+  new Map(
+    Object.values(types).flatMap((type) => {
+      const { MAP: map } = type.view.displays;
+      if (!map) return [];
+      const { geometry, geometryOf, standsFor, only, props = [], collected } = map;
+      return [[type.name, { type, geometry, geometryOf, standsFor, only: asFilters(only), props, collected }] as const];
+    }),
+  );
+
+export const withGeometry = (known: MapTypes): MapType[] =>
+  [...known.values()].filter(({ geometry }) => geometry !== undefined);
+
+/** The query for those of its types alone that are among these; undefined when it asks for none of them. */
+export const queryAmong = (query: Query, among: readonly MapType[]): Query | undefined => {
+  const names = among.map(({ type }) => type.name);
+  const ids = query.ids ?? query.must?.['$id'];
+  const asked: readonly unknown[] | undefined = query.must?._t ?? ids?.map((id) => tryParseItemId(id as ItemId)?.type);
+  const left = asked ? names.filter((name) => asked.includes(name)) : names;
+  return left.length === 0 ? undefined : { ...query, must: { ...query.must, _t: left } };
+};
+
+/** By type name, what is asked beside the query: what the view loads, where the query does not say otherwise. */
+export const onlyOf = (query: Query, among: readonly MapType[]): ReadonlyMap<string, Filters> => {
+  const said = new Set([query.must, query.should, query.mustNot].flatMap((filters) => Object.keys(filters ?? {})));
+  return new Map(
+    among.map(({ type, only }) => [
+      type.name,
+      Object.fromEntries(Object.entries(only).filter(([key]) => !said.has(key))),
+    ]),
+  );
+};

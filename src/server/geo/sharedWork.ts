@@ -1,0 +1,75 @@
+// Work that several ask for at once: done once for all of them, one after the other, and given up when none of them waits any more or
+// when it takes too long. Made by createTiles.
+
+import PQueue from 'p-queue';
+import { isProblem, problem } from 'src/model/problems.ts';
+
+export interface SharedWork<T> {
+  /** Joins the work of that name, or begins it. Refuses with `rateLimited` when too much waits. */
+  join(name: string, begin: (over: AbortSignal) => Promise<T>, gone: AbortSignal): Promise<T>;
+  stop(): void;
+}
+
+interface SharedWorkOptions {
+  readonly atOnce: number;
+  readonly mostWaiting: number;
+  readonly retryAfterS: number;
+  /** From its beginning on, its time in the queue included. */
+  readonly deadlineMs: number;
+}
+
+interface Begun<T> {
+  readonly done: Promise<T>;
+  readonly over: AbortController;
+  waiters: number;
+}
+
+export const createSharedWork = <T>(options: SharedWorkOptions): SharedWork<T> => {
+  const { atOnce, mostWaiting, retryAfterS, deadlineMs } = options;
+  const underWay = new Map<string, Begun<T>>();
+  const queue = new PQueue({ concurrency: atOnce });
+
+  const forget = (name: string, over: AbortController): void => {
+    if (underWay.get(name)?.over === over) underWay.delete(name);
+  };
+
+  const beginWork = (name: string, begin: (over: AbortSignal) => Promise<T>): Begun<T> => {
+    if (queue.size >= mostWaiting) throw problem('rateLimited', { retryAfter: retryAfterS });
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(problem('timeout')), deadlineMs);
+    const done = queue
+      .add(() => begin(over.signal), { signal: over.signal })
+      .finally(() => {
+        clearTimeout(timer);
+        forget(name, over);
+      });
+    const begun: Begun<T> = { done, over, waiters: 0 };
+    underWay.set(name, begun);
+    return begun;
+  };
+
+  return {
+    async join(name, begin, gone) {
+      gone.throwIfAborted();
+      const begun = underWay.get(name) ?? beginWork(name, begin);
+      begun.waiters += 1;
+      const left = new Promise<never>((_, reject) => {
+        const leave = (): void => reject(isProblem(gone.reason) ? gone.reason : problem('timeout'));
+        gone.addEventListener('abort', leave, { once: true });
+      });
+      try {
+        return await Promise.race([begun.done, left]);
+      } finally {
+        begun.waiters -= 1;
+        if (begun.waiters === 0) {
+          forget(name, begun.over);
+          begun.over.abort(problem('timeout'));
+        }
+      }
+    },
+    stop() {
+      queue.clear();
+      for (const { over } of underWay.values()) over.abort(problem('timeout'));
+    },
+  };
+};

@@ -1,0 +1,42 @@
+// `act/mapLayer`: what a layer of a map is drawn from: how many features, between which bounds, and the key by which the asker fetches its
+// tiles. The key names the asker: nobody else can use it.
+
+import type { MapLayer } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { MOST_FEATURES } from 'src/server/geo/figures.ts';
+import { QUERY_LAYER, type Layer } from 'src/server/geo/layers.ts';
+import { degreesOf, TILE_EXTENT } from 'src/server/geo/tileGrid.ts';
+import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
+import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { queryInput } from 'src/server/operations/actions/queryInput.ts';
+import type { Context } from 'src/server/context.ts';
+
+const layerOf = async (
+  { services: { tiles }, db, readFilter }: Context,
+  { query, layer, includeExcluded }: Readonly<Record<string, Json>>,
+): Promise<Layer | undefined> => {
+  if (typeof layer === 'string') return await tiles.layers.named({ db, readFilter }, layer);
+  return tiles.layers.of({ query: queryInput(query), includeExcluded: includeExcluded === true });
+};
+
+export const mapLayer: EngineAction = {
+  name: 'mapLayer',
+  on: 'nobody',
+  visitors: true,
+  async run(input, context) {
+    const { services, db, readFilter, gone } = context;
+    const layer = await layerOf(context, input);
+    if (!layer) throw hiddenProblem(context);
+    const name = typeof input['layer'] === 'string' ? input['layer'] : QUERY_LAYER;
+    const { total, bounds } = await services.tiles.extent({ readFilter, layer }, gone);
+    const answer: MapLayer = {
+      layer: name,
+      key: await services.tiles.layers.keep({ db, readFilter }, db, name, layer),
+      total,
+      ...(bounds && { bbox: [...degreesOf(bounds[0], bounds[1]), ...degreesOf(bounds[2], bounds[3])] }),
+      tiles: total > MOST_FEATURES,
+      extent: TILE_EXTENT,
+    };
+    return answer as unknown as Json;
+  },
+};

@@ -1,0 +1,184 @@
+// Where the matching items of a query stand: how many, within which bounds, and for a part of the map which ones, or where they are too
+// many to be drawn one by one, points that stand for those that lie close together. What is answered depends on the items that the
+// asker may read and on nothing else: not on the order of rows, which hidden items shape.
+
+import type { Box } from 'src/model/geo/box.ts';
+import type { Table } from 'src/server/search/columns/Table.ts';
+import { PASSED, verdictFor, walk } from 'src/server/search/evaluate/evaluate.ts';
+import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
+import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
+
+export interface LocatePlan {
+  readonly search: SearchPlan;
+  /** By type number, the property whose geometry is asked for. Types without one are found everywhere. */
+  readonly places: ReadonlyMap<number, string>;
+  /** Web mercator; undefined: everywhere. */
+  readonly box: Box | undefined;
+  /** Items that are answered one by one. */
+  readonly max: number;
+  /** Side of the squares, in metres, of whose items one point stands for all where there are more than `max`; 0: the first `max` are answered. */
+  readonly square: number;
+}
+
+/** One per square and type that has small items in it, in the order of types and of each one's lowest item number. */
+export interface Dots {
+  readonly types: Int32Array;
+  readonly numbers: Int32Array;
+  readonly counts: Int32Array;
+  /** Web mercator, in pairs: where that item is. */
+  readonly places: Float64Array;
+}
+
+export interface LocateResult {
+  readonly total: number;
+  /** West, south, east, north of all of them; undefined for none. */
+  readonly bounds: Box | undefined;
+  /** Items to be drawn one by one, in the order of types and numbers. */
+  readonly types: Int32Array;
+  readonly numbers: Int32Array;
+  readonly dots: Dots | undefined;
+}
+
+interface Found {
+  readonly table: Table;
+  /** Numbers of the items, and four sides of each one's box; no sides for items that are found everywhere. */
+  readonly numbers: number[];
+  readonly sides: number[];
+}
+
+const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
+
+/** Whether a row has a place, as far as the asker may know it, that meets the box; notes the place when it has. */
+const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, note: (...sides: number[]) => void) => {
+  const property = places.get(table.plan.number);
+  if (property === undefined) return box === undefined ? () => true : () => false;
+  const [west, south, east, north] = box ?? EVERYWHERE;
+  const meets = (w: number, s: number, e: number, n: number): boolean => {
+    if (!(w <= east && e >= west && s <= north && n >= south)) return false;
+    note(w, s, e, n);
+    return true;
+  };
+  return table.places.get(property)?.test(scope.readable, { place: meets, cell: meets }) ?? (() => false);
+};
+
+const find = (columns: Columns, plan: LocatePlan): Found[] => {
+  const scope = new Scope(columns, plan.search);
+  return plan.search.types.flatMap((type) => {
+    const table = columns.tables.get(type.type);
+    if (!table) return [];
+    const verdictOf = verdictFor(scope, table, type);
+    const found: Found = { table, numbers: [], sides: [] };
+    let sides: readonly number[] = [];
+    const hasPlace = placeTest(scope, table, plan, (...noted) => (sides = noted));
+    walk(scope, table, type, (row) => {
+      if (!hasPlace(row) || verdictOf(row) !== PASSED) return;
+      found.numbers.push(table.number[row] ?? 0);
+      found.sides.push(...sides);
+    });
+    return found.numbers.length === 0 ? [] : [found];
+  });
+};
+
+const boundsOf = (found: readonly Found[]): Box | undefined => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { sides } of found)
+    for (let at = 0; at < sides.length; at += 4) {
+      west = Math.min(west, sides[at] as number);
+      south = Math.min(south, sides[at + 1] as number);
+      east = Math.max(east, sides[at + 2] as number);
+      north = Math.max(north, sides[at + 3] as number);
+    }
+  return west > east ? undefined : [west, south, east, north];
+};
+
+/** The longer side of the box. */
+const sizeOf = ({ sides }: Found, at: number): number =>
+  Math.max(
+    (sides[4 * at + 2] as number) - (sides[4 * at] as number),
+    (sides[4 * at + 3] as number) - (sides[4 * at + 1] as number),
+  );
+
+interface Place {
+  readonly type: number;
+  readonly number: number;
+}
+
+const typeOf = ({ table }: Found): number => table.plan.number;
+const inOrder = (a: Place, b: Place): number => a.type - b.type || a.number - b.number;
+
+/** The largest, at most `max` of them, and no small ones. */
+const largestOf = (found: readonly Found[], { max, square }: LocatePlan): Place[] => {
+  const large = found.flatMap((each) =>
+    each.numbers.flatMap((number, at) => {
+      const size = sizeOf(each, at);
+      return size < 2 * square ? [] : [{ type: typeOf(each), number, size }];
+    }),
+  );
+  return large.toSorted((a, b) => b.size - a.size || inOrder(a, b)).slice(0, max);
+};
+
+interface Dot {
+  number: number;
+  count: number;
+  x: number;
+  y: number;
+}
+
+/** The items of a table that are not drawn one by one, by the square that their middle is in. */
+const dotsOf = ({ numbers, sides }: Found, single: ReadonlySet<number>, { box, square }: LocatePlan): Dot[] => {
+  const [west, south, east, north] = box ?? EVERYWHERE;
+  const dots = new Map<number, Dot>();
+  const columns = Math.ceil((east - west) / square) + 1;
+  numbers.forEach((number, at) => {
+    if (single.has(number)) return;
+    const x = ((sides[4 * at] as number) + (sides[4 * at + 2] as number)) / 2;
+    const y = ((sides[4 * at + 1] as number) + (sides[4 * at + 3] as number)) / 2;
+    // The part of the map that has its middle draws it.
+    if (x < west || x > east || y < south || y > north) return;
+    const key = Math.floor((y - south) / square) * columns + Math.floor((x - west) / square);
+    const dot = dots.get(key);
+    if (!dot) dots.set(key, { number, count: 1, x, y });
+    else {
+      dot.count += 1;
+      if (number < dot.number) Object.assign(dot, { number, x, y });
+    }
+  });
+  return [...dots.values()].toSorted((a, b) => a.number - b.number);
+};
+
+const thinned = (found: readonly Found[], plan: LocatePlan): Pick<LocateResult, 'types' | 'numbers' | 'dots'> => {
+  const large = largestOf(found, plan).toSorted(inOrder);
+  const dots = found
+    .toSorted((a, b) => typeOf(a) - typeOf(b))
+    .flatMap((each) => {
+      const type = typeOf(each);
+      const single = new Set(large.flatMap((place) => (place.type === type ? place.number : [])));
+      return dotsOf(each, single, plan).map((dot) => ({ ...dot, type }));
+    });
+  return {
+    ...placesOf(large),
+    dots: {
+      types: Int32Array.from(dots, ({ type }) => type),
+      numbers: Int32Array.from(dots, ({ number }) => number),
+      counts: Int32Array.from(dots, ({ count }) => count),
+      places: Float64Array.from(dots.flatMap(({ x, y }) => [x, y])),
+    },
+  };
+};
+
+const placesOf = (places: readonly Place[]): Pick<LocateResult, 'types' | 'numbers'> => ({
+  types: Int32Array.from(places, ({ type }) => type),
+  numbers: Int32Array.from(places, ({ number }) => number),
+});
+
+export const locate = (columns: Columns, plan: LocatePlan): LocateResult => {
+  const found = find(columns, plan);
+  const total = found.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  const bounds = boundsOf(found);
+  if (total > plan.max && plan.square > 0) return { total, bounds, ...thinned(found, plan) };
+  const all =
+    plan.max === 0
+      ? []
+      : found.flatMap((each) => each.numbers.map((number): Place => ({ type: typeOf(each), number })));
+  return { total, bounds, ...placesOf(all.toSorted(inOrder).slice(0, plan.max)), dots: undefined };
+};

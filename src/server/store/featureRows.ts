@@ -1,0 +1,96 @@
+// Reading what stands on a map: the geometry of items with the few properties that go with it, through the read filter in the statement
+// itself. Called by server/geo alone.
+
+import { FORM_ZOOMS } from 'src/model/geo/simplifyGeometry.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { pendingFor, readable } from 'src/server/access/read/readable.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { formColumn } from 'src/server/store/geometryRows.ts';
+import { numbered, partitionOf, quoted } from 'src/server/store/partitions.ts';
+
+export interface FeatureRow {
+  readonly i: number;
+  readonly u: number;
+  /** Rank of the stricter of the item's level and the geometry's. */
+  readonly level: number;
+  /** GeoJSON, as text: who shows it need not parse it. */
+  readonly geometry: string;
+  readonly props: Readonly<Record<string, Json>>;
+}
+
+/** Of a general form, which is a square. */
+const CELL_POINTS = 5;
+
+/** For a map of that zoom, or for any where it is undefined. */
+export type Detail = number | undefined;
+
+export interface FeaturesToRead {
+  readonly mask: Buffer;
+  /** Number of the type. */
+  readonly type: number;
+  readonly property: string;
+  /** Top-level properties that stand with the item itself. */
+  readonly props: readonly string[];
+  readonly numbers: readonly number[];
+  readonly detail?: Detail;
+}
+
+const IS_READ = readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$1');
+
+const FROM = (type: number): string => `${partitionOf(type)} x
+  left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true
+  join item_geometry g on g.t = ${Math.trunc(type)} and g.i = x.i and g.prop = $3`;
+
+// Who may not read the geometry is given its general form, where there is one.
+const where = (type: number): string => `${numbered(type, '$2')} and ${readable('coalesce(p.acl, x.acl)', '$1')}
+  and (g.cell is not null or ${IS_READ})`;
+
+const formOf = (detail: Detail): string => {
+  const forms = detail === undefined ? [] : FORM_ZOOMS.filter((zoom) => zoom >= detail);
+  return `coalesce(${[...forms.map((zoom) => `g.${formColumn(zoom)}`), 'g.geometry::json'].join(', ')})`;
+};
+
+const propsSql = (props: readonly string[]): string =>
+  props.length === 0
+    ? `'{}'::jsonb`
+    : `jsonb_strip_nulls(jsonb_build_object(${props.map((name) => `${quoted(name)}, x.body -> ${quoted(name)}`).join(', ')}))`;
+
+export const readFeatures = (
+  db: Queryable,
+  { mask, type, property, props, numbers, detail }: FeaturesToRead,
+): Promise<FeatureRow[]> => {
+  const form = formOf(detail);
+  return db.query<FeatureRow>(
+    `select x.i, x.u, greatest(coalesce(p.level, x.level), case when ${IS_READ} then g.level else 0 end) as level,
+       (case when ${IS_READ} then ${form} else g.cell end)::text as geometry, ${propsSql(props)} as props
+     from ${FROM(type)} where ${where(type)} order by x.i`,
+    [mask, numbers, property],
+    `feature.${type}.${form.length}`,
+  );
+};
+
+/** Points of each geometry that the reader is given, by item number: how many can be read at once. */
+export const featurePoints = async (
+  db: Queryable,
+  { mask, type, property, numbers }: FeaturesToRead,
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db.query<{ i: number; points: number | null }>(
+    `select x.i, case when ${IS_READ} then g.points end as points from ${FROM(type)} where ${where(type)}`,
+    [mask, numbers, property],
+    `feature.points.${type}`,
+  );
+  return new Map(rows.map(({ i, points }) => [i, points ?? CELL_POINTS]));
+};
+
+/** Of these items, in the order of a property of theirs: those without it last. */
+export const orderedBy = async (
+  db: Queryable,
+  { type, numbers, path }: { readonly type: number; readonly numbers: readonly number[]; readonly path: string },
+): Promise<number[]> => {
+  const rows = await db.query<{ i: number }>(
+    `select x.i from ${partitionOf(type)} x where ${numbered(type, '$1')} order by x.body ->> $2 nulls last, x.i`,
+    [numbers, path],
+    `feature.order.${type}`,
+  );
+  return rows.map(({ i }) => i);
+};

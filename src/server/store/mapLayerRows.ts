@@ -1,0 +1,38 @@
+// What maps draw in tiles, kept under a key that only its asker can use. Called by server/geo and by pruning.
+
+import type { Json } from 'src/model/item/Item.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+
+export interface MapLayerRow {
+  readonly layer: string;
+  readonly question: Json;
+}
+
+export const keepMapLayer = async (
+  db: Queryable,
+  { key, asker, layer, question }: MapLayerRow & { readonly key: string; readonly asker: string },
+): Promise<void> => {
+  await db.query(
+    `insert into map_layer (key, asker, layer, question) values ($1, $2, $3, $4)
+     on conflict (key) do update set used = now() where map_layer.used < now() - interval '1 hour'`,
+    [key, asker, layer, JSON.stringify(question)],
+    'keepMapLayer',
+  );
+};
+
+/** Undefined for another asker as for a key that nobody has. */
+export const readMapLayer = async (db: Queryable, key: string, asker: string): Promise<MapLayerRow | undefined> =>
+  (
+    await db.query<MapLayerRow>(
+      'select layer, question from map_layer where key = $1 and asker = $2',
+      [key, asker],
+      'readMapLayer',
+    )
+  )[0];
+
+/** A map that is open longer than this without being drawn asks for its layers anew. */
+const KEPT_DAYS = 30;
+
+export const pruneMapLayers = async (db: Queryable): Promise<void> => {
+  await db.query('delete from map_layer where used < now() - make_interval(days => $1)', [KEPT_DAYS]);
+};

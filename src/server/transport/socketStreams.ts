@@ -1,0 +1,72 @@
+// Answers in parts over one socket: the next part is made when the last one is on its way, with the rights of that moment, and no more
+// when the asker cancels or the socket closes. Made by createSocketConnection.
+
+import { asError } from 'src/base/asError.ts';
+import type { Envelope } from 'src/model/generated/wire.ts';
+import { problem } from 'src/model/problems.ts';
+import { refusalOf } from 'src/model/wire/replies.ts';
+import type { Caller } from 'src/server/transport/caller.ts';
+import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
+import { lastFrame, nextFrame } from 'src/server/transport/framesOf.ts';
+import type { Log } from 'src/server/transport/failures.ts';
+
+/** Streams of one socket at a time: a map with this many layers that all load at once. */
+const MOST_STREAMS = 16;
+
+interface SocketStreamsOptions {
+  readonly dispatch: Dispatch;
+  /** Who the socket speaks for now. */
+  caller(): Caller;
+  send(envelope: Envelope): void;
+  drained(): Promise<void>;
+  readonly gone: AbortSignal;
+  readonly log: Log;
+}
+
+export interface SocketStreams {
+  /** Goes on with a reply of which the first part has been sent. */
+  follow(first: Reply): void;
+  cancel(s: string): void;
+}
+
+export const createSocketStreams = (options: SocketStreamsOptions): SocketStreams => {
+  const { dispatch, caller, send, drained, gone, log } = options;
+  const open = new Map<string, AbortController>();
+
+  const run = async (first: Reply, over: AbortSignal): Promise<void> => {
+    const { o, s } = first.envelope;
+    const name = first.stream?.parts.name ?? '';
+    let rest = first.stream?.rest;
+    while (rest !== undefined) {
+      await drained();
+      if (gone.aborted) return;
+      if (over.aborted) {
+        send(lastFrame(name, s));
+        return;
+      }
+      const reply = await dispatch.next({ ...caller(), gone: AbortSignal.any([gone, over]) }, { o, s, rest });
+      if (gone.aborted) return;
+      send(over.aborted ? lastFrame(name, s) : nextFrame(reply));
+      rest = over.aborted ? undefined : reply.stream?.rest;
+    }
+  };
+
+  return {
+    follow(first) {
+      if (first.stream?.rest === undefined) return;
+      const { s = '' } = first.envelope;
+      if (open.size >= MOST_STREAMS || open.has(s)) {
+        send(refusalOf(first.envelope, problem('rateLimited', { retryAfter: 1 })));
+        return;
+      }
+      const over = new AbortController();
+      open.set(s, over);
+      run(first, over.signal)
+        .catch((error: unknown) => {
+          log.error({ message: asError(error).message, stack: asError(error).stack }, 'a stream could not go on');
+        })
+        .finally(() => open.delete(s));
+    },
+    cancel: (s) => open.get(s)?.abort(problem('timeout')),
+  };
+};

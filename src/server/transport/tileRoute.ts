@@ -1,0 +1,76 @@
+// `GET /tiles/{layer}/{z}/{x}/{y}.mvt`: vector tiles of what the caller may see now. As with other bytes, a cookie serves as well as a
+// bearer token. The browser keeps a tile and asks every time whether it is still right.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import type { Layer } from 'src/server/geo/layers.ts';
+import { parseTilePlace, type TilePlace } from 'src/server/geo/tileGrid.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { answering, httpCaller, sessionForBytes, type RouteContext } from 'src/server/transport/routeContext.ts';
+
+const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
+const KEY = /^[\w-]{22}$/;
+const NAME = /^(\d+)\.mvt$/;
+
+interface Params {
+  readonly layer: string;
+  readonly z: string;
+  readonly x: string;
+  readonly name: string;
+}
+
+const placeOf = ({ z, x, name }: Params): TilePlace => {
+  const place = parseTilePlace(z, x, NAME.exec(name)?.[1] ?? '');
+  if (!place) throw invalid([{ path: '/z', message: 'errors.wrongType' }]);
+  return place;
+};
+
+const layerOf = async (
+  { services }: RouteContext,
+  readFilter: ReadFilter,
+  { layer, key }: { readonly layer: string; readonly key: string | undefined },
+): Promise<Layer> => {
+  const { layers } = services.tiles;
+  const asker = { db: services.database, readFilter };
+  const found =
+    key === undefined
+      ? await layers.named(asker, layer)
+      : KEY.test(key)
+        ? await layers.keyed(asker, layer, key)
+        : undefined;
+  // Unknown, hidden, or somebody else's key: one answer.
+  if (!found) throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
+  return found;
+};
+
+const goneWith = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(problem('timeout')));
+  return gone.signal;
+};
+
+const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const gone = goneWith(reply);
+  const session = await sessionForBytes(routes, request);
+  const caller = httpCaller(routes, request, session);
+  await routes.limiter.take(`tile:${limitName(caller)}`, routes.settings.limits.tile);
+  const params = request.params as Params;
+  const place = placeOf(params);
+  const { q } = request.query as { readonly q?: string };
+  const readFilter = await routes.services.readFilters.readFilterFor(session?.subject ?? VISITOR);
+  const layer = await layerOf(routes, readFilter, { layer: params.layer, key: q });
+  const { bytes, etag } = await routes.services.tiles.tile({ readFilter, layer }, place, gone);
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Cookie').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (bytes.length === 0) return reply.code(204).send();
+  return reply.type(MEDIA_TYPE).send(bytes);
+};
+
+export const tileRoute = (server: FastifyInstance, routes: RouteContext): void => {
+  server.get(
+    '/tiles/:layer/:z/:x/:name',
+    answering(routes, (request, reply) => send(routes, request, reply)),
+  );
+};
