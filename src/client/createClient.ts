@@ -11,7 +11,7 @@ import { ownLanguage } from 'src/client/intl/ownLanguage.ts';
 import { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import { followSession } from 'src/client/navigation/followSession.ts';
 import { knownViews } from 'src/client/navigation/knownViews.ts';
-import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { type Address, historyAddress } from 'src/client/navigation/historyAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
@@ -66,7 +66,7 @@ export interface ClientOptions {
 }
 
 const createParts = (options: ClientOptions) => {
-  const { registry, site, domain, environment = browserEnvironment(), address = routerAddress() } = options;
+  const { registry, site, domain, environment = browserEnvironment(), address = historyAddress() } = options;
   const values = new LocalValues(environment.storage);
   const tokens = new TokenStore({ environment, values, hostCookie: site.tokenCookie });
   const connection = new ServerConnection({ environment, site, token: () => tokens.token });

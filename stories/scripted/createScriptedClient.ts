@@ -5,7 +5,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
 import type { ClientDomain } from 'src/client/extend.ts';
-import { type Address, routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { type Address, historyAddress } from 'src/client/navigation/historyAddress.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import type { SessionUser, SiteConfiguration } from 'src/model/generated/wire.ts';
 import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
@@ -43,7 +43,7 @@ export const createScriptedClient = (options: ScriptedClientOptions = {}): Scrip
     domain: { forms, views: {}, ...domain },
     messages: { ...messages, ...options.messages },
     environment: world,
-    address: options.address ?? routerAddress(path),
+    address: options.address ?? historyAddress(path),
   });
   return Object.assign(client, { server });
 };

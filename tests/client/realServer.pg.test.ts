@@ -7,7 +7,7 @@ import type { Client } from 'src/client/Client.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Socket, Environment } from 'src/client/connection/environment.ts';
 import { createClient } from 'src/client/createClient.ts';
-import { routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { historyAddress } from 'src/client/navigation/historyAddress.ts';
 import { TOKEN_KEY } from 'src/client/stores/TokenStore.ts';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
@@ -100,7 +100,7 @@ const visit = (path = '/', storage = memoryStorage()): Person => {
     domain: { forms: {}, views: {} },
     messages: {},
     environment: scriptedEnvironment(new ScriptedServer({ timers: systemTimers }), own),
-    address: routerAddress(path),
+    address: historyAddress(path),
   });
   open.push(client);
   return { client, line };

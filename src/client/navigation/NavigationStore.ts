@@ -1,5 +1,5 @@
 // The columns and the address: the one place that decides what is open. Gates are asked before anything closes;
-// the router only carries the result (routerAddress). Source: spec platform 2 and 5.
+// the router only carries the result (historyAddress). Source: spec platform 2 and 5.
 
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -19,7 +19,7 @@ import {
   sharedColumns,
 } from 'src/client/navigation/columnPath.ts';
 import { Gates } from 'src/client/navigation/Gates.ts';
-import type { Address } from 'src/client/navigation/routerAddress.ts';
+import type { Address } from 'src/client/navigation/historyAddress.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CellGate } from 'src/client/navigation/Gates.ts';
 import { problem } from 'src/model/problems.ts';
-import { routerAddress } from 'src/client/navigation/routerAddress.ts';
+import { historyAddress } from 'src/client/navigation/historyAddress.ts';
 import { signedInClient, startClient } from 'tests/client/startClient.ts';
 
 const shown = (client: { navigation: { cells: readonly { segment: string }[] } }) =>
@@ -230,7 +230,7 @@ describe('addresses that somebody made up', () => {
 
 describe('NavigationStore with the browser’s own buttons', () => {
   it('[CELL-02] follows back and forward, through the gates of the columns that close', async () => {
-    const address = routerAddress('/library.books');
+    const address = historyAddress('/library.books');
     const { navigation } = await signedInClient({ address });
     await navigation.open(0, 'i-Book-1');
     await navigation.open(1, 'i-Shelf-1');
@@ -256,9 +256,9 @@ describe('NavigationStore with the browser’s own buttons', () => {
   });
 });
 
-describe('routerAddress', () => {
+describe('historyAddress', () => {
   const history = async (path: string) => {
-    const address = routerAddress(path);
+    const address = historyAddress(path);
     const told = vi.fn();
     address.listen(told);
     return { address, told };
