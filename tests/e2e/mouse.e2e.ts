@@ -125,6 +125,7 @@ describe('a search', () => {
     await expect.poll(() => resultCount(list)).toBeLessThan(all);
     await list.getByRole('button', { name: /^Sort.*Best match/ }).waitFor();
     await list.locator('.kk-row-found mark').first().waitFor();
+    await expect.poll(() => rows(list).locator('.kk-ghost-line').count()).toBe(0);
     const shown = await rows(list).evaluateAll((each) =>
       each.map((row) => ({
         inTitle: row.querySelector('.kk-row-title mark') !== null,
