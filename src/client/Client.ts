@@ -14,6 +14,7 @@ import type { MenuStore } from 'src/client/stores/MenuStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
+import type { RoleStore } from 'src/client/stores/RoleStore.ts';
 import type { SearchAlertStore } from 'src/client/stores/SearchAlertStore.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
@@ -33,6 +34,7 @@ export interface Client {
   readonly preferences: PreferenceStore;
   readonly stars: StarStore;
   readonly searchAlerts: SearchAlertStore;
+  readonly roles: RoleStore;
   readonly items: ItemStore;
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;

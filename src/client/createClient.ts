@@ -24,6 +24,7 @@ import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
+import { RoleStore } from 'src/client/stores/RoleStore.ts';
 import { SearchAlertStore } from 'src/client/stores/SearchAlertStore.ts';
 import { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { SessionStore } from 'src/client/stores/SessionStore.ts';
@@ -141,6 +142,7 @@ export const createClient = (options: ClientOptions): Client => {
     lists,
     search,
     searchAlerts,
+    roles: new RoleStore(connection, registry),
     readMarks,
     alerts,
     dialogs,

@@ -259,3 +259,31 @@ it.each(actors)('[PERM-01] %s learns nothing by the answer to a save, nor by a c
     if (known) expect(leaked(actor, await save(known._u))).toEqual([]);
   }
 });
+
+it('[PERM-01] [TASK-01] a task, its refusals and its result tell their owner nothing that they may not read, and others nothing', async () => {
+  const people = actors.filter((actor) => actor !== 'visitor');
+  const ids = canaries.all.filter(({ type }) => type === 'ArchiveEntry').map(({ id }) => id);
+  const begin = async (actor: string): Promise<string> => {
+    const begun = await world.ask(actor, 'act/changeMany/async', { ids, set: { $access: 'PRIVATE' } });
+    return okOf<{ readonly key: string }>(begun)?.key ?? '';
+  };
+  const keys = new Map<string, string>();
+  for (const actor of ['stranger', 'member', 'protected reader', 'private reader']) keys.set(actor, await begin(actor));
+  expect([...keys.values()]).not.toContain('');
+  await world.runJobs();
+  for (const [actor, key] of keys) {
+    const task = await world.ask(actor, `activeTask/${key}`);
+    const refusals = await world.ask(actor, 'act/taskRefusals', { taskKey: key });
+    expect('ok' in task && 'ok' in refusals).toBe(true);
+    const result = await (await world.get(actor, `/task-result/${key}`)).text();
+    expect({ actor, leaked: leaked(actor, task, refusals, result) }).toEqual({ actor, leaked: [] });
+    for (const other of people.filter((each) => each !== actor)) {
+      const answers = [
+        await world.ask(other, `activeTask/${key}`),
+        await world.ask(other, 'act/taskRefusals', { taskKey: key }),
+      ];
+      expect({ other, answers }).toEqual({ other, answers: [{ refused: 'notFound' }, { refused: 'notFound' }] });
+      expect((await world.get(other, `/task-result/${key}`)).status).toBe(404);
+    }
+  }
+});

@@ -9,6 +9,7 @@ import { type Given, type ItemGrants, useGrants } from 'src/client/cells/useGran
 import 'src/client/people/people.css';
 import { UserList } from 'src/client/people/AddPerson.tsx';
 import { useOwnerNames } from 'src/client/people/useOwners.ts';
+import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { readableName } from 'src/client/intl/readableName.ts';
@@ -81,19 +82,17 @@ interface ChoiceProps {
 }
 
 /** An owner at a level, or who has a capability in it. */
-const OwnerGroup = ({ role, choose }: ChoiceProps & { readonly role: boolean }) => {
+const OwnerGroup = observer(({ role, choose }: ChoiceProps & { readonly role: boolean }) => {
   const messages = useMessages();
-  const { registry } = useClient();
+  const roles = useRoles();
   const owners = useOwnerNames();
   const id = useId();
   const [owner, setOwner] = useState('');
   const [level, setLevel] = useState<string>('COMMUNITY');
-  const [capability, setCapability] = useState(registry.capabilities[0] ?? '');
+  const [capability, setCapability] = useState(roles[0] ?? '');
   const chosen = owners.find((each) => each.id === owner);
   const parts = role
-    ? registry.capabilities
-        .toSorted()
-        .map((name) => ({ value: name, label: messages.find(`capabilities.${name}`) ?? name }))
+    ? roles.map((name) => ({ value: name, label: messages.find(`capabilities.${name}`) ?? name }))
     : LEVELS.filter((each) => each !== 'PUBLIC').map((each) => ({
         value: each,
         label: messages.format(`people.reads.${each}`),
@@ -136,7 +135,7 @@ const OwnerGroup = ({ role, choose }: ChoiceProps & { readonly role: boolean }) 
       </Button>
     </div>
   );
-};
+});
 
 const Whom = ({ choose }: ChoiceProps) => {
   const messages = useMessages();

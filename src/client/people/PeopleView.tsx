@@ -13,6 +13,7 @@ import { RightsDialog } from 'src/client/people/RightsDialog.tsx';
 import { nameOfRight, RightsTable } from 'src/client/people/RightsTable.tsx';
 import { useOwners } from 'src/client/people/useOwners.ts';
 import { NO_RIGHTS, type Person, usePeople } from 'src/client/people/usePeople.ts';
+import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { ListFailed } from 'src/client/cells/ListFailed.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -35,9 +36,14 @@ const fits = ({ name, email, capabilities, admin }: Person, { text, right }: Wan
   foldText(`${name} ${email ?? ''}`).includes(foldText(text)) &&
   (right === '' || (right === 'admin' ? admin : capabilities.includes(right)));
 
-const Filters = ({ wanted, change }: { readonly wanted: Wanted; readonly change: (wanted: Wanted) => void }) => {
+interface FilterProps {
+  readonly wanted: Wanted;
+  readonly change: (wanted: Wanted) => void;
+}
+
+const Filters = observer(({ wanted, change }: FilterProps) => {
   const messages = useMessages();
-  const { registry } = useClient();
+  const roles = useRoles();
   const id = useId();
   return (
     <div className="kk-row kk-rights-filters">
@@ -59,7 +65,7 @@ const Filters = ({ wanted, change }: { readonly wanted: Wanted; readonly change:
         >
           <option value="">{messages.format('people.anyRight')}</option>
           <option value="admin">{messages.format('people.admin')}</option>
-          {registry.capabilities.toSorted().map((name) => (
+          {roles.map((name) => (
             <option key={name} value={name}>
               {nameOfRight(messages, name)}
             </option>
@@ -68,7 +74,7 @@ const Filters = ({ wanted, change }: { readonly wanted: Wanted; readonly change:
       </div>
     </div>
   );
-};
+});
 
 interface Edited {
   readonly person: Parameters<typeof RightsDialog>[0]['person'];

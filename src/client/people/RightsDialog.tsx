@@ -3,13 +3,14 @@
 
 import { Checkbox, InputGroup, Radio } from '@blueprintjs/core';
 import dayjs from 'dayjs';
+import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { type People, type Person, type Rights, rightsOf } from 'src/client/people/usePeople.ts';
+import { type People, type Person, type Rights, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
+import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { readableName } from 'src/client/intl/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 import { LEVELS, levelRank } from 'src/model/access/levels.ts';
 
 interface RightsDialogProps {
@@ -54,17 +55,14 @@ const Levels = ({ rights, change, most }: PartProps & { readonly most: Rights['r
   );
 };
 
-const Capabilities = ({ rights, change, may }: PartProps & { readonly may: readonly string[] }) => {
+const Capabilities = observer(({ rights, change, may }: PartProps & { readonly may: readonly string[] }) => {
   const messages = useMessages();
-  const { capabilities } = useClient().registry;
-  const toggle = (name: string): void =>
-    change({
-      capabilities: capabilities.filter((each) => rights.capabilities.includes(each) !== (each === name)),
-    });
+  const roles = useRoles();
+  const toggle = (name: string): void => change({ capabilities: toggledRole(rights.capabilities, name) });
   return (
     <fieldset className="kk-rights-part">
       <legend>{messages.format('people.capabilities')}</legend>
-      {capabilities.toSorted().map((name) => {
+      {roles.map((name) => {
         const held = rights.capabilities.includes(name);
         const mayNot = !held && !may.includes(name);
         return (
@@ -86,7 +84,7 @@ const Capabilities = ({ rights, change, may }: PartProps & { readonly may: reado
       })}
     </fieldset>
   );
-};
+});
 
 const Dates = ({ rights, change }: PartProps) => {
   const messages = useMessages();

@@ -2,9 +2,11 @@
 // which every box has its name beside it. Arrow keys go from box to box.
 
 import { Checkbox } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
-import { type People, type Person, rightsOf } from 'src/client/people/usePeople.ts';
+import { type People, type Person, rightsOf, toggledRole } from 'src/client/people/usePeople.ts';
+import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
@@ -80,15 +82,15 @@ const RightBox = ({ name, person, locked, may, toggle }: BoxProps) => {
   );
 };
 
-const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
+const Row = observer(({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly person: Person }) => {
   const messages = useMessages();
-  const { registry, session } = useClient();
+  const { session } = useClient();
+  const roles = useRoles();
   const { user } = session;
   const own = person.$id === user?.$id && user.admin !== true;
   const may = people.answer?.may.capabilities ?? [];
   const toggle = (name: string): void => {
-    const capabilities = registry.capabilities.filter((each) => person.capabilities.includes(each) !== (each === name));
-    void people.set(person, { ...rightsOf(person), capabilities });
+    void people.set(person, { ...rightsOf(person), capabilities: toggledRole(person.capabilities, name) });
   };
   return (
     <tr className={person.current && !person.blocked ? undefined : 'kk-rights-over'}>
@@ -100,7 +102,7 @@ const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly pe
         </span>
       </th>
       {person.admin ? (
-        <td colSpan={registry.capabilities.length + 1} className="kk-soft">
+        <td colSpan={roles.length + 1} className="kk-soft">
           {messages.format('people.everything')}
         </td>
       ) : (
@@ -108,7 +110,7 @@ const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly pe
           <td>
             <LevelTag level={person.reads} />
           </td>
-          {registry.capabilities.toSorted().map((name) => (
+          {roles.map((name) => (
             <RightBox key={name} name={name} person={person} locked={own} may={may} toggle={toggle} />
           ))}
         </>
@@ -124,12 +126,12 @@ const Row = ({ people, person, edit }: Omit<TableProps, 'shown'> & { readonly pe
       </td>
     </tr>
   );
-};
+});
 
-export const RightsTable = (props: TableProps) => {
+export const RightsTable = observer((props: TableProps) => {
   const { shown } = props;
   const messages = useMessages();
-  const { registry } = useClient();
+  const roles = useRoles();
   return (
     <div className="kk-rights">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move among the boxes inside */}
@@ -139,7 +141,7 @@ export const RightsTable = (props: TableProps) => {
           <tr>
             <th scope="col">{messages.format('people.person')}</th>
             <th scope="col">{messages.format('people.reads')}</th>
-            {registry.capabilities.toSorted().map((name) => (
+            {roles.map((name) => (
               <th
                 key={name}
                 scope="col"
@@ -162,4 +164,4 @@ export const RightsTable = (props: TableProps) => {
       </table>
     </div>
   );
-};
+});

@@ -46,6 +46,10 @@ export const rightsOf = ({ reads, admin, capabilities, from, to }: Rights): Righ
   ...{ reads, admin, capabilities, from, to },
 });
 
+/** The roles with this one given, or taken where it was there. */
+export const toggledRole = (roles: readonly string[], name: string): readonly string[] =>
+  roles.includes(name) ? roles.filter((each) => each !== name) : [...roles, name];
+
 export const usePeople = (owner: ItemId): People => {
   const { connection, alerts, items } = useClient();
   const [answer, setAnswer] = useState<Answer>();

@@ -97,3 +97,47 @@ it('[ADM-01] says why there are no figures, and reads them when asked again', as
   fireEvent.click(again);
   expect(await screen.findByRole('row', { name: 'Running 3 Good' })).toBeTruthy();
 });
+
+it('[NTFY-02] shows what a kind of letter says, and sends one that was given up again', async () => {
+  const asked: Json[] = [];
+  let state = 'failed';
+  const letter = {
+    ...{
+      entry: 7,
+      template: 'invite',
+      to: null,
+      address: 'ada@toy.test',
+      attempts: 14,
+      reason: 'connect ECONNREFUSED',
+    },
+    ...{ added: '2024-06-01T12:00:00Z', settled: null },
+  };
+  const operations = {
+    'act/siteState': () => ({ at: '2024-06-01T12:00:00Z', jobs: [], people: [], figures: [figure('mail.waiting', 0)] }),
+    'act/mailLog': (body: Json | undefined) => {
+      const wanted = (body as { state?: string }).state;
+      return { entries: wanted === undefined || wanted === state ? [{ ...letter, state }] : [], more: false };
+    },
+    'act/retryMail': (body: Json | undefined) => {
+      asked.push(body ?? null);
+      state = 'waiting';
+      return {};
+    },
+    'act/previewMail': (body: Json | undefined) => {
+      const { template, language } = body as { template?: string; language?: string };
+      const said = { subject: `Come (${String(language)})`, text: 'Ada invites you.', html: '<p>Ada</p>' };
+      return { templates: ['invite', 'test'], ...(template === 'invite' && said) };
+    },
+  };
+  await renderApp({ path: '/library.state', registry: withState, user: { admin: true }, operations });
+  expect(await screen.findByText('connect ECONNREFUSED')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again ada@toy.test' }));
+  await waitFor(() => expect(screen.queryByText('connect ECONNREFUSED')).toBeNull());
+  expect(asked).toEqual([{ entry: 7 }]);
+  await screen.findByRole('option', { name: 'Invite' });
+  fireEvent.change(screen.getByLabelText('What a letter says'), { target: { value: 'invite' } });
+  expect(await screen.findByText('Ada invites you.')).toBeTruthy();
+  expect(screen.getByText('Come (en)')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } });
+  expect((await screen.findByText('Come (fr)')).closest('[lang]')?.getAttribute('lang')).toBe('fr');
+});

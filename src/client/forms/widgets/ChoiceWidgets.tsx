@@ -2,12 +2,13 @@
 
 import { Checkbox, HTMLSelect, Radio, Switch } from '@blueprintjs/core';
 import type { WidgetProps } from '@rjsf/utils';
+import { observer } from 'mobx-react-lite';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
 import { readableName } from 'src/client/intl/readableName.ts';
+import { useRoles } from 'src/client/people/useRoles.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 
 // Options of closed choices with their words: `types.{T}.enum.{path}.{KEY}`, levels by `levels.{LEVEL}`.
 interface Choice {
@@ -162,16 +163,16 @@ export const ManyWidget = (props: WidgetProps) => {
   );
 };
 
-// The capabilities that are declared, each with what it lets one do; one that is declared no more can only be taken away.
-export const CapabilitiesWidget = (props: WidgetProps) => {
+// The roles that can be given, each with what it lets one do; one that is given no more can only be taken away.
+const Capabilities = observer((props: WidgetProps) => {
   const { id, value, disabled, readonly } = props;
   const messages = useMessages();
-  const { capabilities } = useClient().registry;
+  const roles = useRoles();
   const chosen: readonly string[] = Array.isArray(value) ? value : [];
   return (
     <TickBoxes
       id={id}
-      choices={[...new Set([...capabilities.toSorted(), ...chosen])].map((name) => ({
+      choices={[...new Set([...roles, ...chosen])].map((name) => ({
         value: name,
         label: messages.find(`capabilities.${name}`) ?? readableName(name),
         help: messages.find(`capabilities.${name}.help`),
@@ -182,7 +183,9 @@ export const CapabilitiesWidget = (props: WidgetProps) => {
       onLeave={() => props.onBlur(id, value)}
     />
   );
-};
+});
+
+export const CapabilitiesWidget = (props: WidgetProps) => <Capabilities {...props} />;
 
 export const RadioWidget = (props: WidgetProps) => {
   const state = useFieldState();

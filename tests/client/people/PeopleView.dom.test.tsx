@@ -1,0 +1,38 @@
+// The rights of people: the roles to choose from are those that the server lists, in its order, and what is given is what it hears.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { renderApp } from 'tests/client/shell/renderApp.tsx';
+import { registry } from 'tests/toy/generated/registry.client.ts';
+
+const withPeople = {
+  ...registry,
+  screens: [...registry.screens, { path: 'library.people', area: 'library', admin: true, view: 'people' as const }],
+};
+
+it('[PERM-05] offers the roles that the server lists, and keeps a role that is listed no more until somebody takes it', async () => {
+  const rights = { reads: 'COMMUNITY', admin: false, capabilities: ['Library'], from: null, to: null };
+  const set: Json[] = [];
+  const operations = {
+    'act/rolesAvailable': () => ({ rolesAvailable: ['Archive', 'Zoo'] }),
+    'act/peopleRights': () => ({
+      people: [{ $id: 'User-5', name: 'Bo', email: null, current: true, blocked: false, ...rights }],
+      may: { reads: 'PRIVATE', capabilities: ['Archive', 'Zoo'] },
+    }),
+    'act/setMembership': (body: Json | undefined) => {
+      set.push((body as { rights: { capabilities: Json } }).rights.capabilities);
+      return {};
+    },
+  };
+  await renderApp({ path: '/library.people', registry: withPeople, user: { admin: true }, operations });
+  const zoo = await screen.findByRole('checkbox', { name: 'Bo: Zoo' });
+  const table = within(screen.getByRole('table', { name: 'People and their rights' }));
+  const columns = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns.slice(2, -1)).toEqual(['Archive', 'Zoo']);
+  fireEvent.click(zoo);
+  await waitFor(() => expect(set).toEqual([['Library', 'Zoo']]));
+  fireEvent.click(screen.getByRole('button', { name: 'Change Bo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Bo may do' }));
+  expect(dialog.getByRole('checkbox', { name: /^Archive/ })).toBeTruthy();
+  expect(dialog.queryByRole('checkbox', { name: /^Library/ })).toBeNull();
+});
