@@ -1,14 +1,13 @@
 // How a person's account stands, from what does not follow from the clock and from the last time they were active. The values are those of
 // `$userState`, spec domain 3.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** What does not follow from the clock. */
 export type Standing = 'NONE' | 'BLOCKED' | 'INVITED' | 'NEVER' | 'ACTIVE';
 
 export type AccountState = Exclude<Standing, 'ACTIVE'> | 'WEEK' | 'DAYS_30' | 'DAYS_60' | 'DAYS_90' | 'NORECENT';
-
-const DAY_MS = 86_400_000;
 
 /** Each holds until so many days after the person was active. */
 const BY_DAYS: readonly (readonly [state: AccountState, days: number])[] = [

@@ -1,6 +1,7 @@
 // The job that writes the events of days: an item names a date, and a rule says how many days before or after it is worth an event. The
 // clock of the job queue starts it; each date is noted, so that no event is written twice. A day is one of UTC, as in the buckets of dates.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -13,7 +14,6 @@ import { noteDates, pruneDates, waitingDates, type DueDates, type DueRow } from 
 
 export const WRITE_DUE_EVENTS = 'writeDueEvents';
 
-const DAY_MS = 86_400_000;
 /** Items of one transaction. */
 const BATCH = 100;
 /** A day is not worth an event any more so long after it, such as in items that were imported with old dates. */

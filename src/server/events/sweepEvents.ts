@@ -1,6 +1,7 @@
 // The job that forgets: events and notices that are older than the site keeps them. What is declared to be for the record stays. Started
 // by the clock of the job queue.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { itemId, SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -13,7 +14,6 @@ import { forgetChoices, forgetNotices, oldEvents } from 'src/server/store/notice
 
 export const SWEEP_EVENTS = 'sweepEvents';
 
-const DAY_MS = 86_400_000;
 /** Of one transaction. */
 const EVENTS = 250;
 const NOTICES = 2_000;

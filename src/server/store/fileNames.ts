@@ -1,6 +1,7 @@
 // Which stored files something names still: an attachment, one whose deletion may be undone, an upload. Called by files/sweepFiles.ts; a
 // save that names one locks it (rules/attachFiles.ts), so that it is not removed between its check and its commit.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { addJobLater } from 'src/server/jobs/jobRows.ts';
@@ -8,7 +9,6 @@ import type { Queryable, Transaction } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 export const SWEEP_FILES = 'sweepFiles';
-const DAY_MS = 24 * 3_600_000;
 
 const LOCK = `hashtextextended('file ' || $1, 0)`;
 

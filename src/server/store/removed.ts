@@ -1,6 +1,7 @@
 // What a deletion took away, kept for as long as it may be undone: written in the transaction of the deletion, read and taken back
 // unfiltered. Who may see or undo it is decided in rules/restoreItem.ts.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { DEFAULT_LIMITS } from 'src/server/limits.ts';
@@ -34,8 +35,6 @@ export interface RemovedItems extends Removed {
   readonly emptied: readonly Emptied[];
   readonly grants: Json;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const GRANTS_OF = `(select coalesce(jsonb_agg(to_jsonb(g)), '[]') from item_grant g
   where (g.t, g.i) in (select * from unnest($10::smallint[], $11::int[])))`;
