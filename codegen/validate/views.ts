@@ -100,7 +100,7 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
 };
 
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
-  const { summary = [], columns = [], media, geometry, start, end } = display;
+  const { summary = [], columns = [], media, geometry, layersBy, start, end } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
   const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
     if (path !== undefined) demand(subject, path, { at, fits, what });
@@ -110,6 +110,7 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
   fit(geometry, isGeometry, 'drawn on a map');
   validateMap(subject, display, at);
+  fit(layersBy, (kind) => kind === 'relation', 'a relation to layers');
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
 };

@@ -13,10 +13,10 @@ import { boundsOfAll, inView } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapHit, MapPlace } from 'src/client/map/MapController.ts';
-import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
+import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import { boundsIn, within } from 'src/client/search/placeFilters.ts';
@@ -61,27 +61,6 @@ const Row = observer(({ id, store, choosable = false }: RowProps) => {
   );
 });
 
-/** What a feature looks like follows what is chosen, open and pointed at. */
-const useLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksNow): void => {
-  // It ends with the map.
-  const layer = useMemo(() => map?.addLayer(), [map]);
-  const { features } = set;
-  useEffect(() => layer?.show(features), [layer, features]);
-  const { selected, pointed } = looks;
-  const { registry } = useClient();
-  const theme = map?.theme;
-  useEffect(() => {
-    const colourOf = (type: string): string => registry.types[type]?.view.color ?? MAP_COLOURS.plain;
-    if (theme) layer?.style({ theme, colourOf, selected: new Set(selected.split(' ')), pointed });
-  }, [layer, theme, registry, selected, pointed]);
-};
-
-interface LooksNow {
-  /** Ids with spaces between: as a value it stays the same. */
-  readonly selected: string;
-  readonly pointed: ItemId | undefined;
-}
-
 interface Searched {
   readonly place: MapPlace | undefined;
   readonly note: (place: MapPlace) => void;
@@ -123,7 +102,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const asked = boundsIn(store.state);
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
   const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
-  useLayer(map, set, { selected: chosen.join(' '), pointed });
+  useFeatureLayer(map, set, { selected: chosen.join(' '), pointed });
   const searched = useSearched(map, set, asked);
   useEffect(() => {
     if (!map) return undefined;

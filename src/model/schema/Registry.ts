@@ -66,7 +66,7 @@ export interface ScreenSearch {
 }
 
 /** What the engine shows in place of a search. */
-export type ScreenView = 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
+export type ScreenView = 'map' | 'menuItems' | 'people' | 'siteState' | 'systemTexts' | 'valueLists';
 
 /** A screen is mostly a saved search with a title; `path` is its view key (`shelves.all`), nested in the menu by its dots. */
 export interface Screen {

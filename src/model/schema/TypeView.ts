@@ -46,6 +46,8 @@ interface MapPlaces {
   readonly props?: readonly string[];
   /** When each point was taken: a line joins the points in this order. */
   readonly collected?: string;
+  /** A relation whose targets are layers. */
+  readonly layersBy?: string;
 }
 
 /** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL. */

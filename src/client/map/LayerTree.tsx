@@ -1,0 +1,226 @@
+// The layers of the map screen by group: shown or hidden, how opaque, in which order (by buttons or by dragging), what their colour means, and
+// more to add. Hidden ones are not asked for.
+
+import { Slider } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import {
+  colourOfLayer,
+  gatheringTypes,
+  GROUPS,
+  mappedTypes,
+  moveLayer,
+  type LayerChoice,
+  type LayerGroupKey,
+  type LayerKey,
+} from 'src/client/map/mapLayers.ts';
+import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+interface LayerTreeProps {
+  readonly layers: readonly LayerChoice[];
+  readonly change: (layers: readonly LayerChoice[]) => void;
+  readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
+}
+
+const useLayerName = (): ((key: LayerKey) => string) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  return (key) =>
+    key.includes('-')
+      ? (items.label(key) ?? messages.format('cells.hiddenItem'))
+      : messages.format('map.allOf', { type: messages.find(`types.${key}.plural`) ?? messages.type(key) });
+};
+
+interface LayerRowProps extends LayerTreeProps {
+  readonly at: number;
+}
+
+const Count = observer(({ set }: { readonly set: FeatureSet | undefined }) => {
+  const messages = useMessages();
+  if (!set || set.state === 'INIT') return null;
+  if (set.state === 'FAILURE')
+    return (
+      <Button size="small" icon="refresh" onClick={() => void set.load()}>
+        {messages.format('app.tryAgain')}
+      </Button>
+    );
+  return <span className="kk-soft kk-count">{messages.intl.formatNumber(set.features.size)}</span>;
+});
+
+const LayerRow = observer(({ layers, change, sets, at }: LayerRowProps) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const name = useLayerName();
+  const [open, setOpen] = useState(false);
+  const layer = layers[at];
+  if (!layer) return null;
+  const label = name(layer.key);
+  const put = (next: Partial<LayerChoice>): void => change(layers.with(at, { ...layer, ...next }));
+  const siblings = layers.flatMap(({ group }, index) => (group === layer.group ? [index] : []));
+  const place = siblings.indexOf(at);
+  return (
+    <>
+      <div className="kk-layer-line">
+        <label className="kk-fill">
+          <input type="checkbox" checked={layer.visible} onChange={() => put({ visible: !layer.visible })} />
+          <span
+            className="kk-layer-colour"
+            style={{ backgroundColor: colourOfLayer(layer.key, at, registry) }}
+            aria-hidden
+          />
+          <span dir="auto">{label}</span>
+        </label>
+        <Count set={sets.get(layer.key)} />
+        <IconButton
+          size="small"
+          icon={open ? 'chevron-up' : 'settings'}
+          label={messages.format('map.layerSettings', { name: label })}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && (
+        <div className="kk-layer-settings">
+          <div className="kk-row">
+            <span className="kk-soft">{messages.format('map.opacity')}</span>
+            <Slider
+              min={10}
+              max={100}
+              stepSize={10}
+              labelRenderer={false}
+              value={layer.opacity}
+              onChange={(opacity) => put({ opacity })}
+              handleHtmlProps={{ 'aria-label': messages.format('map.opacityOf', { name: label }) }}
+            />
+          </div>
+          <div className="kk-row">
+            <MoveButtons
+              name={label}
+              first={place === 0}
+              last={place === siblings.length - 1}
+              move={(by) => change(moveLayer(layers, at, siblings[place + by] ?? at))}
+            />
+            <Button size="small" icon="cross" onClick={() => change(layers.toSpliced(at, 1))}>
+              {messages.format('map.removeLayer')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+});
+
+const Group = observer(({ group, ...tree }: LayerTreeProps & { readonly group: LayerGroupKey }) => {
+  const messages = useMessages();
+  const { layers, change } = tree;
+  const drag = useOrderDrag((from, to) => change(moveLayer(layers, from, to)));
+  const own = layers.flatMap((layer, at) => (layer.group === group ? [{ layer, at }] : []));
+  if (own.length === 0) return null;
+  const all = own.every(({ layer }) => layer.visible);
+  const title = messages.format(`map.groups.${group}`);
+  return (
+    <section className="kk-layer-group" aria-label={title}>
+      <h3 className="kk-layer-line">
+        <label className="kk-fill">
+          <input
+            type="checkbox"
+            checked={all}
+            aria-label={messages.format('map.wholeGroup', { name: title })}
+            onChange={() =>
+              change(layers.map((layer) => (layer.group === group ? { ...layer, visible: !all } : layer)))
+            }
+          />
+          {title}
+        </label>
+      </h3>
+      <ul className="kk-plain-list">
+        {own.map(({ layer, at }) => (
+          <li key={layer.key} className="kk-layer" {...drag.placeAt(at)}>
+            {own.length > 1 && <DragHandle {...drag.handleAt(at)} />}
+            <div className="kk-fill">
+              <LayerRow {...tree} at={at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+/** Everything that is not a layer yet. What gathers is searched for when the menu is opened first. */
+const useAddable = ({
+  layers,
+  change,
+}: LayerTreeProps): { readonly parts: readonly MenuPart[]; readonly ask: () => void } => {
+  const { registry, search } = useClient();
+  const messages = useMessages();
+  const name = useLayerName();
+  const [gathered, setGathered] = useState<readonly ItemId[]>();
+  const mapped = mappedTypes(registry).map((type) => type.name);
+  const screens = registry.screens.filter((screen) => screen.search?.types.some((type) => mapped.includes(type)));
+  const saved = useSavedSearches().filter((item) => screens.some(({ path }) => path === item['screen']));
+  const ask = (): void => {
+    const types = gatheringTypes(registry);
+    if (gathered || types.length === 0) return;
+    search.search({ must: { _t: types }, sort: [{ key: 'created', order: 'desc' }], max: 100, labels: true }).then(
+      ({ ids }) => setGathered(ids),
+      () => {}, // asked again when it is opened again
+    );
+  };
+  const keys: Readonly<Record<LayerGroupKey, readonly LayerKey[]>> = {
+    types: mapped,
+    gathered: gathered ?? [],
+    searches: saved.map(({ $id }) => $id),
+  };
+  const parts = GROUPS.flatMap((group): readonly MenuPart[] => {
+    const others = keys[group].filter((key) => !layers.some((layer) => layer.key === key));
+    if (others.length === 0) return [];
+    return [
+      { key: group, divider: true, title: messages.format(`map.groups.${group}`) },
+      ...others.map((key) => ({
+        key,
+        text: name(key),
+        onClick: () => change([...layers, { key, group, visible: true, opacity: 100 }]),
+      })),
+    ];
+  });
+  return { parts, ask };
+};
+
+export const LayerTree = observer((props: LayerTreeProps) => {
+  const messages = useMessages();
+  const { parts, ask } = useAddable(props);
+  return (
+    <div className="kk-layers">
+      {props.layers.length === 0 && <p className="kk-soft">{messages.format('map.noLayers')}</p>}
+      {GROUPS.map((group) => (
+        <Group key={group} {...props} group={group} />
+      ))}
+      <MenuButton
+        label={messages.format('map.addLayer')}
+        placement="bottom-start"
+        parts={parts.length > 0 ? parts : [{ key: 'none', text: messages.format('map.nothingToAdd'), disabled: true }]}
+        opener={(opener) => (
+          <Button
+            {...opener}
+            icon="plus"
+            onClick={() => {
+              ask();
+              opener.onClick();
+            }}
+          >
+            {messages.format('map.addLayer')}
+          </Button>
+        )}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,193 @@
+// The map screen: layers of everything that has a place, what is in view as a list, measuring, printing. Where it looks stands in the address
+// as a hash of its bounds; which layers are shown is kept for each person.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { boundsOfAll, inView } from 'src/client/map/inView.ts';
+import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { LayerTree } from 'src/client/map/LayerTree.tsx';
+import { MapLayer } from 'src/client/map/MapLayer.tsx';
+import { MapList } from 'src/client/map/MapList.tsx';
+import type { MapController, MapHit } from 'src/client/map/MapController.ts';
+import { colourOfLayer, readLayers, type LayerKey } from 'src/client/map/mapLayers.ts';
+import { MapPopup } from 'src/client/map/MapPopup.tsx';
+import { MapView } from 'src/client/map/MapView.tsx';
+import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
+import { PrintMap } from 'src/client/map/PrintMap.tsx';
+import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import 'src/client/displays/displays.css';
+
+const KEPT = 'mapLayers';
+
+/** An address that somebody has shortened leads to where the map looks first. */
+const boundsOf = (param: string | undefined): Bounds | undefined => {
+  if (param === undefined) return undefined;
+  try {
+    return asBounds(param);
+  } catch {
+    return undefined;
+  }
+};
+
+const Row = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
+  const messages = useMessages();
+  return (
+    <div className={`kk-list-row${id === openId ? ' kk-list-row-open' : ''}`}>
+      <div className="kk-fill">
+        <ItemLink id={id} className="kk-row-title" current={id === openId} />
+        <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
+      </div>
+    </div>
+  );
+});
+
+/** The sets of the layers that are shown now. */
+const useSets = () => {
+  const [sets, setSets] = useState<ReadonlyMap<LayerKey, FeatureSet>>(new Map());
+  const note = useCallback((key: LayerKey, set: FeatureSet | undefined): void => {
+    setSets((before) => {
+      const next = new Map(before);
+      if (set) next.set(key, set);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  return { sets, note };
+};
+
+/** Where the map looks is written behind it, as one step of the way back. */
+const useAddressFollows = (map: MapController | undefined): void => {
+  const { navigation } = useClient();
+  const column = useColumn();
+  const bounds = map?.place?.bounds;
+  useEffect(() => {
+    if (bounds) navigation.setParam(column, hashOfBoundary(bounds), true);
+  }, [navigation, column, bounds]);
+};
+
+export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
+  const { site, registry, preferences, intl, items, navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const panel = useId();
+  const [listed, setListed] = useState(false);
+  const [pointed, setPointed] = useState<ItemId>();
+  const [hit, setHit] = useState<MapHit>();
+  const [printing, setPrinting] = useState(false);
+  const layers = readLayers(preferences.get(KEPT), registry);
+  const { sets, note } = useSets();
+  const { host, map } = useMap({ bounds: boundsOf(param) ?? site.defaultBounds });
+  useAddressFollows(map);
+  useEffect(() => {
+    if (!map) return undefined;
+    const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
+    return () => stops.forEach((stop) => stop());
+  }, [map]);
+  const openId = navigation.cells[column + 1]?.itemId;
+  const features = [...new Map([...sets.values()].flatMap((set) => [...set.features])).values()];
+  const bounds = map?.place?.bounds;
+  const shown = bounds ? inView(features, bounds, intl.locale) : [];
+  const all = boundsOfAll(features);
+  const done = useCallback(() => setPrinting(false), []);
+  const title = messages.screen(screen.path);
+  const legend = useMemo(
+    () =>
+      layers.flatMap(({ key, visible }, at) =>
+        visible
+          ? [
+              {
+                name: key.includes('-') ? (items.label(key) ?? '') : messages.type(key),
+                colour: colourOfLayer(key, at, registry),
+              },
+            ]
+          : [],
+      ),
+    [layers, items, messages, registry],
+  );
+  return (
+    <>
+      <CellHead
+        title={title}
+        root={column === 0}
+        tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
+      />
+      <div className="kk-map-display">
+        <div className="kk-map-side">
+          <div className="kk-segments" role="group" aria-label={messages.format('map.sides')}>
+            <Button aria-pressed={!listed} active={!listed} aria-controls={panel} onClick={() => setListed(false)}>
+              {messages.format('map.layers')}
+            </Button>
+            <Button aria-pressed={listed} active={listed} aria-controls={panel} onClick={() => setListed(true)}>
+              {messages.format('map.inView', { count: shown.length })}
+            </Button>
+          </div>
+          <div id={panel} className="kk-map-panel">
+            {listed ? (
+              <MapList features={shown} point={setPointed} row={({ $id }) => <Row id={$id} openId={openId} />} />
+            ) : (
+              <LayerTree
+                layers={layers}
+                sets={sets}
+                change={(next) => preferences.set(KEPT, next as unknown as Json)}
+              />
+            )}
+          </div>
+        </div>
+        <MapView
+          host={host}
+          map={map}
+          name={messages.format('map.name', { name: title })}
+          description={messages.format('map.shows', { count: shown.length, all: features.length })}
+          fitAll={all && map ? () => map.fit(all) : undefined}
+        >
+          {map && (
+            <>
+              {layers.map(
+                (layer, at) =>
+                  layer.visible && (
+                    <MapLayer
+                      key={layer.key}
+                      map={map}
+                      layer={layer}
+                      colour={colourOfLayer(layer.key, at, registry)}
+                      order={layers.length - at}
+                      openId={openId}
+                      pointed={pointed}
+                      note={note}
+                    />
+                  ),
+              )}
+              <div className="kk-map-tools" role="group" aria-label={messages.format('map.tools')}>
+                <MeasureTool map={map} />
+              </div>
+              {hit && (
+                <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
+                  <ul className="kk-plain-list">
+                    {hit.ids.slice(0, 20).map((id) => (
+                      <li key={id}>
+                        <ItemLink id={id} className="kk-row-title" />
+                        <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
+                      </li>
+                    ))}
+                  </ul>
+                </MapPopup>
+              )}
+            </>
+          )}
+        </MapView>
+      </div>
+      {printing && map && <PrintMap map={map} title={title} source={SHIPPED_SOURCE} legend={legend} done={done} />}
+    </>
+  );
+});

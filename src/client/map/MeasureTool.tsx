@@ -1,0 +1,68 @@
+// Measuring on a map: a line for a length, an area for its size. By pointer, or by moving the map and adding what is in its middle.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { DrawBar } from 'src/client/map/DrawBar.tsx';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
+import { measured, writeArea, writeLength } from 'src/client/map/measures.ts';
+import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
+import { geometryOf } from 'src/client/forms/text/shapes.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const NO_PARTS = partsOf(undefined);
+const KINDS: readonly PartKind[] = ['LineString', 'Polygon'];
+
+export const MeasureTool = observer(({ map }: { readonly map: MapController }) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const { intl } = messages;
+  const [parts, setParts] = useState<readonly ShapePart[]>(NO_PARTS);
+  const editor = useShapeEditor(map, {
+    parts,
+    onPart: (part) => {
+      editor?.stop();
+      setParts([part]);
+    },
+  });
+  const shape = geometryOf(parts);
+  const result = shape === undefined ? undefined : measured(intl, readShape(shape));
+  useEffect(() => {
+    if (result !== undefined) alerts.announce(messages.format('map.measured', { size: result }));
+  }, [alerts, messages, result]);
+  const drawing = editor?.tool;
+  const live = editor && drawing ? (drawing === 'Polygon' ? writeArea : writeLength)(intl, editor.size) : undefined;
+  const start = (kind: PartKind): void => {
+    setParts(NO_PARTS);
+    editor?.start(kind);
+  };
+  return (
+    <>
+      <MenuButton
+        label={messages.format('map.measure')}
+        placement="bottom-start"
+        parts={KINDS.map((kind) => ({
+          key: kind,
+          text: messages.format(`map.measures.${kind}`),
+          onClick: () => start(kind),
+        }))}
+        opener={(opener) => <IconButton {...opener} icon="ruler" label={messages.format('map.measure')} />}
+      />
+      {(live ?? result) !== undefined && (
+        <div className="kk-map-note kk-map-measured">
+          {messages.format('map.measured', { size: live ?? result ?? '' })}
+          {!drawing && (
+            <Button size="small" variant="minimal" icon="cross" onClick={() => setParts(NO_PARTS)}>
+              {messages.format('map.clearMeasure')}
+            </Button>
+          )}
+        </div>
+      )}
+      {editor && <DrawBar editor={editor} />}
+    </>
+  );
+});

@@ -1,0 +1,77 @@
+// What the map screen can show as layers: every type that stands on maps, what its declared relation gathers, and saved searches. Which of
+// them are shown, in which order and how, is kept for each person (decision 17). Pure.
+
+import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+
+export const GROUPS = ['types', 'gathered', 'searches'] as const;
+export type LayerGroupKey = (typeof GROUPS)[number];
+
+/** `Book`, `Shelf-3` or `SavedSearch-7`. */
+export type LayerKey = string;
+
+export interface LayerChoice {
+  readonly key: LayerKey;
+  readonly group: LayerGroupKey;
+  readonly visible: boolean;
+  /** Percent. */
+  readonly opacity: number;
+}
+
+/** Told apart also by who does not see all colours; each stands beside the name of its layer. */
+const COLOURS = ['#1976D2', '#E65100', '#00796B', '#7B1FA2', '#AFB42B', '#5D4037', '#C2185B', '#455A64'] as const;
+
+export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
+  Object.values(types).filter(({ view }) => view.displays.MAP?.geometry !== undefined);
+
+/** Types whose items gather those of mapped types. */
+export const gatheringTypes = (registry: Registry): readonly string[] => [
+  ...new Set(
+    mappedTypes(registry).flatMap(({ view, properties }) => {
+      const path = view.displays.MAP?.layersBy;
+      return path === undefined ? [] : (properties[path]?.rel?.to ?? []);
+    }),
+  ),
+];
+
+/** What a layer of a type or of what gathers asks for. */
+export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
+  const [type = ''] = key.split('-');
+  if (key === type) return { must: { _t: [type] } };
+  const gathered = mappedTypes(registry).flatMap(({ name, view, properties }) => {
+    const path = view.displays.MAP?.layersBy;
+    return path !== undefined && properties[path]?.rel?.to.includes(type) ? [{ name, path }] : [];
+  });
+  const [first] = gathered;
+  return { must: { _t: gathered.map(({ name }) => name), ...(first ? { [first.path]: [key as ItemId] } : {}) } };
+};
+
+export const colourOfLayer = (key: LayerKey, at: number, registry: Registry): string =>
+  registry.types[key]?.view.color ?? COLOURS[at % COLOURS.length] ?? MAP_COLOURS.plain;
+
+/** Until somebody chooses: the types, of which people see the first. */
+const initial = (registry: Registry): readonly LayerChoice[] =>
+  mappedTypes(registry).map(({ name }) => ({ key: name, group: 'types', visible: true, opacity: 100 }));
+
+const isChoice = (value: unknown): value is LayerChoice =>
+  isRecord(value) &&
+  typeof value['key'] === 'string' &&
+  GROUPS.some((group) => group === value['group']) &&
+  typeof value['visible'] === 'boolean' &&
+  typeof value['opacity'] === 'number';
+
+/** As it is kept, without what is not declared any more. */
+export const readLayers = (kept: Json | undefined, registry: Registry): readonly LayerChoice[] => {
+  if (!Array.isArray(kept)) return initial(registry);
+  const choices: unknown[] = kept;
+  return choices.filter(isChoice).filter(({ key }) => registry.types[key.split('-')[0] ?? ''] !== undefined);
+};
+
+/** By one place among those of its own group. */
+export const moveLayer = (layers: readonly LayerChoice[], from: number, to: number): readonly LayerChoice[] => {
+  const moved = layers[from];
+  return moved ? layers.toSpliced(from, 1).toSpliced(to, 0, moved) : layers;
+};
