@@ -27,7 +27,7 @@ export interface GeometryMapProps {
 
 const ICONS: Readonly<Record<DrawTool, string>> = {
   Point: 'map-marker',
-  LineString: 'path',
+  LineString: 'route',
   Polygon: 'polygon-filter',
   cut: 'cut',
 };

@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import {
-  colourOfLayer,
+  coloursOf,
   gatheringTypes,
   GROUPS,
   mappedTypes,
@@ -73,7 +73,7 @@ const LayerRow = observer(({ layers, change, sets, at }: LayerRowProps) => {
           <input type="checkbox" checked={layer.visible} onChange={() => put({ visible: !layer.visible })} />
           <span
             className="kk-layer-colour"
-            style={{ backgroundColor: colourOfLayer(layer.key, at, registry) }}
+            style={{ backgroundColor: coloursOf(layers, registry).get(layer.key) }}
             aria-hidden
           />
           <span dir="auto">{label}</span>

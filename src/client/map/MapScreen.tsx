@@ -14,7 +14,7 @@ import { LayerTree } from 'src/client/map/LayerTree.tsx';
 import { MapLayer } from 'src/client/map/MapLayer.tsx';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapHit } from 'src/client/map/MapController.ts';
-import { colourOfLayer, readLayers, type LayerKey } from 'src/client/map/mapLayers.ts';
+import { coloursOf, readLayers, type LayerKey } from 'src/client/map/mapLayers.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
@@ -66,14 +66,28 @@ const useSets = () => {
   return { sets, note };
 };
 
-/** Where the map looks is written behind it, as one step of the way back. */
-const useAddressFollows = (map: MapController | undefined): void => {
+interface Follows {
+  /** Around everything; undefined until something has come. */
+  readonly all: Bounds | undefined;
+  readonly loading: boolean;
+  readonly param: string | undefined;
+}
+
+/** Without an address it looks at everything once; where it looks then is written behind it, as one step of the way back. */
+const useAddressFollows = (map: MapController | undefined, { all, loading, param }: Follows): void => {
   const { navigation } = useClient();
   const column = useColumn();
+  const [looked, setLooked] = useState(param !== undefined);
   const bounds = map?.place?.bounds;
+  const around = loading ? undefined : all?.join(' ');
   useEffect(() => {
-    if (bounds) navigation.setParam(column, hashOfBoundary(bounds), true);
-  }, [navigation, column, bounds]);
+    if (looked || !map || around === undefined) return;
+    map.fit(around.split(' ').map(Number) as unknown as Bounds, { glide: false });
+    map.map.once('moveend', () => setLooked(true));
+  }, [map, looked, around]);
+  useEffect(() => {
+    if (bounds && looked) navigation.setParam(column, hashOfBoundary(bounds), true);
+  }, [navigation, column, bounds, looked]);
 };
 
 export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
@@ -86,9 +100,9 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const [hit, setHit] = useState<MapHit>();
   const [printing, setPrinting] = useState(false);
   const layers = readLayers(preferences.get(KEPT), registry);
+  const colours = coloursOf(layers, registry);
   const { sets, note } = useSets();
   const { host, map } = useMap({ bounds: boundsOf(param) ?? site.defaultBounds });
-  useAddressFollows(map);
   useEffect(() => {
     if (!map) return undefined;
     const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
@@ -99,16 +113,21 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const bounds = map?.place?.bounds;
   const shown = bounds ? inView(features, bounds, intl.locale) : [];
   const all = boundsOfAll(features);
+  useAddressFollows(map, {
+    all,
+    param,
+    loading: [...sets.values()].some(({ state, loading }) => loading || state === 'INIT'),
+  });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
   const legend = useMemo(
     () =>
-      layers.flatMap(({ key, visible }, at) =>
+      layers.flatMap(({ key, visible }) =>
         visible
           ? [
               {
                 name: key.includes('-') ? (items.label(key) ?? '') : messages.type(key),
-                colour: colourOfLayer(key, at, registry),
+                colour: coloursOf(layers, registry).get(key) ?? '',
               },
             ]
           : [],
@@ -160,7 +179,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
                       key={layer.key}
                       map={map}
                       layer={layer}
-                      colour={colourOfLayer(layer.key, at, registry)}
+                      colour={colours.get(layer.key) ?? ''}
                       order={layers.length - at}
                       openId={openId}
                       pointed={pointed}
@@ -168,9 +187,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
                     />
                   ),
               )}
-              <div className="kk-map-tools" role="group" aria-label={messages.format('map.tools')}>
-                <MeasureTool map={map} />
-              </div>
+              <MeasureTool map={map} />
               {hit && (
                 <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
                   <ul className="kk-plain-list">

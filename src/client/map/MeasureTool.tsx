@@ -42,26 +42,30 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
   };
   return (
     <>
-      <MenuButton
-        label={messages.format('map.measure')}
-        placement="bottom-start"
-        parts={KINDS.map((kind) => ({
-          key: kind,
-          text: messages.format(`map.measures.${kind}`),
-          onClick: () => start(kind),
-        }))}
-        opener={(opener) => <IconButton {...opener} icon="ruler" label={messages.format('map.measure')} />}
-      />
-      {(live ?? result) !== undefined && (
-        <div className="kk-map-note kk-map-measured">
-          {messages.format('map.measured', { size: live ?? result ?? '' })}
-          {!drawing && (
-            <Button size="small" variant="minimal" icon="cross" onClick={() => setParts(NO_PARTS)}>
-              {messages.format('map.clearMeasure')}
-            </Button>
+      <div className="kk-map-tools" role="group" aria-label={messages.format('map.tools')}>
+        <MenuButton
+          label={messages.format('map.measure')}
+          placement="bottom-start"
+          parts={KINDS.map((kind) => ({
+            key: kind,
+            text: messages.format(`map.measures.${kind}`),
+            onClick: () => start(kind),
+          }))}
+          opener={(opener) => (
+            <IconButton {...opener} icon="arrows-horizontal" label={messages.format('map.measure')} />
           )}
-        </div>
-      )}
+        />
+        {(live ?? result) !== undefined && (
+          <div className="kk-map-note kk-map-measured">
+            {messages.format('map.measured', { size: live ?? result ?? '' })}
+            {!drawing && (
+              <Button size="small" variant="minimal" icon="cross" onClick={() => setParts(NO_PARTS)}>
+                {messages.format('map.clearMeasure')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       {editor && <DrawBar editor={editor} />}
     </>
   );

@@ -49,8 +49,18 @@ export const queryOfLayer = (key: LayerKey, registry: Registry): Query => {
   return { must: { _t: gathered.map(({ name }) => name), ...(first ? { [first.path]: [key as ItemId] } : {}) } };
 };
 
-export const colourOfLayer = (key: LayerKey, at: number, registry: Registry): string =>
-  registry.types[key]?.view.color ?? COLOURS[at % COLOURS.length] ?? MAP_COLOURS.plain;
+/** Of each layer by its key: the colour of its type, unless another layer has that already. */
+export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): ReadonlyMap<LayerKey, string> => {
+  const given = new Map<LayerKey, string>();
+  const taken = new Set<string>();
+  for (const { key } of layers) {
+    const wanted = [registry.types[key]?.view.color, ...COLOURS].filter((colour) => colour !== undefined);
+    const colour = wanted.find((each) => !taken.has(each.toUpperCase())) ?? MAP_COLOURS.plain;
+    taken.add(colour.toUpperCase());
+    given.set(key, colour);
+  }
+  return given;
+};
 
 /** Until somebody chooses: the types, of which people see the first. */
 const initial = (registry: Registry): readonly LayerChoice[] =>

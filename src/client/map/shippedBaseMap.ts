@@ -31,11 +31,45 @@ const load = async (url: string, signal: AbortSignal): Promise<World> => {
   return (await answer.json()) as World;
 };
 
+/** Of GeoJSON, what the atlas holds. */
+type AtlasGeometry =
+  | { readonly type: 'Polygon' | 'MultiLineString'; readonly coordinates: Point[][] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: Point[][][] }
+  | { readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'GeometryCollection' };
+type Point = readonly number[];
+
+/** The atlas is one of a globe: what crosses the date line goes on beyond 180 degrees instead of back across the whole map. */
+const unrolled = (line: readonly Point[]): Point[] => {
+  let turn = 0;
+  return line.map(([longitude = 0, latitude = 0], at) => {
+    const step = longitude - (line[at - 1]?.[0] ?? longitude);
+    turn -= Math.abs(step) > 180 ? 360 * Math.sign(step) : 0;
+    return [longitude + turn, latitude];
+  });
+};
+
+/** Around a pole it does not end where it began: its edge is that of the map. */
+const unrolledRing = (ring: readonly Point[]): Point[] => {
+  const line = unrolled(ring);
+  const [first, last] = [line[0]?.[0] ?? 0, line.at(-1)?.[0] ?? 0];
+  if (Math.abs(first - last) < 180) return line;
+  const edge = (line[0]?.[1] ?? 0) < 0 ? -85 : 85;
+  return [...line, [last, edge], [first, edge], ...line.slice(0, 1)];
+};
+
+const flat = (geometry: AtlasGeometry): unknown => {
+  if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.map(unrolledRing) };
+  if (geometry.type === 'MultiPolygon')
+    return { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.map(unrolledRing)) };
+  if (geometry.type === 'MultiLineString') return { ...geometry, coordinates: geometry.coordinates.map(unrolled) };
+  return geometry;
+};
+
 const featuresOf = (world: World): Feature[] => {
   const { land, countries } = world.objects;
   const borders = mesh(world, countries, (one, other) => one !== other);
-  const lands = feature(world, land).features.map(({ geometry }) => readShape(geometry));
-  return [...lands, readShape(borders)].map((geometry) => new Feature(geometry));
+  const lands = feature(world, land).features.map(({ geometry }) => geometry);
+  return [...lands, borders].map((geometry) => new Feature(readShape(flat(geometry))));
 };
 
 /** At the top and at the left: the scale and the source stand below, the tools at the right. */

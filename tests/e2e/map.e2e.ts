@@ -1,0 +1,142 @@
+// Maps: a place drawn by one person stands on another's map at once, is opened from the list beside it by keyboard, and a view of the map is
+// a filter that others find by its address. What a map shows is read from that list: a canvas says nothing.
+import { expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { column, openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const ON_MAP = '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE';
+
+const mapOf = (list: Locator): Locator => list.getByRole('application', { name: /^Map: / });
+const shown = (list: Locator): Locator => list.locator('.kk-map-list li a');
+
+/** A list on its map, with everything on it. */
+const openMap = async (page: Page, path = ON_MAP): Promise<Locator> => {
+  const list = await openList(page, path);
+  await list.locator('.kk-map-canvas[data-ready]').waitFor();
+  return list;
+};
+
+it('[SPAT-01] draws a place by keyboard, which stands on the map of somebody else at once and is opened from its list', async () => {
+  const name = `Drawn at ${Date.now()}`;
+  const other = await world.open({ as: 'member', theme: 'dark' });
+  const theirs = await openMap(other.page);
+  await expect.poll(() => shown(theirs).count()).toBeGreaterThan(5);
+  expect(await axe(other.page)).toEqual([]);
+  await screenshot(other.page, 'map-listing');
+
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/spatial.features');
+  await list.getByRole('button', { name: 'New place' }).click();
+  const form = column(page, 'New place');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  const map = form.locator('.kf-geometry');
+  await map.locator('.kk-map-canvas[data-ready]').waitFor();
+  await map.getByRole('button', { name: 'Point', exact: true }).press('Enter');
+  await map.getByRole('button', { name: 'Point in the middle' }).press('Enter');
+  // What was drawn stands there as it can be typed.
+  const latitude = map.getByRole('textbox', { name: 'Latitude' });
+  await latitude.fill('50.3');
+  await map.getByRole('textbox', { name: 'Longitude' }).fill('-139.2');
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'map-field');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await column(page, name).locator('.kk-place-map .kk-map-canvas[data-ready]').waitFor();
+  await screenshot(page, 'map-place');
+
+  const link = theirs.getByRole('link', { name });
+  await expect.poll(() => theirs.locator('.kk-map-list-head').innerText()).toMatch(/in view/i);
+  await other.page.getByRole('button', { name: 'Show everything' }).click();
+  await shown(theirs).first().focus();
+  // Down the list, as far as it goes: rows exist only where they are looked at.
+  await expect
+    .poll(async () => {
+      if ((await link.count()) > 0) return true;
+      await theirs.locator('.kk-map-list .kk-results-scroll').evaluate((element) => element.scrollBy(0, 300));
+      return (await link.count()) > 0;
+    })
+    .toBe(true);
+  await link.focus();
+  await other.page.keyboard.press('Enter');
+  await column(other.page, name).waitFor();
+});
+
+it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address that can be taken away', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openMap(page);
+  await expect.poll(() => shown(list).count()).toBeGreaterThan(5);
+  const all = await resultCount(list);
+  await list.getByRole('button', { name: 'Zoom in' }).click();
+  await list.getByRole('button', { name: 'Search in this area' }).click();
+  await page.waitForURL(/bounds/);
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  const some = await resultCount(list);
+  expect(some).toBeGreaterThan(0);
+  const filters = list.getByRole('group', { name: 'Active filters' });
+  await filters.getByText('In the part of the map').waitFor();
+
+  const other = await world.open({ as: 'staff' });
+  const theirs = await openMap(other.page, new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect.poll(() => resultCount(theirs)).toBe(some);
+  await filters.getByRole('button', { name: /^Remove .*In the part of the map/ }).click();
+  await expect.poll(() => resultCount(list)).toBe(all);
+  expect(page.url()).not.toContain('bounds');
+});
+
+it('[SPAT-02] measures on the map screen, hides a layer, and shares where it looks', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'tablet' });
+  await page.goto('/spatial.map');
+  await page.waitForURL(/c0=/);
+  const address = page.url();
+  const screen = page.getByRole('region', { name: 'Map' });
+  await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'map-screen');
+  await screen.getByRole('button', { name: 'Measure' }).click();
+  await page.getByRole('menuitem', { name: 'A length' }).click();
+  await screen.getByRole('button', { name: 'Point in the middle' }).click();
+  await mapOf(screen).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url()).not.toBe(address);
+  await screen.getByRole('button', { name: 'Point in the middle' }).click();
+  await screen.getByRole('button', { name: 'Finish' }).click();
+  await screen.getByText(/^Measured: [\d.,]+ k?m/).waitFor();
+
+  const other = await world.open({ as: 'member' });
+  await other.page.goto(new URL(address).pathname + new URL(address).search);
+  await other.page.locator('.kk-map-canvas[data-ready]').waitFor();
+  const kind = screen.getByRole('checkbox', { name: 'All Places' });
+  await kind.uncheck();
+  await page.reload();
+  await kind.waitFor();
+  expect(await kind.isChecked()).toBe(false);
+  await kind.check();
+});
+
+it('[SPAT-02] leaves no canvas and no listener behind when it is closed twenty times', async () => {
+  const { page, context } = await world.open({ as: 'staff' });
+  const list = await openMap(page, `${ON_MAP}%26q%3Dalder`);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const listeners = async (): Promise<number> => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? 0;
+  };
+  const openAndClose = async (): Promise<void> => {
+    await list.getByRole('button', { name: 'List', exact: true }).click();
+    await list.locator('.kk-list-row').first().waitFor();
+    expect(await page.locator('canvas').count()).toBe(0);
+    await list.getByRole('button', { name: 'Map', exact: true }).click();
+    await list.locator('.kk-map-canvas[data-ready]').waitFor();
+    await shown(list).first().waitFor();
+  };
+  for (let times = 0; times < 4; times += 1) await openAndClose();
+  const before = await listeners();
+  for (let times = 0; times < 16; times += 1) await openAndClose();
+  await expect.poll(listeners).toBeLessThanOrEqual(before + 40);
+});
