@@ -86,6 +86,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'research.community-members': research,
   data: { open: SIGNED_IN },
   spatial: { open: SIGNED_IN },
+  'spatial.map': { open: SIGNED_IN },
   'spatial.features': { open: SIGNED_IN },
   'spatial.collections': { open: SIGNED_IN },
   vocab: by('Vocab'),

@@ -33,7 +33,7 @@ it('[SPAT-01] draws a place by keyboard, which stands on the map of somebody els
   const list = await openList(page, '/spatial.features');
   await list.getByRole('button', { name: 'New place' }).click();
   const form = column(page, 'New place');
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
   const map = form.locator('.kf-geometry');
   await map.locator('.kk-map-canvas[data-ready]').waitFor();
   await map.getByRole('button', { name: 'Point', exact: true }).press('Enter');

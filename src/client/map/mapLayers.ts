@@ -21,7 +21,7 @@ export interface LayerChoice {
   readonly opacity: number;
 }
 
-/** Told apart also by who does not see all colours; each stands beside the name of its layer. */
+/** Different also to who does not see all colours; each stands beside the name of its layer. */
 const COLOURS = ['#1976D2', '#E65100', '#00796B', '#7B1FA2', '#AFB42B', '#5D4037', '#C2185B', '#455A64'] as const;
 
 export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
