@@ -10,6 +10,7 @@ import { parseItemId } from 'src/model/item/itemId.ts';
 import { mergeItem } from 'src/model/item/mergeItem.ts';
 import { Problem, problem } from 'src/model/problems.ts';
 import type { SearchWorld } from 'stories/scripted/bucketsOf.ts';
+import { scriptedFeatures } from 'stories/scripted/scriptedFeatures.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
 
 type Body = Json | undefined;
@@ -176,6 +177,11 @@ export class ScriptedServer {
 
   // A search for everything comes in parts, here in two.
   private streams(socket: OpenSocket, { o, s, b }: Envelope, reply: Envelope): boolean {
+    if (o === 'act/streamFeatures' && !reply.erred) {
+      socket.onMessage(JSON.stringify({ o, s, b: null }));
+      socket.onMessage(JSON.stringify({ o: 'stream:streamFeatures', s, b: { part: reply.b, done: true } }));
+      return true;
+    }
     if (o !== 'search/ids' || reply.erred || (b as Query).max !== ALL_ITEMS) return false;
     const { ids, ...rest } = reply.b as unknown as SearchAnswer;
     const half = Math.ceil(ids.length / 2);
@@ -258,6 +264,8 @@ export class ScriptedServer {
 
   private act(action: string, body: Readonly<Record<string, Json>>): Json | Promise<Json> {
     if (action === 'setPreferences') return this.prefer(body as unknown as { readonly values: Values });
+    if (action === 'streamFeatures')
+      return asJson(scriptedFeatures([...this.items.values()], body['query'] as unknown as Query, this.options));
     if (action === 'fetchNotifications') return this.notices(body);
     if (action === 'listRights') return this.listRights();
     if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });

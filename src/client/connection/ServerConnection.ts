@@ -126,13 +126,19 @@ export class ServerConnection {
     return answer?.erred === true ? undefined : (answer?.b as SessionUser | undefined);
   }
 
-  /** An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. */
-  async stream(o: string, body: Json, onPart: (part: Json) => void): Promise<void> {
+  /**
+   * An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. With the signal the server is told
+   * to send no more.
+   */
+  async stream(o: string, body: Json, onPart: (part: Json) => void, signal?: AbortSignal): Promise<void> {
     const { envelope, text } = this.envelope(o, body, undefined);
     if (this.fitsSocket(text)) {
       const reply = this.pending.add({ s: envelope.s, o, text }, onPart);
       this.manager.send(text);
-      await reply;
+      // What is on its way already still comes, and so does the end.
+      const cancel = (): void => void this.send(`${o as 'act'}/asyncCancel/${envelope.s}`, {}).catch(() => {});
+      signal?.addEventListener('abort', cancel);
+      await reply.finally(() => signal?.removeEventListener('abort', cancel));
       return;
     }
     await this.streamByHttp(text, onPart);

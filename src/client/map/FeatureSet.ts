@@ -2,7 +2,7 @@
 // One per layer; whoever made it calls cancel() when the map is closed.
 
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { FeatureSource, MapFeature } from 'src/client/map/MapFeature.ts';
+import type { FeatureRead, FeatureSource, MapFeature } from 'src/client/map/MapFeature.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -18,8 +18,10 @@ const TOGETHER_MS = 300;
 export class FeatureSet {
   state: FeatureState = 'INIT';
   features: Features = NONE;
-  /** Of the query, with a place or without. */
+  /** Of the query, all that have a place. */
   total = 0;
+  /** Only a part of them is here. */
+  more = false;
   failure: unknown;
   readonly #source: FeatureSource;
   #query: Query | undefined;
@@ -52,7 +54,7 @@ export class FeatureSet {
     this.state = this.features.size > 0 ? 'READY_RESET' : 'STARTED';
     let received: Features = NONE;
     try {
-      const { total } = await this.#source.read(
+      const { total, more } = await this.#source.read(
         query,
         (batch) => {
           if (reading.signal.aborted) return;
@@ -61,7 +63,7 @@ export class FeatureSet {
         },
         reading.signal,
       );
-      if (!reading.signal.aborted) this.finish(received, total);
+      if (!reading.signal.aborted) this.finish(received, { total, more });
     } catch (thrown) {
       if (!reading.signal.aborted) this.fail(thrown);
     }
@@ -72,9 +74,10 @@ export class FeatureSet {
     this.state = 'READY_RECEIVED';
   }
 
-  finish(received: Features, total: number): void {
+  finish(received: Features, { total, more }: FeatureRead): void {
     this.features = received;
     this.total = total;
+    this.more = more;
     this.failure = undefined;
     this.state = received.size > 0 ? 'READY_SUCCESS' : 'READY_EMPTY';
   }

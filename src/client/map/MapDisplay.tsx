@@ -98,7 +98,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const [hit, setHit] = useState<MapHit>();
   const { plan, wholeQuery, selection } = store;
   const { max: _, ...query } = wholeQuery;
-  const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name) });
+  const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
   const asked = boundsIn(store.state);
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
   const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
@@ -133,6 +133,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
       >
         <MapNotes
           set={set}
+          found={store.total}
           place={map?.place}
           searched={searched.place}
           searchHere={(place) => {

@@ -14,8 +14,10 @@ export interface MapFeature {
 }
 
 export interface FeatureRead {
-  /** All that the query finds, with a place or without. */
+  /** All that have a place. */
   readonly total: number;
+  /** There are more than can be shown one by one. */
+  readonly more: boolean;
 }
 
 /** Reads the features of a query in batches; ends early, without a failure, once the signal is given. */

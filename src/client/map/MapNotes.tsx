@@ -4,7 +4,6 @@ import { observer } from 'mobx-react-lite';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
-import { MOST_FEATURES } from 'src/client/map/mapConstants.ts';
 import type { MapPlace } from 'src/client/map/MapController.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
@@ -23,7 +22,13 @@ const isSameView = (one: MapPlace, other: MapPlace): boolean => {
   return Math.abs(one.zoom - other.zoom) < 0.1 && Math.abs(x - otherX) <= slack && Math.abs(y - otherY) <= slack;
 };
 
-export const FeatureNotes = observer(({ set }: { readonly set: FeatureSet }) => {
+interface FeatureNotesProps {
+  readonly set: FeatureSet;
+  /** By the listing, with a place or without. */
+  readonly found: number;
+}
+
+const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
   const messages = useMessages();
   const { state, features, total } = set;
   const slow = useDelayed(set.loading, DELAYS.render);
@@ -47,23 +52,22 @@ export const FeatureNotes = observer(({ set }: { readonly set: FeatureSet }) => 
   if (state === 'READY_EMPTY')
     return (
       <p className="kk-map-note" role="status">
-        {messages.format(total === 0 ? 'map.nothing' : 'map.nothingPlaced', { count: total })}
+        {messages.format(found === 0 ? 'map.nothing' : 'map.nothingPlaced', { count: found })}
       </p>
     );
-  if (state === 'READY_SUCCESS' && total > MOST_FEATURES)
-    return <p className="kk-map-note">{messages.format('map.onlyFirst', { count: MOST_FEATURES, all: total })}</p>;
+  if (state === 'READY_SUCCESS' && set.more)
+    return <p className="kk-map-note">{messages.format('map.onlyFirst', { count: features.size, all: total })}</p>;
   return null;
 });
 
-interface MapNotesProps {
-  readonly set: FeatureSet;
+interface MapNotesProps extends FeatureNotesProps {
   readonly place: MapPlace | undefined;
   /** Where the map looked when all was shown, or when it was searched last. */
   readonly searched: MapPlace | undefined;
   readonly searchHere: (place: MapPlace) => void;
 }
 
-export const MapNotes = observer(({ set, place, searched, searchHere }: MapNotesProps) => {
+export const MapNotes = observer(({ set, found, place, searched, searchHere }: MapNotesProps) => {
   const messages = useMessages();
   return (
     <div className="kk-map-notes">
@@ -72,7 +76,7 @@ export const MapNotes = observer(({ set, place, searched, searchHere }: MapNotes
           {messages.format('map.searchHere')}
         </Button>
       )}
-      <FeatureNotes set={set} />
+      <FeatureNotes set={set} found={found} />
     </div>
   );
 });

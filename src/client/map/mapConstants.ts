@@ -14,6 +14,3 @@ export const MAP_COLOURS = {
 
 /** Pixels. */
 export const MARKER_RADIUS = 9;
-
-/** As many are drawn one by one; more need tiles. */
-export const MOST_FEATURES = 5_000;

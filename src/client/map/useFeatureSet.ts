@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from 'react';
 import { FeatureSet } from 'src/client/map/FeatureSet.ts';
-import { createItemFeatures } from 'src/client/map/itemFeatures.ts';
+import { createStreamedFeatures } from 'src/client/map/streamedFeatures.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -11,13 +11,15 @@ interface Asked {
   readonly query: Query;
   /** Items of these types may be among them. */
   readonly types: readonly string[];
+  /** Also what the views of the types leave out of maps. */
+  readonly everything?: boolean;
 }
 
-export const useFeatureSet = ({ query, types }: Asked): FeatureSet => {
-  const { connection, search, registry, items } = useClient();
+export const useFeatureSet = ({ query, types, everything = false }: Asked): FeatureSet => {
+  const { connection, registry, items } = useClient();
   const set = useMemo(
-    () => new FeatureSet(createItemFeatures({ connection, search, registry })),
-    [connection, search, registry],
+    () => new FeatureSet(createStreamedFeatures({ connection }, everything)),
+    [connection, everything],
   );
   const asked = JSON.stringify(query);
   const named = types.join(' ');

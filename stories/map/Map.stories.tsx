@@ -1,0 +1,64 @@
+// Maps over the sample community: the display of a list, the map screen, a place to read and to edit; and their states.
+
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { problem } from 'src/model/problems.ts';
+import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
+
+const meta: Meta<typeof AppWorld> = {
+  title: 'map/Map',
+  component: AppWorld,
+  parameters: { layout: 'fullscreen' },
+  render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
+};
+export default meta;
+
+type Story = StoryObj<typeof AppWorld>;
+
+const ON_MAP = '/spatial.features?c0=.show%3DMAP';
+
+export const OfAList: Story = { args: { path: ON_MAP } };
+export const BesideAPlace: Story = { args: { path: '/spatial.features/i-SpatialFeature-1?c0=.show%3DMAP' } };
+export const Screen: Story = { args: { path: '/spatial.map' } };
+export const NothingFound: Story = { args: { path: `${ON_MAP}%26q%3Dzzzz` } };
+export const Loading: Story = {
+  args: { path: ON_MAP, operations: { 'act/streamFeatures': () => new Promise<never>(() => {}) } },
+};
+export const Failed: Story = {
+  args: {
+    path: ON_MAP,
+    operations: {
+      'act/streamFeatures': () => {
+        throw problem('timeout');
+      },
+    },
+  },
+};
+export const Refused: Story = {
+  args: {
+    path: ON_MAP,
+    operations: {
+      'act/streamFeatures': () => {
+        throw problem('notAllowed');
+      },
+    },
+  },
+};
+const LONG = 'The landing below the second bend where the alders stand in the water every spring';
+export const LongNames: Story = {
+  args: {
+    path: ON_MAP,
+    operations: {
+      'act/streamFeatures': () => ({
+        features: [1, 2, 3].map((number) => ({
+          $id: `SpatialFeature-${number}`,
+          label: `${LONG} ${number}`,
+          type: 'SpatialFeature',
+          geometry: { type: 'Point', coordinates: [-139 + number / 10, 50.3] },
+          bbox: [-139 + number / 10, 50.3, -139 + number / 10, 50.3],
+        })),
+        total: 3,
+        more: false,
+      }),
+    },
+  },
+};
