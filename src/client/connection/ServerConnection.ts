@@ -127,7 +127,7 @@ export class ServerConnection {
   }
 
   /**
-   * An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. With the signal the server is told
+   * An operation whose answer comes in parts (actions of mode `stream`); resolves after the last one. With the signal the server is asked
    * to send no more.
    */
   async stream(o: string, body: Json, onPart: (part: Json) => void, signal?: AbortSignal): Promise<void> {
