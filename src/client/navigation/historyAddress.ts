@@ -1,6 +1,8 @@
-// The only file that knows the browser's history: the address bar behind a small interface, or a history in memory for tests and stories.
-// Each entry knows its place, so that a move of the browser's own buttons can be taken back until it is known whether it may go on.
+// The only file that knows the router: the address bar and the browser's history behind a small interface.
+// Only the history of the router's library is taken. Its routes are not needed, since the shell draws the columns from NavigationStore, and
+// with them it is 27 kB more before the first rows. The library exports the history under this name since its routers make their own.
 
+import { UNSAFE_createBrowserHistory, UNSAFE_createMemoryHistory } from 'react-router-dom';
 import { Listeners } from 'src/base/Listeners.ts';
 
 export interface Address {
@@ -17,82 +19,24 @@ export interface Address {
   dispose(): void;
 }
 
-interface Entries {
-  readonly current: string;
-  /** Place of the entry that is shown; undefined for one that this page has not made, such as a link within it. */
-  readonly place: number | undefined;
-  put(to: string, place: number, replace: boolean): void;
-  /** Moves, and tells when it has. */
-  go(delta: number): void;
-  onMoved(handle: () => void): () => void;
-}
-
-const placeIn = (state: unknown): number | undefined => {
-  const place = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
-  return typeof place === 'number' ? place : undefined;
-};
-
-const browserEntries = ({ history, location }: Window): Entries => {
-  const entries: Entries = {
-    get current() {
-      return location.pathname + location.search;
-    },
-    get place() {
-      return placeIn(history.state);
-    },
-    put: (to, idx, replace) => (replace ? history.replaceState({ idx }, '', to) : history.pushState({ idx }, '', to)),
-    go: (delta) => history.go(delta),
-    onMoved: (handle) => {
-      window.addEventListener('popstate', handle);
-      return () => window.removeEventListener('popstate', handle);
-    },
-  };
-  // What the browser keeps of an earlier visit has its place already.
-  if (entries.place === undefined) history.replaceState({ idx: 0 }, '');
-  return entries;
-};
-
-const memoryEntries = (initial: string): Entries => {
-  const paths = [initial];
-  const moved = new Listeners<[]>();
-  let at = 0;
-  return {
-    get current() {
-      return paths[at] ?? initial;
-    },
-    get place() {
-      return at;
-    },
-    put: (to, place, replace) => {
-      at = place;
-      paths.splice(at, replace ? 1 : Infinity, to);
-    },
-    go: (delta) => {
-      const next = at + delta;
-      if (next < 0 || next >= paths.length) return;
-      at = next;
-      moved.notify();
-    },
-    onMoved: (handle) => moved.add(handle),
-  };
-};
+const textOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+  pathname + search;
 
 /** Over the browser's address bar, or in memory from `initial`. */
 export const historyAddress = (initial?: string): Address => {
-  const entries = initial === undefined ? browserEntries(window) : memoryEntries(initial);
+  const history =
+    initial === undefined ? UNSAFE_createBrowserHistory() : UNSAFE_createMemoryHistory({ initialEntries: [initial] });
   const arrived = new Listeners<[]>();
   let ask: ((to: string) => Promise<boolean> | undefined) | undefined;
-  let place = entries.place ?? 0;
-  let { current } = entries;
-  /** Our own moves, back to where a question is asked or on from there, whose end is awaited. */
+  let current = textOf(history.location);
+  /** The page's own moves, back to where a question is asked or on from there, whose end is awaited. */
   const own: (() => void)[] = [];
   const go = (delta: number, then: () => void): void => {
     own.push(then);
-    entries.go(delta);
+    history.go(delta);
   };
   const arrive = (): void => {
-    place = entries.place ?? place;
-    ({ current } = entries);
+    current = textOf(history.location);
     arrived.notify();
   };
   let asking = false;
@@ -104,34 +48,35 @@ export const historyAddress = (initial?: string): Address => {
       if (passed) go(delta, arrive);
     });
   };
-  const moved = (): void => {
+  const stop = history.listen(({ delta }) => {
     const ownMove = own.shift();
     if (ownMove) {
       ownMove();
       return;
     }
-    const delta = (entries.place ?? place) - place;
+    // Unknown for an entry that this page has not made, such as a link within it.
+    const by = delta ?? 0;
     // Pressing back again while the question stands asks nothing new.
-    if (asking && delta !== 0) {
-      go(-delta, () => {});
+    if (asking && by !== 0) {
+      go(-by, () => {});
       return;
     }
-    const answer = delta === 0 ? undefined : ask?.(entries.current);
-    if (answer) hold(delta, answer);
+    const answer = by === 0 ? undefined : ask?.(textOf(history.location));
+    if (answer) hold(by, answer);
     else arrive();
-  };
-  const stop = entries.onMoved(moved);
-  const put = (to: string, replace: boolean): void => {
-    if (!replace) place += 1;
-    entries.put(to, place, replace);
-    ({ current } = entries);
-  };
+  });
   return {
     get current() {
       return current;
     },
-    push: (to) => put(to, false),
-    replace: (to) => put(to, true),
+    push: (to) => {
+      history.push(to);
+      current = textOf(history.location);
+    },
+    replace: (to) => {
+      history.replace(to);
+      current = textOf(history.location);
+    },
     listen: (handle) => arrived.add(handle),
     guard: (asked) => {
       ask = asked;
@@ -139,7 +84,7 @@ export const historyAddress = (initial?: string): Address => {
         ask = undefined;
       };
     },
-    go: (delta) => entries.go(delta),
+    go: (delta) => history.go(delta),
     dispose: stop,
   };
 };
