@@ -45,6 +45,7 @@ export const RESERVED = new Set([
   'related',
   'bounds',
   'starred',
+  'unreadMessages',
 ]);
 
 /** Query keys beside the declared ones. */
@@ -57,7 +58,7 @@ export const QUERY_KEYS = new Set([
   'updated',
   'updatedBy',
   'starred',
-  'unread',
+  'unreadMessages',
   'visibility',
   'related',
   'bounds',

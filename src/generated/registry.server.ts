@@ -3,7 +3,7 @@
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 
 export const registry: ServerRegistry = {
-  "hash": "99f9ba7201664f75",
+  "hash": "9a4e428cde14daef",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -33,7 +33,7 @@ export const registry: ServerRegistry = {
     {"path":"conversations","icon":"chat","capability":"Conversation","search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}]},"area":"conversations"},
     {"path":"conversations.mine","icon":"user","below":true,"search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}],"must":{"assignedTo":["$user.id"],"resolved":[false]}},"count":true,"area":"conversations"},
     {"path":"conversations.due","icon":"time","below":true,"search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"assignedDue","order":"asc"}],"must":{"assignedTo":["$user.id"],"resolved":[false],"assignedDue":["overdue","today"]}},"count":true,"area":"conversations"},
-    {"path":"conversations.unread","icon":"chat","below":true,"search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}],"must":{"unread":[true]}},"count":true,"personal":true,"area":"conversations"},
+    {"path":"conversations.unread","icon":"chat","below":true,"search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}],"must":{"unreadMessages":[true]}},"count":true,"personal":true,"area":"conversations"},
     {"path":"conversations.open","icon":"dot","capability":"Conversation","search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}],"must":{"resolved":[false]}},"count":true,"area":"conversations"},
     {"path":"conversations.overdue","icon":"time","capability":"Conversation","search":{"types":["Thread"],"create":["Thread"],"sort":[{"key":"lastMessage","order":"desc"}],"must":{"resolved":[false]},"selected":{"assignedDue":["overdue"]}},"count":true,"area":"conversations"},
     {"path":"my-organizations","icon":"office","readOrg":true,"search":{"types":["Organization"],"must":{"$id":["$user.readOrgs"]},"create":["Organization"],"sort":[{"key":"displayName","order":"asc"}]},"area":"organisations"},

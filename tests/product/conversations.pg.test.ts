@@ -320,8 +320,8 @@ it('[CONV-01] counts for each person what is assigned, due and unread, and nothi
   await world.change(thread, { participants: [], assignedTo: world.idOf('member') });
   await vi.waitFor(async () => expect(await waiting('protected reader', 'conversations')).not.toContain(thread));
   await world.change(record, { $access: 'PUBLIC' });
-  const unknown = await world.ask('visitor', 'search/ids', { must: { unread: [true] } });
-  expect(JSON.parse(JSON.stringify(unknown).replaceAll('unread', 'noSuchKey'))).toEqual(
+  const unknown = await world.ask('visitor', 'search/ids', { must: { unreadMessages: [true] } });
+  expect(JSON.parse(JSON.stringify(unknown).replaceAll('unreadMessages', 'noSuchKey'))).toEqual(
     await world.ask('visitor', 'search/ids', { must: { noSuchKey: [true] } }),
   );
   await world.runJobs();

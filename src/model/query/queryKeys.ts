@@ -36,7 +36,7 @@ export const BASE_KEYS = [
   'createdBy',
   'updatedBy',
   'starred',
-  'unread',
+  'unreadMessages',
   'visibility',
   'related',
   'bounds',
@@ -179,8 +179,8 @@ const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): R
   const { asker } = way;
   const facet = type.view.facets.find((each) => each.key === key);
   // A visitor has no stars, and has read nothing.
-  if ((key === 'starred' || key === 'unread') && !asker.signedIn) return undefined;
-  if (key === 'unread' && type.name !== registry.conversations?.thread) return undefined;
+  if ((key === 'starred' || key === 'unreadMessages') && !asker.signedIn) return undefined;
+  if (key === 'unreadMessages' && type.name !== registry.conversations?.thread) return undefined;
   if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
     if (!mayUse(asker, facet)) return undefined;

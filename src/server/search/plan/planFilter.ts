@@ -232,7 +232,7 @@ const basePlan = (
       return termsPlan(context, UPDATED_BY, each(asked, idOf), asked, false);
     case 'starred':
       return ownPlan(context.lookups.stars(type.number), asked);
-    case 'unread':
+    case 'unreadMessages':
       return ownPlan(context.lookups.unread(), asked);
     case 'visibility':
       return termsPlan(
