@@ -2,7 +2,8 @@
 
 import { accountSteps } from 'src/model/access/accountState.ts';
 import { meetingState } from 'src/domain/organisations/meetingState.ts';
+import { featureBounds } from 'src/domain/spatial/featureBounds.ts';
 import { fullName } from 'src/domain/research/fullName.ts';
 
-export const computed = { fullName };
+export const computed = { fullName, featureBounds };
 export const clocks = { meetingState, userState: accountSteps };

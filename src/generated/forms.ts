@@ -30,5 +30,7 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   CommunityMember: async () => (await import('src/generated/forms/CommunityMember.ts')).form,
   SpatialFeature: async () => (await import('src/generated/forms/SpatialFeature.ts')).form,
   SpatialCollection: async () => (await import('src/generated/forms/SpatialCollection.ts')).form,
+  Feature: async () => (await import('src/generated/forms/Feature.ts')).form,
+  GISCollection: async () => (await import('src/generated/forms/GISCollection.ts')).form,
   Lexeme: async () => (await import('src/generated/forms/Lexeme.ts')).form,
 };

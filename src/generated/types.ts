@@ -21,6 +21,8 @@ export interface ItemTypes {
   CommunityMember: CommunityMember;
   SpatialFeature: SpatialFeature;
   SpatialCollection: SpatialCollection;
+  Feature: Feature;
+  GISCollection: GISCollection;
   Lexeme: Lexeme;
   User: User;
   Event: Event;
@@ -353,6 +355,35 @@ export interface SpatialCollection {
   files?: ItemId[];
   spatialType?: string;
   description?: string;
+  owner: ItemId;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Feature {
+  access?: Level;
+  name: string;
+  geometry?: Geometry;
+  bbox?: number[];
+  proxy?: ItemId;
+  rel?: ItemId[];
+  properties?: {
+    name: string;
+    value?: string;
+  }[];
+  collection?: ItemId;
+  owner: ItemId;
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface GISCollection {
+  access?: Level;
+  name: string;
+  source?: string;
+  kind?: string;
+  containedAs?: string;
+  featureCount?: number;
   owner: ItemId;
   state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';

@@ -27,6 +27,8 @@ import { stored as storedResearchProject } from 'src/generated/validators/Resear
 import { stored as storedCommunityMember } from 'src/generated/validators/CommunityMember.ts';
 import { stored as storedSpatialFeature } from 'src/generated/validators/SpatialFeature.ts';
 import { stored as storedSpatialCollection } from 'src/generated/validators/SpatialCollection.ts';
+import { stored as storedFeature } from 'src/generated/validators/Feature.ts';
+import { stored as storedGISCollection } from 'src/generated/validators/GISCollection.ts';
 import { stored as storedLexeme } from 'src/generated/validators/Lexeme.ts';
 
 /** By item type: the validator of all writable properties together. */
@@ -57,5 +59,7 @@ export const validators: Readonly<Record<string, Validator>> = {
   CommunityMember: storedCommunityMember,
   SpatialFeature: storedSpatialFeature,
   SpatialCollection: storedSpatialCollection,
+  Feature: storedFeature,
+  GISCollection: storedGISCollection,
   Lexeme: storedLexeme,
 };

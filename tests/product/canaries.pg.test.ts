@@ -155,6 +155,34 @@ it.each(actors)('[PERM-01] %s gets the bytes of exactly those files whose item t
   }
 });
 
+it.each(actors)(
+  '[PERM-01] [SPAT-01] %s gets features and tiles of exactly those places that they may read',
+  async (actor) => {
+    const drawn = types().filter((type) => registry.types[type]?.view.displays.MAP?.geometry !== undefined);
+    // The owner itself stands in the world without a place.
+    const placed = drawn.filter((type) => type !== registry.ownerType);
+    expect(placed.length).toBeGreaterThan(1);
+    for (const type of placed) {
+      const asked = { query: { must: { _t: [type] } }, includeExcluded: true };
+      const mine = canaries.all.filter((canary) => canary.type === type && canaries.reads(actor, canary));
+      const streamed = await world.ask(actor, 'act/streamFeatures', asked);
+      const { features = [] } = okOf<{ readonly features: readonly { readonly $id: ItemId }[] }>(streamed) ?? {};
+      const known = new Set(canaries.all.map(({ id }) => id));
+      const found = features.map(({ $id }) => $id).filter((id) => known.has(id));
+      expect({ type, found: found.toSorted() }).toEqual({ type, found: mine.map(({ id }) => id).toSorted() });
+      expect(leaked(actor, streamed)).toEqual([]);
+      const layer = await world.ask(actor, 'act/mapLayer', asked);
+      const { key = '', total } = okOf<{ readonly key: string; readonly total: number }>(layer) ?? {};
+      expect({ type, total }).toEqual({ type, total: features.length });
+      const tile = await world.get(actor, `/tiles/search/0/0/0.mvt?q=${key}`);
+      expect({ type, status: tile.status }).toEqual({ type, status: features.length > 0 ? 200 : 204 });
+      const bytes = Buffer.from(await tile.arrayBuffer()).toString('latin1');
+      expect(leaked(actor, bytes)).toEqual([]);
+      for (const { id } of mine) expect(bytes).toContain(id);
+    }
+  },
+);
+
 it('[PERM-01] everybody gets a zip of exactly those files whose item they may read, under names that they may read', async () => {
   const people = actors.filter((actor) => actor !== 'visitor');
   const ids = canaries.all.flatMap(({ id, file }) => [id, file]);

@@ -40,13 +40,11 @@ const shapesIn = (geometry: Shapes): Shapes[] =>
 export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
   const shapes = features.flatMap(({ geometry, props }) =>
     shapesIn(JSON.parse(geometry) as Shapes).map((shape) => ({
-      type: 'Feature' as const,
       geometry: shape,
       properties: props,
     })),
   );
   const points = dots.map((dot) => ({
-    type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: degreesOf(dot.x, dot.y) },
     properties: dot.props,
   }));
