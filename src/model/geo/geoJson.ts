@@ -29,6 +29,8 @@ export const POSITION_DEPTH: Readonly<Record<Geometry['type'], number>> = {
   MultiPolygon: 3,
 };
 
+export const GEOMETRY_KINDS = Object.keys(POSITION_DEPTH);
+
 export const isGeometryKind = (type: unknown): type is Geometry['type'] =>
   typeof type === 'string' && Object.hasOwn(POSITION_DEPTH, type);
 

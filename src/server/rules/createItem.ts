@@ -9,6 +9,7 @@ import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Context } from 'src/server/context.ts';
 import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
+import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, refuse, runAfterCommit, validatorOf } from 'src/server/rules/completeItem.ts';
 import { readableNamesOfNew } from 'src/server/rules/levelRights.ts';
 import { blankErrors, nameErrors, schemaErrors, unknownProperty } from 'src/server/rules/schemaErrors.ts';
@@ -62,7 +63,10 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   refuse(nameErrors(type, names));
   const normal = await takeUploads(context, type, { values: normaliseItem(type.properties, given) });
   const values = applyChanges({}, withDefaults(type, normal));
-  refuse(blankErrors(type, given, values));
+  refuse([
+    ...blankErrors(type, given, values),
+    ...(await geometryErrors({ type, next: values, set: Object.keys(values) })),
+  ]);
   refuse(
     schemaErrors(
       { type, validator: validatorOf(context, type), complete: type.server.rules.beforeSave.length === 0 },

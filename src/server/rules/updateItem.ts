@@ -17,6 +17,7 @@ import { idsAt, withHidden, withoutHidden } from 'src/server/access/read/hiddenR
 import type { Context, Services } from 'src/server/context.ts';
 import { followPurposes } from 'src/server/conversations/followPurposes.ts';
 import { attachFiles } from 'src/server/rules/attachFiles.ts';
+import { geometryErrors } from 'src/server/rules/geometryErrors.ts';
 import { completeItem, refuse, runAfterCommit } from 'src/server/rules/completeItem.ts';
 import { refuseUnwritable } from 'src/server/rules/createItem.ts';
 import { readableNames } from 'src/server/rules/levelRights.ts';
@@ -146,7 +147,9 @@ const checked = async (
 ): Promise<Values> => {
   const next = applyChanges(stored.properties, changes);
   await refuseUnwritable(context, type, { names: Object.keys(changes), stored, properties: next });
-  const complete = await completeItem({ context, type, stored, next, set: Object.keys(changes) });
+  const proposal = { context, type, stored, next, set: Object.keys(changes) };
+  refuse(await geometryErrors(proposal));
+  const complete = await completeItem(proposal);
   await refuseMove(context, type, { stored, next: complete });
   return diffItem(stored.properties, complete);
 };

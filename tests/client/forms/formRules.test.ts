@@ -150,36 +150,34 @@ describe('geometries as typed', () => {
     ],
   };
 
+  const messageOf = (value: Json, kinds = ['Point', 'Polygon']): string | undefined =>
+    geometryProblem(value, kinds)?.message;
+
   it('[FORM-06] a point needs two numbers on the globe, bounds need four', () => {
     expect(geometryProblem(point(-123, 49), ['Point'])).toBeUndefined();
-    expect(geometryProblem({ type: 'Point', coordinates: [null, 49] }, undefined)).toBe(
-      'forms.geometry.incompletePoint',
-    );
-    expect(geometryProblem(point(-123, 91), undefined)).toBe('forms.geometry.offGlobe');
+    expect(messageOf({ type: 'Point', coordinates: [null, 49] })).toBe('forms.geometry.incompletePoint');
+    expect(messageOf(point(-123, 91))).toBe('errors.geometry.outOfRange');
     expect(
-      geometryProblem(
-        {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [1, null],
-              [2, null],
-              [2, 3],
-              [1, 3],
-              [1, null],
-            ],
+      messageOf({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1, null],
+            [2, null],
+            [2, 3],
+            [1, 3],
+            [1, null],
           ],
-        },
-        undefined,
-      ),
+        ],
+      }),
     ).toBe('forms.geometry.incompleteBounds');
     expect(geometryProblem(area, ['Polygon'])).toBeUndefined();
   });
 
   it('text that is no geometry, and a kind that is not allowed, are refused', () => {
-    expect(geometryProblem('{"type":', undefined)).toBe('forms.geometry.notGeoJson');
-    expect(geometryProblem({ type: 'Circle', coordinates: [] }, undefined)).toBe('forms.geometry.notGeoJson');
-    expect(geometryProblem(point(1, 2), ['Polygon'])).toBe('forms.geometry.otherKind');
+    expect(messageOf('{"type":')).toBe('errors.geometry.notGeoJson');
+    expect(messageOf({ type: 'Circle', coordinates: [] })).toBe('errors.geometry.notGeoJson');
+    expect(messageOf(point(1, 2), ['Polygon'])).toBe('errors.geometry.otherKind');
   });
 
   it('bounds come back from their area, and from any shape', () => {

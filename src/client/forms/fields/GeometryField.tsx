@@ -10,6 +10,8 @@ import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
 import { partsOf } from 'src/client/forms/text/shapes.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
+import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -156,7 +158,8 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
       {...controlAria(state)}
       onChange={(event) => {
         setText(event.target.value);
-        field.set(parsed(event.target.value));
+        const given = parsed(event.target.value);
+        field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? GEOMETRY_KINDS));
       }}
       onBlur={field.leave}
     />

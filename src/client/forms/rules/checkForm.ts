@@ -7,6 +7,7 @@ import type { FormRule } from 'src/client/extend.ts';
 import { type FormProblem } from 'src/client/forms/rules/FormProblem.ts';
 import { geometryProblem } from 'src/client/forms/rules/geometryProblem.ts';
 import { propertyOf } from 'src/client/forms/fields/useField.ts';
+import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
@@ -32,8 +33,11 @@ const geometryRules = (uiSchema: UiSchema): readonly FormRule[] =>
     return [
       (values) => {
         const value = values[name];
-        const message = value === undefined || value === null ? undefined : geometryProblem(value, property.geo?.kinds);
-        return message === undefined ? [] : [{ path: pointerOf([name]), message }];
+        const fault =
+          value === undefined || value === null
+            ? undefined
+            : geometryProblem(value, property.geo?.kinds ?? GEOMETRY_KINDS);
+        return fault === undefined ? [] : [{ path: pointerOf([name]), ...fault }];
       },
     ] satisfies FormRule[];
   });

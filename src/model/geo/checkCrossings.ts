@@ -1,0 +1,102 @@
+// Whether the rings of a polygon cross themselves or each other, and whether its holes lie inside of it. For a geometry that has passed
+// shapeFault. In steps, so that a server does something else between them.
+
+import Flatbush from 'flatbush';
+import { orient2d } from 'robust-predicates';
+import { faultAt, type GeometryFault } from 'src/model/geo/checkShape.ts';
+import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
+
+/** Edges looked at in one step: a few milliseconds. */
+const STEP = 2_000;
+
+interface Edge {
+  readonly ring: number;
+  readonly at: number;
+  readonly last: boolean;
+  readonly a: Position;
+  readonly b: Position;
+}
+
+const edgesOf = (rings: Rings): Edge[] =>
+  rings.flatMap((ring, index) =>
+    ring.slice(1).flatMap((b, at): Edge[] => {
+      const a = ring[at];
+      return a && (a[0] !== b[0] || a[1] !== b[1]) ? [{ ring: index, at, last: at === ring.length - 2, a, b }] : [];
+    }),
+  );
+
+const side = (a: Position, b: Position, p: Position): number => orient2d(a[0], a[1], b[0], b[1], p[0], p[1]);
+
+/** The inner of each goes through the inner of the other; touching is no crossing. */
+const cross = (one: Edge, other: Edge): boolean =>
+  side(one.a, one.b, other.a) * side(one.a, one.b, other.b) < 0 &&
+  side(other.a, other.b, one.a) * side(other.a, other.b, one.b) < 0;
+
+const crossingOf = ({ a, b }: Edge, other: Edge): Position => {
+  const from = Math.abs(side(other.a, other.b, a));
+  const share = from / (from + Math.abs(side(other.a, other.b, b)));
+  const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
+  return [rounded(a[0] + share * (b[0] - a[0])), rounded(a[1] + share * (b[1] - a[1]))];
+};
+
+const onEdge = ([x, y]: Position, a: Position, b: Position): boolean =>
+  side(a, b, [x, y]) === 0 &&
+  Math.min(a[0], b[0]) <= x &&
+  x <= Math.max(a[0], b[0]) &&
+  Math.min(a[1], b[1]) <= y &&
+  y <= Math.max(a[1], b[1]);
+
+/** 1 inside, 0 on the ring, -1 outside. */
+const place = (position: Position, ring: Line): number => {
+  const [x, y] = position;
+  let inside = false;
+  for (let at = 1; at < ring.length; at++) {
+    const [a, b] = [ring[at - 1], ring[at]];
+    if (!a || !b) continue;
+    if (onEdge(position, a, b)) return 0;
+    if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) inside = !inside;
+  }
+  return inside ? 1 : -1;
+};
+
+/** Of rings that do not cross: one point of the hole that is not on the ring decides. */
+const liesOutside = (hole: Line, ring: Line): boolean => {
+  for (const position of hole) {
+    const found = place(position, ring);
+    if (found !== 0) return found < 0;
+  }
+  return false;
+};
+
+const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFault | undefined> {
+  const edges = edgesOf(rings);
+  if (edges.length === 0) return undefined;
+  const index = new Flatbush(edges.length);
+  for (const { a, b } of edges)
+    index.add(Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1]));
+  index.finish();
+  yield;
+  for (const [number, edge] of edges.entries()) {
+    if (number % STEP === STEP - 1) yield;
+    const { a, b } = edge;
+    const [west, east] = a[0] < b[0] ? [a[0], b[0]] : [b[0], a[0]];
+    const [south, north] = a[1] < b[1] ? [a[1], b[1]] : [b[1], a[1]];
+    for (const found of index.search(west, south, east, north, (each) => each > number)) {
+      const other = edges[found];
+      if (other && cross(edge, other))
+        return faultAt(edge.ring === other.ring ? 'crossing' : 'ringsCross', crossingOf(edge, other));
+    }
+  }
+  const [outer = [], ...holes] = rings;
+  const outside = holes.find((hole) => liesOutside(hole, outer));
+  return outside?.[0] && faultAt('holeOutside', outside[0]);
+};
+
+/** The first fault; runs to its end however it is driven. */
+export const crossingFault = function* (geometry: Geometry): Generator<undefined, GeometryFault | undefined> {
+  for (const rings of partsOf(geometry).polygons) {
+    const found = yield* polygonFault(rings);
+    if (found) return found;
+  }
+  return undefined;
+};

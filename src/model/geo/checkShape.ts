@@ -1,0 +1,129 @@
+// What is wrong with a value that should be a geometry, as far as one look at each point tells: its form, its numbers, where they lie.
+// The form asks it with every keystroke and the server before every save; checkCrossings does the rest, on the server.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { isGeometryKind, POSITION_DEPTH, type Geometry, type Line, type Position } from 'src/model/geo/geoJson.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** Points in one geometry: more would take longer to check and to send than one save may. */
+export const MAX_POINTS = 100_000;
+
+/** A message of `errors.geometry.*` with its parameters. */
+export interface GeometryFault {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, Json>>;
+}
+
+const fault = (key: string, params?: GeometryFault['params']): GeometryFault => ({
+  message: `errors.geometry.${key}`,
+  ...(params && { params }),
+});
+
+/** Places in a message as maps of the product write them: latitude first. */
+export const faultAt = (key: string, [longitude, latitude]: Position): GeometryFault =>
+  fault(key, { latitude, longitude });
+
+const LAST_LONGITUDE = 180;
+const LAST_LATITUDE = 90;
+/** Beyond any way of writing degrees: metres of some projection. */
+const NO_DEGREES = 400;
+
+const isPosition = (value: Json): value is readonly number[] =>
+  Array.isArray(value) && (value.length === 2 || value.length === 3) && value.every(Number.isFinite);
+
+const rangeFault = (longitude: number, latitude: number): GeometryFault | undefined => {
+  if (Math.abs(longitude) <= LAST_LONGITUDE && Math.abs(latitude) <= LAST_LATITUDE) return undefined;
+  if (Math.abs(longitude) > NO_DEGREES || Math.abs(latitude) > NO_DEGREES) return fault('notDegrees');
+  const wouldFit = Math.abs(longitude) <= LAST_LATITUDE && Math.abs(latitude) <= LAST_LONGITUDE;
+  return faultAt(wouldFit ? 'swapped' : 'outOfRange', [longitude, latitude]);
+};
+
+interface Count {
+  points: number;
+}
+
+/** Goes no deeper than the kind has levels, whatever is nested in the value. */
+const nestingFault = (value: Json, depth: number, count: Count): GeometryFault | undefined => {
+  if (depth === 0) {
+    if (!isPosition(value)) return fault('position');
+    count.points += 1;
+    if (count.points > MAX_POINTS) return fault('tooManyPoints', { max: MAX_POINTS });
+    return rangeFault(value[0] ?? 0, value[1] ?? 0);
+  }
+  if (!Array.isArray(value)) return fault('notGeoJson');
+  if (value.length === 0) return fault('empty');
+  for (const each of value as readonly Json[]) {
+    const found = nestingFault(each, depth - 1, count);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const same = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+/** An edge of more than half the globe goes the other way round; only along the whole of it, as on a map of the world, it does not. */
+const dateLineFault = (line: Line): GeometryFault | undefined => {
+  for (let at = 1; at < line.length; at++) {
+    const [from = 0] = line[at - 1] ?? [];
+    const [to = 0, latitude = 0] = line[at] ?? [];
+    if (Math.abs(to - from) > LAST_LONGITUDE && Math.abs(to - from) < 2 * LAST_LONGITUDE)
+      return faultAt('dateLine', [to, latitude]);
+  }
+  return undefined;
+};
+
+const lineFault = (line: Line): GeometryFault | undefined =>
+  line.length < 2 || line.every((position) => same(position, line[0])) ? fault('shortLine') : dateLineFault(line);
+
+/** All on one line: what it goes around has no inside. */
+const isFlat = (ring: Line): boolean => {
+  const [a] = ring;
+  const b = ring.find((position) => !same(position, a));
+  if (!a || !b) return true;
+  return ring.every(([x, y]) => (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]));
+};
+
+const CORNERS = 3;
+
+const ringFault = (ring: Line): GeometryFault | undefined => {
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (first && last && ring.length > CORNERS && !same(first, last)) return faultAt('openRing', last);
+  if (ring.length <= CORNERS) return fault('shortRing');
+  return dateLineFault(ring) ?? (isFlat(ring) ? fault('flatRing') : undefined);
+};
+
+const firstFault = <T>(
+  values: readonly T[],
+  look: (value: T) => GeometryFault | undefined,
+): GeometryFault | undefined => {
+  for (const value of values) {
+    const found = look(value);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const partFault = (geometry: Geometry): GeometryFault | undefined => {
+  switch (geometry.type) {
+    case 'Point':
+    case 'MultiPoint':
+      return undefined;
+    case 'LineString':
+      return lineFault(geometry.coordinates);
+    case 'MultiLineString':
+      return firstFault(geometry.coordinates, lineFault);
+    case 'Polygon':
+      return firstFault(geometry.coordinates, ringFault);
+    case 'MultiPolygon':
+      return firstFault(geometry.coordinates.flat(), ringFault);
+  }
+};
+
+/** The first fault, or undefined: then the value is a geometry of one of the kinds, each of its points on the globe. */
+export const shapeFault = (value: Json, kinds: readonly string[]): GeometryFault | undefined => {
+  if (!isRecord(value)) return fault('notGeoJson');
+  const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
+  if (!isGeometryKind(type) || Object.keys(value).length > 2) return fault('notGeoJson');
+  if (!kinds.includes(type)) return fault('otherKind');
+  return nestingFault(coordinates, POSITION_DEPTH[type], { points: 0 }) ?? partFault(value as unknown as Geometry);
+};

@@ -1,0 +1,69 @@
+// GeoJSON as other programs write it, as the one geometry that a property holds: a Feature's geometry, the members of a collection as
+// one. Only where that is unambiguous; everything else stays as it was given, for the checks to refuse.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { isGeometryKind, type Geometry } from 'src/model/geo/geoJson.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+const SINGLE: Readonly<Record<string, Geometry['type']>> = {
+  MultiPoint: 'Point',
+  MultiLineString: 'LineString',
+  MultiPolygon: 'Polygon',
+};
+const MULTI: Readonly<Record<string, Geometry['type']>> = {
+  Point: 'MultiPoint',
+  LineString: 'MultiLineString',
+  Polygon: 'MultiPolygon',
+};
+
+type Members = Readonly<Record<string, Json>>;
+
+const members = (value: Json | undefined): Members => (isRecord(value) ? (value as Members) : {});
+const listAt = (value: Json, name: string): readonly Json[] => {
+  const list = members(value)[name];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
+};
+
+interface Shape {
+  readonly type: Geometry['type'];
+  readonly coordinates: Json;
+}
+
+const MAX_DEPTH = 4;
+
+/** Every geometry in it; undefined where a part of it is none. */
+const shapesIn = (value: Json, depth = 0): readonly Shape[] | undefined => {
+  const { type, coordinates, geometry } = members(value);
+  if (isGeometryKind(type)) return coordinates === undefined ? undefined : [{ type, coordinates }];
+  if (depth > MAX_DEPTH) return undefined;
+  if (type === 'Feature') return geometry === undefined ? undefined : shapesIn(geometry, depth + 1);
+  const list = type === 'FeatureCollection' ? listAt(value, 'features') : listAt(value, 'geometries');
+  if (type !== 'FeatureCollection' && type !== 'GeometryCollection') return undefined;
+  const found: Shape[] = [];
+  for (const each of list) {
+    const shapes = shapesIn(each, depth + 1);
+    if (!shapes) return undefined;
+    found.push(...shapes);
+  }
+  return found;
+};
+
+const single = (type: Geometry['type']): Geometry['type'] => SINGLE[type] ?? type;
+
+const parts = ({ type, coordinates }: Shape): readonly Json[] =>
+  type in SINGLE && Array.isArray(coordinates) ? (coordinates as readonly Json[]) : [coordinates];
+
+/** As one of the kinds: one part as a single where that is allowed, several of one kind as a multi. */
+export const geometryFrom = (value: Json, kinds: readonly string[]): Json => {
+  const shapes = shapesIn(value) ?? [];
+  const [first] = shapes;
+  if (!first) return value;
+  if (shapes.length === 1 && kinds.includes(first.type)) return { type: first.type, coordinates: first.coordinates };
+  const type = single(first.type);
+  if (shapes.some((each) => single(each.type) !== type)) return value;
+  const all = shapes.flatMap(parts);
+  const [only] = all;
+  if (all.length === 1 && only !== undefined && kinds.includes(type)) return { type, coordinates: only };
+  const multi = MULTI[type];
+  return multi && kinds.includes(multi) ? { type: multi, coordinates: all } : value;
+};
