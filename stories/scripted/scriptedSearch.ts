@@ -19,7 +19,7 @@ const valuesAt = (item: Item, key: string): readonly Json[] => {
 
 const matches = (value: Json, wanted: FilterValue): boolean => {
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  if (value === null || typeof value === 'object' || typeof value === 'boolean') return false;
+  if ('type' in wanted || value === null || typeof value === 'object' || typeof value === 'boolean') return false;
   return (wanted.from === undefined || value >= wanted.from) && (wanted.to === undefined || value < wanted.to);
 };
 

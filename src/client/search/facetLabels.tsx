@@ -59,7 +59,7 @@ export const valueLabel = (
   label?: string,
 ): string | undefined => {
   if (value === null) return context.messages.format(facet.kind === 'BOOL' ? 'facets.unset' : 'facets.none');
-  if (typeof value === 'object') return rangeLabel(value, context.messages);
+  if (typeof value === 'object') return 'type' in value ? undefined : rangeLabel(value, context.messages);
   return label ?? NAMERS[facet.kind](facet, String(value), context);
 };
 

@@ -30,7 +30,13 @@ export interface RangeValue {
   readonly to?: string | number;
 }
 
-export type FilterValue = null | string | number | boolean | RangeValue;
+/** A GeoJSON Polygon or MultiPolygon, longitude before latitude: the value of the filter area. */
+export interface AreaValue {
+  readonly type: 'Polygon' | 'MultiPolygon';
+  readonly coordinates: readonly Json[];
+}
+
+export type FilterValue = null | string | number | boolean | RangeValue | AreaValue;
 
 export type Filters = Readonly<Record<string, readonly FilterValue[]>>;
 

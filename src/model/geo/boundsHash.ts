@@ -1,11 +1,14 @@
 // Boundaries in an address: the coordinates to five decimals (about a metre), each in base 36. Spec domain 5 and 9: bounds are four
 // numbers, a boundary an even number of them; anything else is an error.
 
+import type { Area, Line, Rings } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
 
 const BASE = 36;
 const DECIMALS = 5;
 const BETWEEN_NUMBERS = '_';
+const BETWEEN_RINGS = '.';
+const BETWEEN_POLYGONS = '~';
 const NUMBER = /^-?[0-9a-z]{1,11}$/;
 const BOUNDS = 4;
 
@@ -41,4 +44,26 @@ export const asBounds = (given: string | readonly unknown[]): Box => {
   if (!bounds.every((each): each is number => typeof each === 'number' && Number.isFinite(each)))
     return refuse('Bounds are four numbers.');
   return [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0];
+};
+
+/** An area as it stands in an address. */
+export const hashOfArea = (area: Area): string => {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const ringHash = (ring: Line): string =>
+    hashOfBoundary(ring.flatMap(([longitude, latitude]) => [longitude, latitude]));
+  return polygons.map((rings) => rings.map(ringHash).join(BETWEEN_RINGS)).join(BETWEEN_POLYGONS);
+};
+
+const ringFromHash = (hash: string): Line => {
+  const numbers = boundaryFromHash(hash);
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
+};
+
+/** The opposite of hashOfArea. Throws BoundaryError for what it cannot have made. */
+export const areaFromHash = (hash: string): Area => {
+  const polygons = hash.split(BETWEEN_POLYGONS).map((polygon): Rings => polygon.split(BETWEEN_RINGS).map(ringFromHash));
+  const [only] = polygons;
+  return only && polygons.length === 1
+    ? { type: 'Polygon', coordinates: only }
+    : { type: 'MultiPolygon', coordinates: polygons };
 };

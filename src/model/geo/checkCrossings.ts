@@ -92,6 +92,11 @@ const polygonFault = function* (rings: Rings): Generator<undefined, GeometryFaul
   return outside?.[0] && faultAt('holeOutside', outside[0]);
 };
 
+/** Without anything between the steps. */
+export const finish = <T>(steps: Generator<undefined, T>): T => {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+};
+
 /** The first fault; runs to its end however it is driven. */
 export const crossingFault = function* (geometry: Geometry): Generator<undefined, GeometryFault | undefined> {
   for (const rings of partsOf(geometry).polygons) {

@@ -40,6 +40,7 @@ const rangeFault = (longitude: number, latitude: number): GeometryFault | undefi
 
 interface Count {
   points: number;
+  readonly max: number;
 }
 
 /** Goes no deeper than the kind has levels, whatever is nested in the value. */
@@ -47,7 +48,7 @@ const nestingFault = (value: Json, depth: number, count: Count): GeometryFault |
   if (depth === 0) {
     if (!isPosition(value)) return fault('position');
     count.points += 1;
-    if (count.points > MAX_POINTS) return fault('tooManyPoints', { max: MAX_POINTS });
+    if (count.points > count.max) return fault('tooManyPoints', { max: count.max });
     return rangeFault(value[0] ?? 0, value[1] ?? 0);
   }
   if (!Array.isArray(value)) return fault('notGeoJson');
@@ -120,10 +121,10 @@ const partFault = (geometry: Geometry): GeometryFault | undefined => {
 };
 
 /** The first fault, or undefined: then the value is a geometry of one of the kinds, each of its points on the globe. */
-export const shapeFault = (value: Json, kinds: readonly string[]): GeometryFault | undefined => {
+export const shapeFault = (value: Json, kinds: readonly string[], max = MAX_POINTS): GeometryFault | undefined => {
   if (!isRecord(value)) return fault('notGeoJson');
   const { type, coordinates = null } = value as Readonly<Record<string, Json>>;
   if (!isGeometryKind(type) || Object.keys(value).length > 2) return fault('notGeoJson');
   if (!kinds.includes(type)) return fault('otherKind');
-  return nestingFault(coordinates, POSITION_DEPTH[type], { points: 0 }) ?? partFault(value as unknown as Geometry);
+  return nestingFault(coordinates, POSITION_DEPTH[type], { points: 0, max }) ?? partFault(value as unknown as Geometry);
 };

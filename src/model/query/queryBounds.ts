@@ -6,7 +6,7 @@ import { invalid } from 'src/model/problems.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { pointerStep } from 'src/model/text/jsonPointer.ts';
 
-type Counted = 'subs' | 'keys' | 'texts' | 'values';
+type Counted = 'subs' | 'keys' | 'texts' | 'areas' | 'values';
 
 interface Bounds {
   add(what: Counted, amount: number, path: string): void;
@@ -17,7 +17,7 @@ const refuse = (path: string, message: string, max: number): never => {
 };
 
 const createBounds = (): Bounds => {
-  const counts: Record<Counted, number> = { subs: 0, keys: 0, texts: 0, values: 0 };
+  const counts: Record<Counted, number> = { subs: 0, keys: 0, texts: 0, areas: 0, values: 0 };
   return {
     add(what, amount, path) {
       counts[what] += amount;
@@ -34,6 +34,7 @@ const countFilters = (filters: Filters, path: string, bounds: Bounds): void => {
     bounds.add('keys', 1, at);
     bounds.add('values', values.length, at);
     if (key === 'text') bounds.add('texts', values.length, at);
+    if (key === 'area' || key.endsWith('.area')) bounds.add('areas', values.length, at);
   }
 };
 

@@ -8,6 +8,8 @@ export const QUERY_LIMITS = {
   /** Typed texts: each is a search of its own. */
   texts: 20,
   values: 1000,
+  /** Areas: each is compared with what lies on its edge. */
+  areas: 10,
   /** Facet values in one answer. */
   facetMax: 1000,
   facetDefault: 50,

@@ -7,6 +7,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { parseInts } from 'src/server/search/columns/Table.ts';
+import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import {
   changedRows,
   eachPage,
@@ -29,6 +30,7 @@ import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 export interface Columns extends FeedConsumer {
   ask(plan: SearchPlan): Promise<SearchResult>;
   locate(plan: LocatePlan): Promise<LocateResult>;
+  meet: CompareAreas;
   /** Undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
   stop(): Promise<void>;
@@ -168,6 +170,7 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     },
     ask: (plan) => asking((to) => to.ask(plan)),
     locate: (plan) => asking((to) => to.locate(plan)),
+    meet: (...asked) => asking((to) => to.meet(...asked)),
     size: async () => port?.size(),
     stop: async () => {
       stopped = true;

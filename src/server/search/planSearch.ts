@@ -8,6 +8,7 @@ import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import type { Today } from 'src/model/query/buckets.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { areaHits, type CompareAreas } from 'src/server/search/areaHits.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import type { Cursors, Page } from 'src/server/search/cursor.ts';
 import type { MaskPlan, SearchPlan, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
@@ -26,6 +27,7 @@ export interface PlanOptions {
   readonly terms: Terms;
   readonly leveled: ReadonlySet<number>;
   readonly cursors: Cursors;
+  readonly compare: CompareAreas;
   readonly readFilter: ReadFilter;
   readonly today: Today;
   readonly deadline: number;
@@ -96,7 +98,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const asker = askerOf(options.readFilter.subject);
   const needs = createNeeds();
   const { sorts } = build(options, asker, query, needs);
-  const { database, terms, readFilter, leveled, cursors, deadline, today } = options;
+  const { database, terms, readFilter, leveled, cursors, compare, deadline, today } = options;
   const page: Page = { subject: readFilter.subject, sorts };
   const after = query.after === undefined ? undefined : await cursors.read(page, query.after);
   const found = needs.terms.length > 0 ? await terms.find(database, needs.terms) : new Map<string, number>();
@@ -106,6 +108,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
   const scores = await (isRanked
     ? textScores({ database, readFilter, timeout: deadline - Date.now() }, text, hits.get(text))
     : new Map<number, TextScores>());
+  const areas = await areaHits({ database, readFilter, compare, deadline }, needs.areas);
   const person = personOf(readFilter.subject);
   const stars = needs.wantsStars() && person !== undefined ? await starsOf(database, person) : NO_STARS;
   const reader = readFilter.subject.userId;
@@ -113,7 +116,12 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     needs.wantsUnread() && reader !== undefined
       ? await unreadOf({ database, registry: options.registry }, reader)
       : NO_HITS;
-  const built = build(options, asker, query, createLookups({ terms: found, texts: hits, scores, stars, unread }));
+  const built = build(
+    options,
+    asker,
+    query,
+    createLookups({ terms: found, texts: hits, scores, areas, stars, unread }),
+  );
   const search: SearchPlan = {
     mask: maskOf(readFilter),
     now: today.now,

@@ -146,6 +146,7 @@ export const createSearch = (options: SearchOptions): Search => {
   const leveled = leveledTexts(registry);
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
+  const planning = { registry, database, terms, leveled, cursors, compare: columns.meet };
   feed.use(columns, true);
 
   const longPages = new PQueue({ concurrency: 1 });
@@ -178,7 +179,7 @@ export const createSearch = (options: SearchOptions): Search => {
     const today = { now: clock.now().getTime(), zone };
     // What is planned comes from the database itself, so the columns may catch up meanwhile.
     const [plan] = await Promise.all([
-      planSearch({ registry, database, terms, leveled, cursors, readFilter, today, deadline, only }, query),
+      planSearch({ ...planning, readFilter, today, deadline, only }, query),
       feed.catchUp(),
     ]);
     over.throwIfAborted();

@@ -8,6 +8,7 @@ import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { locate } from 'src/server/search/evaluate/locate.ts';
+import { met } from 'src/server/search/evaluate/met.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -65,6 +66,9 @@ const handle = (message: ToWorker): void => {
       return;
     case 'encode':
       post(message.id, () => ({ id: message.id, bytes: encodeTile(message.tile) }));
+      return;
+    case 'meet':
+      post(message.id, () => ({ id: message.id, met: met(message) }));
       return;
     case 'size':
       parentPort?.postMessage({ id: message.id, size: size() } satisfies FromWorker);

@@ -4,6 +4,7 @@
 
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
@@ -27,6 +28,14 @@ export type ToWorker =
   | { readonly do: 'locate'; readonly id: number; readonly plan: LocatePlan }
   /** Asked of a second thread, which has no columns: an encode takes longer than a search. */
   | { readonly do: 'encode'; readonly id: number; readonly tile: TileToEncode }
+  /** Which of the geometries, as JSON, meet the area. */
+  | {
+      readonly do: 'meet';
+      readonly id: number;
+      readonly area: Area;
+      readonly geometries: readonly string[];
+      readonly deadline: number;
+    }
   | { readonly do: 'size'; readonly id: number };
 
 /** What the columns hold, for those who look after the site. */
@@ -39,5 +48,6 @@ export type FromWorker =
   | { readonly id: number; readonly result: SearchResult }
   | { readonly id: number; readonly located: LocateResult }
   | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly met: Uint8Array }
   | { readonly id: number; readonly size: IndexSize }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { problem } from 'src/model/problems.ts';
 import type { TileToEncode } from 'src/server/geo/encodeTile.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
+import type { CompareAreas } from 'src/server/search/areaHits.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -15,6 +16,8 @@ export interface WorkerPort {
   /** As ask. */
   locate(plan: LocatePlan): Promise<LocateResult>;
   encode(tile: TileToEncode): Promise<Uint8Array>;
+  /** As ask, for geometries that stand as JSON. */
+  meet: CompareAreas;
   size(): Promise<IndexSize>;
   stop(): Promise<void>;
 }
@@ -86,6 +89,11 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
       const answer = await send((id) => ({ do: 'encode', id, tile }));
       if (!('bytes' in answer)) throw new Error('The search worker gave another answer');
       return answer.bytes;
+    },
+    meet: async (area, geometries, deadline) => {
+      const answer = await send((id) => ({ do: 'meet', id, area, geometries, deadline }));
+      if (!('met' in answer)) throw new Error('The search worker gave another answer');
+      return answer.met;
     },
     size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {

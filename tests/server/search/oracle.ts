@@ -180,6 +180,7 @@ const matchesValue = (world: World, seen: Seen, key: string, wanted: FilterValue
   if (wanted === null) return values.length === 0;
   const kind = kindAt(world, seen.item._t, key);
   const isMoment = isMeasured(kind) && kind !== 'integer' && kind !== 'number' && kind !== 'time';
+  if (typeof wanted === 'object' && 'type' in wanted) return false;
   if (typeof wanted === 'object') return values.some((value) => inRange(value, wanted, isMoment, world.now));
   if (isMeasured(kind)) {
     const bucket = bucketsAt(world, seen.item._t, key).find((each) => each.key === wanted);

@@ -2,6 +2,8 @@
 // is a relation to an item that the asker may not see: a hidden value gives the answer of an absent one.
 
 import type { Span } from 'src/model/query/buckets.ts';
+import type { Box } from 'src/model/geo/box.ts';
+import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import type { BoxTest } from 'src/server/search/columns/PlaceColumn.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
@@ -111,6 +113,23 @@ const compileBoxes = (scope: Scope, table: Table, { boxes }: Plan<'boxes'>): Row
   return anyPlace(scope, table, { place: meets, cell: meets });
 };
 
+const compileAreas = (scope: Scope, table: Table, { areas, onEdge }: Plan<'areas'>): RowTest => {
+  const prepared = areas.map(prepareArea);
+  const meets = compileNumbers(table, { is: 'numbers', numbers: onEdge });
+  const relation = (box: Box): 'outside' | 'inside' | 'crosses' => {
+    const found = prepared.map((area) => area.boxRelation(box));
+    return found.find((each) => each === 'inside') ?? found.find((each) => each === 'crosses') ?? 'outside';
+  };
+  return anyPlace(scope, table, {
+    place: (west, south, east, north, row) => {
+      const found = relation([west, south, east, north]);
+      return found === 'inside' || (found === 'crosses' && meets(row));
+    },
+    // The general form is its own box.
+    cell: (west, south, east, north) => relation([west, south, east, north]) !== 'outside',
+  });
+};
+
 /** Relation terms of a property whose visible target passes: the test of the target, carried to this side of the relation. */
 const targetFlags = (
   scope: Scope,
@@ -202,6 +221,8 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return compileNumbers(table, plan);
     case 'boxes':
       return compileBoxes(scope, table, plan);
+    case 'areas':
+      return compileAreas(scope, table, plan);
     case 'not': {
       const test = compileFilter(scope, table, plan.filter);
       return (row) => !test(row);

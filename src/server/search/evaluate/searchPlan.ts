@@ -1,6 +1,7 @@
 // A query as the worker takes it: keys resolved, values as term ids and numbers, one plan per item type. Plain data, made by
 // plan/ on the main thread; the worker decides nothing about keys or rights beyond the mask.
 
+import type { Area } from 'src/model/geo/geoJson.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import type { Span } from 'src/model/query/buckets.ts';
 
@@ -33,6 +34,8 @@ export type FilterPlan =
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
   /** In web mercator. */
   | { readonly is: 'boxes'; readonly boxes: readonly Box[] }
+  /** `onEdge`: numbers of the items with a geometry on the edge of an area that meets it, which boxes cannot tell. */
+  | { readonly is: 'areas'; readonly areas: readonly Area[]; readonly onEdge: Int32Array }
   | { readonly is: 'not'; readonly filter: FilterPlan }
   | { readonly is: 'hop'; readonly prop: string; readonly targets: readonly TargetFilter[]; readonly none: boolean }
   | { readonly is: 'sub'; readonly relations: readonly SubRelation[] };

@@ -1,6 +1,7 @@
 // What a plan needs from the database before it can be made: ids of terms and hits of texts. A plan is built twice by the same
 // code: once to note the needs, once with the answers; so the two can never disagree.
 
+import type { Area } from 'src/model/geo/geoJson.ts';
 import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import { termKey, type TermKey } from 'src/server/search/termLookup.ts';
 
@@ -9,6 +10,8 @@ export interface Lookups {
   term(prop: string, val: string): number | undefined;
   /** Numbers of the items of a type that a typed text finds; undefined when it holds no word that counts. */
   hits(text: string, type: number): Int32Array | undefined;
+  /** Numbers of the items of a type with a geometry on the edge of the area that meets it. */
+  onEdge(area: Area, type: number): Int32Array;
   /** How well the items of a type match the typed text; undefined when no order asked for it. */
   scores(type: number): TextScores | undefined;
   /** Numbers of the items of a type that the asker has starred. */
@@ -17,10 +20,20 @@ export interface Lookups {
   unread(): Int32Array;
 }
 
+/** An area that a query names, with the types that it is asked of. */
+export interface AreaNeed {
+  readonly area: Area;
+  readonly types: ReadonlySet<number>;
+}
+
+const areaKey = (area: Area): string => JSON.stringify(area.coordinates);
+
 export interface Needs extends Lookups {
   readonly terms: readonly TermKey[];
   /** Types per text. */
   readonly texts: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By areaKey. */
+  readonly areas: ReadonlyMap<string, AreaNeed>;
   /** Whether the asker's stars are needed. */
   wantsStars(): boolean;
   wantsUnread(): boolean;
@@ -32,17 +45,26 @@ export const NO_HITS = new Int32Array(0);
 export const createNeeds = (): Needs => {
   const terms: TermKey[] = [];
   const texts = new Map<string, Set<number>>();
+  const areas = new Map<string, AreaNeed & { readonly types: Set<number> }>();
   let starred = false;
   let unread = false;
   return {
     terms,
     texts,
+    areas,
     term(prop, val) {
       terms.push({ prop, val });
       return undefined;
     },
     hits(text, type) {
       texts.set(text, (texts.get(text) ?? new Set<number>()).add(type));
+      return NO_HITS;
+    },
+    onEdge(area, type) {
+      const key = areaKey(area);
+      const need = areas.get(key) ?? { area, types: new Set<number>() };
+      areas.set(key, need);
+      need.types.add(type);
       return NO_HITS;
     },
     scores: () => undefined,
@@ -66,16 +88,18 @@ export interface Found {
   readonly terms: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<string, Hits>;
   readonly scores: ReadonlyMap<number, TextScores>;
+  readonly areas: ReadonlyMap<string, ReadonlyMap<number, Int32Array>>;
   readonly stars: ReadonlyMap<number, Int32Array>;
   readonly unread: Int32Array;
 }
 
-export const createLookups = ({ terms, texts, scores, stars, unread }: Found): Lookups => ({
+export const createLookups = ({ terms, texts, scores, areas, stars, unread }: Found): Lookups => ({
   term: (prop, val) => terms.get(termKey({ prop, val })),
   hits(text, type) {
     const hits = texts.get(text);
     return hits && (hits.get(type) ?? NO_HITS);
   },
+  onEdge: (area, type) => areas.get(areaKey(area))?.get(type) ?? NO_HITS,
   scores: (type) => scores.get(type),
   stars: (type) => stars.get(type) ?? NO_HITS,
   unread: () => unread,

@@ -1,8 +1,6 @@
 // One key of a query and its values as a filter for one type: values become term ids, spans, item numbers or boxes.
 // Rights are decided before (which keys exist for the asker) and after (the mask, row by row); not here.
 
-import { asBounds, BoundaryError } from 'src/model/geo/boundsHash.ts';
-import { mercatorBox, type Box } from 'src/model/geo/box.ts';
 import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
@@ -14,6 +12,7 @@ import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import { areasPlan, boundsPlan } from 'src/server/search/plan/areaFilters.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
@@ -42,7 +41,8 @@ export const CREATED_BUCKETS = 'created';
 const NOTHING: FilterPlan = { is: 'nothing' };
 const EVERYTHING: FilterPlan = { is: 'everything' };
 
-const isRange = (value: FilterValue): value is RangeValue => typeof value === 'object' && value !== null;
+const isRange = (value: FilterValue): value is RangeValue =>
+  typeof value === 'object' && value !== null && !('type' in value);
 
 const each = <T>({ values, taken }: Request, read: (value: Exclude<FilterValue, null>) => T | undefined): T[] =>
   values.flatMap((value) => {
@@ -75,7 +75,7 @@ const idOf = (value: FilterValue): string | undefined =>
   typeof value === 'string' && tryParseItemId(value) ? value : undefined;
 
 const termOf = (property: Property, value: FilterValue): string | undefined => {
-  if (isRange(value) || typeof value === 'number') return undefined;
+  if (typeof value === 'object' || typeof value === 'number') return undefined;
   if (holdsIds(property.kind)) return idOf(value);
   if (property.kind === 'boolean' && typeof value !== 'boolean')
     return value === 'true' || value === 'false' ? value : undefined;
@@ -165,34 +165,6 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
   return { is: 'terms', prop: '', terms, none: false, every: false };
 };
 
-/** What cannot be read as a boundary is refused where it stands in the query. */
-const orBadValue = <T>(path: Request['path'], read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof BoundaryError ? badValue(path) : error;
-  }
-};
-
-/** Four numbers, or their hash as it stands in an address. */
-const boundsPlan = ({ values, path, taken }: Request): FilterPlan => {
-  const [first] = values;
-  const [west, south, east, north] = orBadValue(path, () =>
-    asBounds(values.length === 1 && typeof first === 'string' ? first : values),
-  );
-  if (south > north) throw badValue(path);
-  for (const value of values) taken.add(value);
-  const boxes: readonly Box[] =
-    west <= east
-      ? [[west, south, east, north]]
-      : // A view over the 180th meridian is two boxes.
-        [
-          [west, south, 180, north],
-          [-180, south, east, north],
-        ];
-  return { is: 'boxes', boxes: boxes.map(mercatorBox) };
-};
-
 /** What is true of an item for the asker alone: starred, not read to the end. */
 const ownPlan = (numbers: Int32Array, asked: Request): FilterPlan => {
   const values = each(asked, (value) => {
@@ -246,6 +218,8 @@ const basePlan = (
       return relatedPlan(context, type, asked);
     case 'bounds':
       return boundsPlan(asked);
+    case 'area':
+      return areasPlan(context.lookups, type, asked);
   }
 };
 

@@ -1,0 +1,83 @@
+// Which geometries on the edge of an area meet it: their boxes alone do not tell. What lies inside or outside as a whole is decided by
+// the columns. PostgreSQL finds what meets the edge by the index of boxes; the worker compares the geometries themselves.
+
+import { edgeBoxes } from 'src/model/geo/preparedArea.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
+import { pendingFor, readable } from 'src/server/access/read/readable.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { AreaNeed } from 'src/server/search/plan/lookups.ts';
+import type { Database } from 'src/server/store/database.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+
+/** Whether each of these geometries, as JSON, meets the area. */
+export type CompareAreas = (area: Area, geometries: readonly string[], deadline: number) => Promise<Uint8Array>;
+
+interface Edged {
+  readonly i: number;
+  readonly prop: string;
+  readonly geometry: string;
+}
+
+/** Geometries are compared in pieces, so that none of them waits for all to be read. */
+const AT_ONCE = 1_000;
+
+// A point has no extent, so its box does tell. The read filter is the geometry's own: who reads its general form alone is not here.
+const ON_EDGE = (t: number): string => `with near as (
+    select distinct g.i, g.prop from unnest($1::box[]) as edge (box) join item_geometry g on g.box && edge.box
+    where g.t = ${Math.trunc(t)} and coalesce(g.points, 2) > 1 and (g.i, g.prop) > ($3::int, $4::text))
+  select g.i, g.prop, g.geometry::text as geometry from near join item_geometry g on g.t = ${Math.trunc(t)} and g.i = near.i and g.prop = near.prop
+    join ${partitionOf(t)} x on x.t = g.t and x.i = g.i
+    left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true
+  where ${readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$2')}
+  order by g.i, g.prop limit ${AT_ONCE}`;
+
+const boxLiteral = ([west, south, east, north]: readonly [number, number, number, number]): string =>
+  `(${east},${north}),(${west},${south})`;
+
+interface Options {
+  readonly database: Database;
+  readonly readFilter: ReadFilter;
+  readonly compare: CompareAreas;
+  readonly deadline: number;
+}
+
+const hitsOf = async (
+  { database, readFilter, compare, deadline }: Options,
+  area: Area,
+  t: number,
+): Promise<Int32Array> => {
+  const edges = edgeBoxes(area).map(boxLiteral);
+  const boxes = `{${edges.join(';')}}`;
+  const hits: number[] = [];
+  for (let last: readonly [number, string] = [0, '']; ;) {
+    const rows = await database.query<Edged>(ON_EDGE(t), [boxes, readFilter.mask, ...last], `search.area.${t}`);
+    const met =
+      rows.length > 0
+        ? await compare(
+            area,
+            rows.map(({ geometry }) => geometry),
+            deadline,
+          )
+        : [];
+    rows.forEach(({ i }, at) => {
+      if (met[at] === 1 && hits.at(-1) !== i) hits.push(i);
+    });
+    const end = rows.at(-1);
+    if (!end || rows.length < AT_ONCE) return Int32Array.from(hits);
+    last = [end.i, end.prop];
+  }
+};
+
+/** By the key of the area, then by type number: numbers of the items with a geometry on its edge that meets it. */
+export const areaHits = async (
+  options: Options,
+  needs: ReadonlyMap<string, AreaNeed>,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, Int32Array>>> => {
+  const found = new Map<string, ReadonlyMap<number, Int32Array>>();
+  for (const [key, { area, types }] of needs) {
+    const ofArea = new Map<number, Int32Array>();
+    for (const type of types) ofArea.set(type, await hitsOf(options, area, type));
+    found.set(key, ofArea);
+  }
+  return found;
+};
