@@ -8,8 +8,11 @@ import { exceeds, isText, type Size } from 'src/model/wire/addressOf.ts';
 
 /** Deeper than this is refused. Source: PROTOCOL 2. */
 export const MAX_DEPTH = 64;
-/** Parsing holds the event loop: 20,000 keys are about 10 ms, 200,000 numbers (an area of 100,000 points) about 20 ms. */
-const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 200_000 };
+/**
+ * Parsing holds the event loop: 20,000 keys are about 10 ms, 200,000 numbers about 20 ms. An area of 100,000 points, each with a
+ * height, has 400,000 values: a list of three numbers counts four.
+ */
+const MAX_SIZE: Size = { depth: MAX_DEPTH + 1, members: 20_000, values: 450_000 };
 
 const MEMBERS = new Set(['o', 'b', 's', 'v', 'key', 'erred']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -138,7 +138,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     await eachTermPage(database, (rows) => sendTerms(to, rows));
   };
 
-  const refresh = async (table: TableRows, numbers: readonly number[]): Promise<void> => {
+  const refresh = async (table: TableRows | undefined, numbers: readonly number[]): Promise<void> => {
+    if (!table) return;
     const { type } = table;
     const rows = await changedRows(database, table, numbers);
     if (!port) return;
@@ -163,10 +164,8 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     async apply(changes) {
       await filled;
       for (const message of await movesIn(database, changes)) port?.notify(message);
-      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n'))) {
-        const table = tables.get(type);
-        if (table) await refresh(table, [...numbers]);
-      }
+      for (const [type, numbers] of numbersByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
+        await refresh(tables.get(type), [...numbers]);
     },
     ask: (plan) => asking((to) => to.ask(plan)),
     locate: (plan) => asking((to) => to.locate(plan)),

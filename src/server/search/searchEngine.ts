@@ -143,10 +143,9 @@ export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
   const columns = createColumns({ registry, database, terms, startWorker, log });
-  const leveled = leveledTexts(registry);
   const typeNames = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
   const cursors = createCursors(database);
-  const planning = { registry, database, terms, leveled, cursors, compare: columns.meet };
+  const planning = { registry, database, terms, leveled: leveledTexts(registry), cursors, compare: columns.meet };
   feed.use(columns, true);
 
   const longPages = new PQueue({ concurrency: 1 });

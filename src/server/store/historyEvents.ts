@@ -5,6 +5,7 @@
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
+import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
@@ -29,7 +30,8 @@ export interface Asked {
   readonly readFilter: ReadFilter;
 }
 
-type CouldRead = (version: Version | null, name: string) => boolean;
+/** Without a name: the item itself. */
+type CouldRead = (version: Version | null, name?: string) => boolean;
 
 /** Who could read a version; nulls in rows that were written before this was kept. */
 interface Version {
@@ -74,14 +76,15 @@ const couldRead = async ({ levelAcl }: Needed, { db, plan, stored, readFilter }:
   return (version, name) => {
     if (version === null) return false;
     if (version.acl === null) return strictest;
-    const acl = aclThen(version, plan.type.properties[name]?.level);
+    const acl = aclThen(version, name === undefined ? undefined : plan.type.properties[name]?.level);
     return acl !== undefined && readFilter.canRead(acl);
   };
 };
 
 interface Shown {
   readonly could: CouldRead;
-  readonly stripped: (values: Values) => Values;
+  /** A value as the asker may read it now and could in that version, perhaps in its general form; null where not. */
+  valueOf(name: string, value: Json, version: Version | null): Json;
   /** The system, or an item that the asker may see. */
   isShown(id: ItemId): boolean;
   readonly known: KnownGrants;
@@ -99,15 +102,13 @@ const grantsChange = (diff: Diff, known: KnownGrants): readonly [Json, Json] | u
 const eventOf = (
   row: HistoryRow,
   names: ReadonlySet<string>,
-  { could, stripped, isShown, known }: Shown,
+  { could, valueOf, isShown, known }: Shown,
 ): HistoryEvent | undefined => {
   const grants = grantsChange(row.diff, known);
   const changes: Record<string, readonly [Json, Json]> = grants ? { [GRANTS]: grants } : {};
   for (const [name, change] of Object.entries(row.diff)) {
-    if (change === null || !names.has(name)) continue;
-    const valueOf = (value: Json, version: Version | null): Json =>
-      could(version, name) ? (stripped({ [name]: value })[name] ?? null) : null;
-    const shown = [valueOf(change[0], row.before), valueOf(change[1], row)] as const;
+    if (change === null) continue;
+    const shown = [valueOf(name, change[0], row.before), valueOf(name, change[1], row)] as const;
     if (!deepEqual(shown[0], shown[1])) changes[name] = shown;
   }
   // That something happened to what one may not see is itself something one may not see.
@@ -140,5 +141,9 @@ export const historyEvents =
     const isShown = (id: ItemId): boolean => isSystemId(id) || labels.has(id);
     const stripped = (values: Values): Values => withoutHidden(values, paths, (id) => labels.has(id));
     const known: KnownGrants = rows.some(({ diff }) => diff[GRANTS]) ? await needed.knownGrants() : () => ({});
-    return rows.flatMap((row) => eventOf(row, names, { could, stripped, isShown, known }) ?? []);
+    const valueOf: Shown['valueOf'] = (name, value, version) => {
+      if (names.has(name) && could(version, name)) return stripped({ [name]: value })[name] ?? null;
+      return could(version) ? (generalForm(plan.type.properties[name], value) ?? null) : null;
+    };
+    return rows.flatMap((row) => eventOf(row, names, { could, valueOf, isShown, known }) ?? []);
   };

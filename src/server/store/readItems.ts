@@ -1,6 +1,7 @@
 // Items as a read filter may see them: whole, as labels, or from a stored one. The only makers of what leaves the server.
 
 import type { Level } from 'src/model/access/levels.ts';
+import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
@@ -115,9 +116,11 @@ export const createReading = (parts: StoreContext): Reading => {
         withoutHiddenPeople(header, () => false),
         { $label: stored.id, $labelOnly: true as const },
       );
-    const visible = Object.entries(stored.properties).filter(([name]) =>
-      mayRead(stored, readFilter, plan.type.properties[name]?.level),
-    );
+    const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
+      const property = plan.type.properties[name];
+      const shown = mayRead(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
+      return shown === null ? [] : [[name, shown]];
+    });
     const item: Item = { ...header, ...Object.fromEntries(visible) };
     const [labelled] = await withRelated({ db, readFilter, plans }, [withClocks(parts, plan, item)]);
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);

@@ -4,6 +4,7 @@
 
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
+import { generalForm } from 'src/model/geo/generalForm.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
@@ -41,6 +42,12 @@ type ItemUpdate = ItemUpdatePush & { readonly _u: number };
 
 const levelOf = (type: ServerItemType, property: string): Level => type.properties[property]?.level ?? 'PUBLIC';
 
+/** The value as the view may read it, perhaps in its general form; undefined where it may not know of it. */
+const valueFor = (type: ServerItemType, view: View, name: string, value: Json): Json | undefined => {
+  const rank = levelRank(levelOf(type, name));
+  return rank === 0 || view.levels[rank - 1] === '1' ? value : generalForm(type.properties[name], value);
+};
+
 /** What of the save the view may read, beside the parts of the header that every save moves. */
 const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
   const changed: Record<string, Json> = {
@@ -49,8 +56,8 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
     $label: view.label,
   };
   for (const [name, change] of Object.entries(diff?.diff ?? {})) {
-    const rank = levelRank(levelOf(type, name));
-    if (change && (rank === 0 || view.levels[rank - 1] === '1')) changed[name] = change[1];
+    const value = change ? valueFor(type, view, name, change[1]) : undefined;
+    if (value !== undefined) changed[name] = value;
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
   // A property of which this receiver may see nothing is sent as null.
@@ -61,12 +68,13 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
 const seesSave = ({ type, change: { op }, diff }: VisibleChange, view: View): boolean =>
   (op === 'u' && !diff) ||
   Object.entries(diff?.diff ?? {}).some(([name, change]) => {
-    const rank = levelRank(levelOf(type, name));
     if (isInTitle(type, name)) return true;
-    if (rank > 0 && view.levels[rank - 1] !== '1') return false;
-    // Where only relations to what the view does not show came or went, nothing changed for it.
+    if (valueFor(type, view, name, null) === undefined) return false;
+    // Where only relations to what the view does not show came or went, or a place within its general form, nothing changed for it.
     const shown = (change ?? []).map((value) =>
-      withoutHidden({ [name]: value }, relationPaths(type), (id) => view.shown.has(id)),
+      withoutHidden({ [name]: valueFor(type, view, name, value) ?? null }, relationPaths(type), (id) =>
+        view.shown.has(id),
+      ),
     );
     return change === null || !deepEqual(shown[0], shown[1]);
   });

@@ -98,7 +98,7 @@ describe('parseEnvelope', () => {
 
   it.each([
     ['20,001 keys', `{"o":"update","b":{${keys(20_001)}}}`],
-    ['200,001 values', `{"o":"update","b":[${'1,'.repeat(200_001)}1]}`],
+    ['450,001 values', `{"o":"update","b":[${'1,'.repeat(450_001)}1]}`],
     ['quotes without end', `{"o":"update","b":${'"'.repeat(1_200_000)}`],
     ['escaped quotes without end', `{"o":"update","b":"${String.raw`\"`.repeat(600_000)}"}`],
   ])('refuses %s before parsing: the text behind them need not even be JSON', (_what, text) => {

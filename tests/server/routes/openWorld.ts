@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { systemClock, type Clock } from 'src/base/clock.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { configFrom, type Config, type MailSettings } from 'src/server/config.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Services } from 'src/server/context.ts';
 import { createServices } from 'src/server/services.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
@@ -23,7 +24,7 @@ import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import openapi from 'tests/toy/generated/openapi.json' with { type: 'json' };
-import { registry } from 'tests/toy/generated/registry.server.ts';
+import { registry as toyRegistry } from 'tests/toy/generated/registry.server.ts';
 
 export const PASSWORD = 'a good password';
 
@@ -55,6 +56,8 @@ interface WorldOptions {
   readonly clock?: Clock;
   /** Instead of files. */
   readonly mail?: MailSettings;
+  /** Instead of the toy world's own declarations. */
+  readonly registry?: ServerRegistry;
   /** Instead of a database on the shared test server. */
   readonly test?: TestDatabase;
 }
@@ -152,6 +155,7 @@ export const openWorld = async ({
   dedicated,
   clock = systemClock,
   mail,
+  registry = toyRegistry,
   test: given,
 }: WorldOptions = {}): Promise<World> => {
   const test = given ?? (await testDatabase(registry));
