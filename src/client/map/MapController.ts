@@ -5,12 +5,15 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import OlMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import View from 'ol/View.js';
+import Feature from 'ol/Feature.js';
 import { defaults } from 'ol/interaction/defaults.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
 import { getPointResolution, transformExtent } from 'ol/proj.js';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { FeatureLayer } from 'src/client/map/FeatureLayer.ts';
-import { idOf, membersOf } from 'src/client/map/featureStyles.ts';
+import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
+import { idOf, membersOf, positionStyle } from 'src/client/map/featureStyles.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -70,6 +73,7 @@ export class MapController {
   readonly #options: MapOptions;
   readonly #base = new ShippedBaseMap();
   readonly #layers = new Set<FeatureLayer>();
+  readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
   #pointedAt: ItemId | undefined;
   /** A tool that draws takes the clicks. */
   #busy = 0;
@@ -87,7 +91,7 @@ export class MapController {
         mouseWheelZoom: wheel,
         ...(options.still ? { zoomDuration: 0 } : {}),
       }),
-      layers: [this.#base.group],
+      layers: [this.#base.group, this.#here],
       view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, showFullExtent: true, enableRotation: false }),
     });
     makeAutoObservable<this>(this, { place: observableRef, theme: observableRef, map: false }, { autoBind: true });
@@ -146,6 +150,16 @@ export class MapController {
     else view.animate({ center, duration: MOVE_MS });
   }
 
+  /** A point as wide as its accuracy asks for, in the middle of the map. */
+  showHere({ longitude, latitude, accuracy }: GeolocationCoordinates): void {
+    const shape = readShape({ type: 'Point', coordinates: [longitude, latitude] });
+    this.#here.getSource()?.clear(true);
+    this.#here.getSource()?.addFeature(new Feature(shape));
+    this.#here.setStyle(positionStyle(accuracy, this.theme));
+    const view = this.map.getView();
+    view.fit(shape.getExtent(), { maxZoom: Math.max(CLOSEST_FIT, view.getZoom() ?? 0), duration: 0 });
+  }
+
   /** While a tool draws, a click chooses nothing. Returns the end of it. */
   occupy(): () => void {
     this.#busy += 1;
@@ -158,6 +172,8 @@ export class MapController {
     for (const layer of [...this.#layers]) this.removeLayer(layer);
     this.map.removeLayer(this.#base.group);
     this.#base.dispose();
+    this.map.removeLayer(this.#here);
+    this.#here.dispose();
     this.map.setTarget(undefined);
     this.map.dispose();
   }

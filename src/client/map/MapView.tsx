@@ -5,6 +5,8 @@ import { useId, type ReactNode, type RefObject } from 'react';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
 import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
+import type { Client } from 'src/client/Client.ts';
+import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'ol/ol.css';
@@ -21,8 +23,18 @@ interface MapViewProps {
   readonly children?: ReactNode;
 }
 
+const locates = (): boolean => 'geolocation' in navigator;
+
+const locate = (map: MapController, alerts: Client['alerts']): void =>
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => map.showHere(coords),
+    ({ code, PERMISSION_DENIED }) => alerts.warn(code === PERMISSION_DENIED ? 'map.hereRefused' : 'map.hereUnknown'),
+    { enableHighAccuracy: true, timeout: 20_000 },
+  );
+
 export const MapView = observer(({ host, map, name, description, fitAll, children }: MapViewProps) => {
   const messages = useMessages();
+  const { alerts } = useClient();
   const described = useId();
   return (
     <div className="kk-map">
@@ -42,6 +54,9 @@ export const MapView = observer(({ host, map, name, description, fitAll, childre
       <div className="kk-map-zoom" role="group" aria-label={messages.format('map.zoom')}>
         <IconButton icon="plus" label={messages.format('map.zoomIn')} onClick={() => map?.zoom(1)} />
         <IconButton icon="minus" label={messages.format('map.zoomOut')} onClick={() => map?.zoom(-1)} />
+        {locates() && (
+          <IconButton icon="locate" label={messages.format('map.here')} onClick={() => map && locate(map, alerts)} />
+        )}
         {fitAll && <IconButton icon="zoom-to-fit" label={messages.format('map.fitAll')} onClick={fitAll} />}
       </div>
       <div className="kk-map-foot">

@@ -8,7 +8,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
+import { MAP_COLOURS, MARKER_RADIUS, pointRadius } from 'src/client/map/mapConstants.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
 
 /** What a style depends on besides the feature itself. */
@@ -114,6 +114,16 @@ export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
 };
 
 export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
+
+/** A position that a device has measured: the less accurate, the larger. */
+export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
+  new Style({
+    image: new CircleStyle({
+      radius: pointRadius(accuracy) + 4,
+      fill: new Fill({ color: withAlpha(MAP_COLOURS.fieldPoint, 0.85) }),
+      stroke: new Stroke({ color: theme.ink, width: 2 }),
+    }),
+  });
 
 /** Made anew when the theme, the colour, the selection or what is pointed at changes. */
 export const createStyle = (looks: Looks): StyleFunction => {

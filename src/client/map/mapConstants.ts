@@ -14,3 +14,6 @@ export const MAP_COLOURS = {
 
 /** Pixels. */
 export const MARKER_RADIUS = 9;
+
+/** Pixels of a point whose accuracy in metres is known. */
+export const pointRadius = (accuracy: number): number => Math.max(1, Math.log2(accuracy) / 1.5);

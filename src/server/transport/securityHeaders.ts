@@ -32,7 +32,6 @@ const NO_POWERS = [
   'accelerometer',
   'browsing-topics',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'hid',
   'magnetometer',
@@ -51,9 +50,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // A form takes pictures, and a sign-in asks for a passkey, where the person lets it.
+  // A form takes pictures, a map shows where one is, and a sign-in asks for a passkey, where the person lets it.
   'permissions-policy': [
     'camera=(self)',
+    'geolocation=(self)',
     'publickey-credentials-get=(self)',
     ...NO_POWERS.map((power) => `${power}=()`),
   ].join(', '),

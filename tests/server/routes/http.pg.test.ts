@@ -230,7 +230,7 @@ describe('headers', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toMatch(
-        /camera=\(self\), .*geolocation=\(\), .*microphone=\(\), .*usb=\(\)/,
+        /camera=\(self\), geolocation=\(self\), .*microphone=\(\), .*usb=\(\)/,
       );
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
