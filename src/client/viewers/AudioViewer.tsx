@@ -1,10 +1,11 @@
-// A recording of sound: the browser's own player below a drawing of its loudness, and its spoken text to read along.
+// A recording of sound: the browser's own player below a drawing of its loudness, or of a long one below a plain bar to seek on, and its
+// spoken text to read along.
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionTracks, numberOf } from 'src/client/viewers/fileFacts.ts';
 import { failureOf } from 'src/client/viewers/fileFailure.ts';
-import { readLoudness } from 'src/client/viewers/loudness.ts';
+import { isDrawn, readLoudness } from 'src/client/viewers/loudness.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
 import { useCues } from 'src/client/viewers/useCues.ts';
@@ -12,8 +13,6 @@ import { useViewerKeys } from 'src/client/viewers/useViewerKeys.ts';
 import type { ViewerProps } from 'src/client/viewers/ViewerProps.ts';
 import { Waveform } from 'src/client/viewers/Waveform.tsx';
 
-/** More is not fetched only to be drawn: half an hour of a good recording. */
-const WAVEFORM_BYTES = 40e6;
 const PEAKS = 600;
 
 export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps) => {
@@ -22,24 +21,21 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const tracks = captionTracks(file, beside);
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
-  const hasWaveform = (numberOf(file, 'size') ?? Infinity) <= WAVEFORM_BYTES;
+  const [length, setLength] = useState<number>();
+  const drawn = length === undefined ? undefined : isDrawn(numberOf(file, 'size'), length);
   const [peaks, setPeaks] = useState<readonly number[]>();
   useEffect(() => {
-    if (!hasWaveform) return undefined;
+    if (drawn !== true) return undefined;
     const asked = new AbortController();
     // What cannot be drawn may play all the same; when it does not, the player says so.
     readLoudness(href, PEAKS, asked.signal).then(setPeaks, () => setPeaks([]));
     return () => asked.abort();
-  }, [href, hasWaveform]);
+  }, [href, drawn]);
   return (
     <div className="kk-viewer-fill">
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
       <div className="kk-viewer-sound">
-        {hasWaveform ? (
-          <Waveform media={media} peaks={peaks} />
-        ) : (
-          <p className="kk-viewer-note">{messages.format('viewers.noWaveform')}</p>
-        )}
+        <Waveform media={media} peaks={drawn === false ? [] : peaks} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
         <audio
           ref={media}
@@ -47,6 +43,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
           preload="metadata"
           src={href}
           aria-label={name}
+          onLoadedMetadata={({ currentTarget }) => setLength(currentTarget.duration)}
           onError={() => void failureOf(href, 'broken').then(onFailure)}
         >
           <Tracks tracks={tracks} />

@@ -1,10 +1,19 @@
-// The loudness of a recording along its length, as parts of 1. Decoded at the lowest rate that browsers know: a quarter of an hour needs
-// ten megabytes for it. Nothing is played.
+// The loudness of a recording along its length, as parts of 1. Decoded at the lowest rate that browsers know: half an hour in stereo needs
+// 115 megabytes for it. Nothing is played.
 
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
 
 /** The lowest rate that the Web Audio API must support. */
 const RATE_HZ = 8000;
+
+/** More is not fetched only to be drawn. */
+const MOST_BYTES = 40e6;
+/** More is not decoded, however well it is packed: 40 MB of speech can be a day long. */
+const MOST_SECONDS = 1800;
+
+/** `size`: in bytes, where it is known. */
+export const isDrawn = (size: number | undefined, seconds: number): boolean =>
+  size !== undefined && size <= MOST_BYTES && seconds <= MOST_SECONDS;
 
 const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {
   const samples = buffer.getChannelData(0);
@@ -18,7 +27,12 @@ const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {
 };
 
 export const readLoudness = async (href: string, count: number, signal: AbortSignal): Promise<readonly number[]> => {
-  const bytes = await (await fetchFile(href, { signal })).arrayBuffer();
+  const answer = await fetchFile(href, { signal });
+  if (Number(answer.headers.get('content-length') ?? Infinity) > MOST_BYTES) {
+    await answer.body?.cancel();
+    throw new FileFailure('large');
+  }
+  const bytes = await answer.arrayBuffer();
   const buffer = await new OfflineAudioContext(1, 1, RATE_HZ).decodeAudioData(bytes).catch(() => {
     throw new FileFailure('broken');
   });

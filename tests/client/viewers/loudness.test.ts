@@ -1,0 +1,39 @@
+// Of what size and length a recording is fetched only to be drawn.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { isDrawn, readLoudness } from 'src/client/viewers/loudness.ts';
+
+it.each([
+  [40e6, 1800, true],
+  [40e6 + 1, 60, false],
+  [1000, 1801, false],
+  [1000, Infinity, false],
+  [undefined, 60, false],
+])('[EXPERIENCE] %s bytes of %s seconds are drawn: %s', (size, seconds, drawn) => {
+  expect(isDrawn(size, seconds)).toBe(drawn);
+});
+
+it('[EXPERIENCE] hangs up on a recording that turns out larger than its item says', async () => {
+  const size = 400e6;
+  let sent = 0;
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-length': size });
+    const part = Buffer.alloc(1e6);
+    const more = (): void => {
+      while (sent < size && answer.write(part)) sent += part.length;
+    };
+    answer.on('drain', more);
+    more();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { promise: cut, resolve } = Promise.withResolvers<void>();
+  server.on('connection', (socket) => socket.on('error', () => undefined).on('close', () => resolve()));
+  await expect(readLoudness(`http://127.0.0.1:${port}/`, 10, new AbortController().signal)).rejects.toThrow('large');
+  await cut;
+  expect(sent).toBeLessThan(40e6);
+});
