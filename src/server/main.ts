@@ -17,6 +17,7 @@ import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
 import { makeAdministrator, removeSecondFactor, setBlocked, setPassword } from 'src/server/cli/changeAccount.ts';
+import { erase } from 'src/server/cli/erase.ts';
 import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importAccounts, importOptions } from 'src/server/cli/importAccounts.ts';
 import { loadSample, type SampleAccount } from 'src/server/cli/loadSample.ts';
@@ -206,6 +207,11 @@ const printAudit = async (process: Process, args: readonly string[]): Promise<vo
   await exportAudit(services.audit, args, write);
 };
 
+const eraseItem = async (process: Process, args: readonly string[]): Promise<void> => {
+  const { services } = await openServices(process);
+  print(await erase(services, args));
+};
+
 const readText = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
@@ -233,6 +239,7 @@ const COMMANDS: ReadonlyMap<string, (process: Process, args: readonly string[]) 
   ['block-account', changeBlock(true)],
   ['unblock-account', changeBlock(false)],
   ['export-audit', printAudit],
+  ['erase', eraseItem],
 ]);
 
 const printError = (error: unknown): void => {

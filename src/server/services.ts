@@ -18,6 +18,7 @@ import { createEventServices } from 'src/server/events/eventServices.ts';
 import { noticeLetters } from 'src/server/events/noticeLetters.ts';
 import { CHECK_FILES, createFileCheck } from 'src/server/files/checkFiles.ts';
 import { createFiles } from 'src/server/files/files.ts';
+import { removeErasedFiles, REMOVE_ERASED } from 'src/server/files/removeErased.ts';
 import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
@@ -266,6 +267,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
       ...alerts.jobs,
       [SWEEP_UPLOADS]: fileServices.uploads.sweep,
       [SWEEP_FILES]: createFileSweep({ dir: join(config.dataDir, 'files'), database, registry, clock }),
+      [REMOVE_ERASED]: (_payload, signal) => removeErasedFiles(services, signal),
       [CHECK_FILES]: createFileCheck({ dir: join(config.dataDir, 'files'), onAltered: noteAltered(log) }),
       [RUN_TASK]: tasks.job,
       [SWEEP_TASKS]: createTaskSweep(services),

@@ -5,7 +5,7 @@
 import { Readable, Transform } from 'node:stream';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { chmod, link, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createIntegrity, digestOf } from 'src/server/files/fileIntegrity.ts';
@@ -34,6 +34,8 @@ export interface Files {
   digest(path: string): Promise<string>;
   /** Stores a file that lies in another folder; it stays there, and the disk holds its bytes once. */
   adopt(path: string, fileID: string): Promise<void>;
+  /** Its bytes and its smaller copies; to be done only while nothing can name it. */
+  remove(fileID: string): Promise<void>;
   /** A smaller copy of an image without its metadata, as WebP; undefined when the file is no image that can be read. */
   imageVariant(fileID: string, variant: SmallerVariant): Promise<Buffer | undefined>;
 }
@@ -121,6 +123,11 @@ export const createFiles = (options: FileOptions): Files => {
     adopt: (path, fileID) => adopt(options, path, fileID),
     size: (fileID) => integrity.sizeOf(pathIn(dir, fileID), fileID),
     read: (fileID, range) => createReadStream(pathIn(dir, fileID), range),
+    async remove(fileID) {
+      const folder = dirname(pathIn(dir, fileID));
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(fileID));
+      for (const name of names) await rm(join(folder, name), { force: true });
+    },
     async imageVariant(fileID, kind) {
       const path = pathIn(dir, fileID);
       return (await integrity.sizeOf(path, fileID)) === undefined ? undefined : await variants(path, kind);

@@ -38,6 +38,8 @@ export interface Uploads {
   /** Puts the bytes among the files that items have; to be done before the write that takes them is committed. */
   keep(key: string, fileID: string): Promise<void>;
   forget(key: string): Promise<void>;
+  /** The bytes of one that no row names any more. */
+  removeBytes(key: string): Promise<void>;
   readonly sweep: JobHandler;
 }
 
@@ -113,6 +115,7 @@ export const createUploads = ({ dir, database, files, quota, maxPixels }: Upload
     async forget(key) {
       await forgetUpload(database, key);
     },
+    removeBytes,
     async sweep(_payload, signal) {
       for (;;) {
         signal.throwIfAborted();

@@ -22,6 +22,11 @@ export const claimFile = async (tx: Transaction, fileID: string): Promise<boolea
   (await tx.query<{ claimed: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as claimed`, [fileID]))[0]
     ?.claimed === true;
 
+/** As claimFile, waiting for whoever holds it. */
+export const awaitFile = async (tx: Transaction, fileID: string): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK})`, [fileID]);
+};
+
 const fileTypeOf = ({ types }: Pick<ServerRegistry, 'types'>): number => types[SYSTEM_TYPES.file]?.number ?? 0;
 
 export const ensureFileIndex = async (db: Queryable, registry: ServerRegistry): Promise<void> => {

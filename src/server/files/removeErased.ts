@@ -1,0 +1,37 @@
+// Removes the bytes that an erasure left to be removed: of files that nothing else names, with their smaller copies, of uploads and of
+// what tasks made. Run by the command `erase` itself and as a job, so that what an interrupted command left is done by the next
+// start or the next command; doing it twice harms nothing.
+
+import type { Services } from 'src/server/context.ts';
+import type { Transaction } from 'src/server/store/database.ts';
+import { erasedFiles, forgetErasedFile, type ErasedFile } from 'src/server/store/eraseRows.ts';
+import { awaitFile, namedAmong } from 'src/server/store/fileNames.ts';
+
+export const REMOVE_ERASED = 'removeErased';
+
+type FileServices = Pick<Services, 'database' | 'registry' | 'files' | 'uploads' | 'taskResults'>;
+
+const removeOne = async (
+  tx: Transaction,
+  { registry, files, uploads, taskResults }: FileServices,
+  { kind, name }: ErasedFile,
+): Promise<void> => {
+  if (kind === 'result') return await taskResults.remove(name);
+  if (kind === 'upload') return await uploads.removeBytes(name);
+  // Of the job and the command, the second waits for the first; a save that names the file is over then too.
+  await awaitFile(tx, name);
+  // The same bytes may be a file of another record.
+  if (!(await namedAmong(tx, registry, [name])).has(name)) await files.remove(name);
+};
+
+/** Throws where one could not be removed: it stays noted, and the job comes again. */
+export const removeErasedFiles = async (services: FileServices, signal?: AbortSignal): Promise<void> => {
+  const { database } = services;
+  for (const file of await erasedFiles(database)) {
+    signal?.throwIfAborted();
+    await database.transaction(async (tx) => {
+      await removeOne(tx, services, file);
+      await forgetErasedFile(tx, file);
+    });
+  }
+};
