@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { captionTracks, numberOf } from 'src/client/viewers/fileFacts.ts';
 import { failureOf } from 'src/client/viewers/fileFailure.ts';
-import { isDrawn, readLoudness } from 'src/client/viewers/loudness.ts';
+import { fitsWaveform, readLoudness } from 'src/client/viewers/loudness.ts';
 import { playerAct } from 'src/client/viewers/mediaKeys.ts';
 import { PlayerTools, Tracks, Transcript } from 'src/client/viewers/PlayerParts.tsx';
 import { useCues } from 'src/client/viewers/useCues.ts';
@@ -22,20 +22,20 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
   const [length, setLength] = useState<number>();
-  const drawn = length === undefined ? undefined : isDrawn(numberOf(file, 'size'), length);
+  const hasWaveform = length === undefined ? undefined : fitsWaveform(numberOf(file, 'size'), length);
   const [peaks, setPeaks] = useState<readonly number[]>();
   useEffect(() => {
-    if (drawn !== true) return undefined;
+    if (hasWaveform !== true) return undefined;
     const asked = new AbortController();
     // What cannot be drawn may play all the same; when it does not, the player says so.
     readLoudness(href, PEAKS, asked.signal).then(setPeaks, () => setPeaks([]));
     return () => asked.abort();
-  }, [href, drawn]);
+  }, [href, hasWaveform]);
   return (
     <div className="kk-viewer-fill">
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
       <div className="kk-viewer-sound">
-        <Waveform media={media} peaks={drawn === false ? [] : peaks} />
+        <Waveform media={media} peaks={hasWaveform === false ? [] : peaks} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
         <audio
           ref={media}

@@ -12,7 +12,7 @@ const MOST_BYTES = 40e6;
 const MOST_SECONDS = 1800;
 
 /** `size`: in bytes, where it is known. */
-export const isDrawn = (size: number | undefined, seconds: number): boolean =>
+export const fitsWaveform = (size: number | undefined, seconds: number): boolean =>
   size !== undefined && size <= MOST_BYTES && seconds <= MOST_SECONDS;
 
 const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {

@@ -90,9 +90,9 @@ const allGone = async (tx: Transaction, erasure: Erasure): Promise<ItemId[]> => 
   const gone = new Set([erasure.root]);
   for (let frontier = [erasure.root]; frontier.length > 0;) {
     const events = event ? await itemsSaying(tx, event, frontier) : [];
-    const told = events.map(({ i }) => itemId(event?.type ?? '', i));
-    for (const id of told) await removeLive(tx, erasure, id);
-    const found = [...told, ...(await removedBelow(tx, frontier, below))].filter((id) => !gone.has(id));
+    const reports = events.map(({ i }) => itemId(event?.type ?? '', i));
+    for (const id of reports) await removeLive(tx, erasure, id);
+    const found = [...reports, ...(await removedBelow(tx, frontier, below))].filter((id) => !gone.has(id));
     // What was deleted with it and taken back since belongs to something else.
     const back = new Set((await items.findMany(tx, found)).map(({ id }) => id));
     frontier = [...new Set(found)].filter((id) => !back.has(id));

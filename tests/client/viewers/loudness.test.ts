@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { isDrawn, readLoudness } from 'src/client/viewers/loudness.ts';
+import { fitsWaveform, readLoudness } from 'src/client/viewers/loudness.ts';
 
 it.each([
   [40e6, 1800, true],
@@ -13,7 +13,7 @@ it.each([
   [1000, Infinity, false],
   [undefined, 60, false],
 ])('[EXPERIENCE] %s bytes of %s seconds are drawn: %s', (size, seconds, drawn) => {
-  expect(isDrawn(size, seconds)).toBe(drawn);
+  expect(fitsWaveform(size, seconds)).toBe(drawn);
 });
 
 it('[EXPERIENCE] hangs up on a recording that turns out larger than its item says', async () => {
