@@ -43,41 +43,18 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-const world = await openBenchWorld({});
-const { services, ids, url } = world;
-const seeded = { readers: ['everyone'], shelf: ids['shelf'] ?? '' };
-await seedPlaces(services, { ...seeded, count: PLACES, above: 1_000, placeOf: anywhere });
-await seedPlaces(services, { ...seeded, count: POLYGONS, above: 1_000_000, placeOf: ring });
-const authorization = `Bearer ${await signIn(url, 'member')}`;
-const get = async (path: string): Promise<void> => {
+interface Site {
+  readonly url: string;
+  readonly authorization: string;
+}
+
+const fetchTile = async ({ url, authorization }: Site, path: string): Promise<void> => {
   const answer = await fetch(`${url}/tiles/Book/${path}.mvt`, { headers: { authorization } });
   await answer.arrayBuffer();
   if (answer.status > 204) throw new Error(`a tile answered ${answer.status}`);
 };
-await get('0/0/0');
-const paths = [
-  ...new Set(
-    Array.from({ length: TILES }, () => tileOf(random.whole(2, 12), random.next() * 70 - 140, random.next() * 30 + 40)),
-  ),
-];
-const cold: number[] = [];
-const warm: number[] = [];
-for (const path of paths) cold.push(await timed(() => get(path)));
-for (const path of paths) warm.push(await timed(() => get(path)));
-report({
-  name: `tile of ${PLACES} places, made, p95`,
-  unit: 'ms',
-  value: p95(cold),
-  limit: { of: 'value', atMost: COLD },
-});
-report({
-  name: `tile of ${PLACES} places, kept, p95`,
-  unit: 'ms',
-  value: p95(warm),
-  limit: { of: 'value', atMost: WARM },
-});
 
-const stream = async (): Promise<void> => {
+const stream = async ({ url, authorization }: Site): Promise<void> => {
   const headers = { authorization, 'stream-reply': 'accept' };
   const b = { query: { must: { _t: ['Book'], bounds: POLYGON_BOUNDS } } };
   const first = await fetch(`${url}/api/item`, {
@@ -93,12 +70,48 @@ const stream = async (): Promise<void> => {
     await next.json();
   }
 };
-await stream();
-report({
-  name: `${POLYGONS} polygons streamed`,
-  unit: 'ms',
-  value: await timed(stream),
-  limit: { of: 'value', atMost: STREAM },
-});
-console.log({ cold: p95(cold), warm: p95(warm), stream: await timed(stream) });
-await world.stop();
+const measureTiles = async (site: Site): Promise<void> => {
+  await fetchTile(site, '0/0/0');
+  const paths = [
+    ...new Set(
+      Array.from({ length: TILES }, () =>
+        tileOf(random.whole(2, 12), random.next() * 70 - 140, random.next() * 30 + 40),
+      ),
+    ),
+  ];
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (const path of paths) cold.push(await timed(() => fetchTile(site, path)));
+  for (const path of paths) warm.push(await timed(() => fetchTile(site, path)));
+  report({
+    name: `tile of ${PLACES} places, made, p95`,
+    unit: 'ms',
+    value: p95(cold),
+    limit: { of: 'value', atMost: COLD },
+  });
+  report({
+    name: `tile of ${PLACES} places, kept, p95`,
+    unit: 'ms',
+    value: p95(warm),
+    limit: { of: 'value', atMost: WARM },
+  });
+};
+
+export const run = async (): Promise<void> => {
+  const world = await openBenchWorld({});
+  const { services, ids, url } = world;
+  const seeded = { readers: ['everyone'], shelf: ids['shelf'] ?? '' };
+  await seedPlaces(services, { ...seeded, count: PLACES, above: 1_000, placeOf: anywhere });
+  await seedPlaces(services, { ...seeded, count: POLYGONS, above: 1_000_000, placeOf: ring });
+  const authorization = `Bearer ${await signIn(url, 'member')}`;
+  const site = { url, authorization };
+  await measureTiles(site);
+  await stream(site);
+  report({
+    name: `${POLYGONS} polygons streamed`,
+    unit: 'ms',
+    value: await timed(() => stream(site)),
+    limit: { of: 'value', atMost: STREAM },
+  });
+  await world.stop();
+};
