@@ -21,11 +21,10 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
   const tracks = captionTracks(file, beside);
   const cues = useCues(media, tracks);
   useViewerKeys((event) => playerAct(event, media.current));
-  const [length, setLength] = useState<number>();
-  const hasWaveform = length === undefined ? undefined : fitsWaveform(numberOf(file, 'size'), length);
+  const hasWaveform = fitsWaveform(numberOf(file, 'size'));
   const [peaks, setPeaks] = useState<readonly number[]>();
   useEffect(() => {
-    if (hasWaveform !== true) return undefined;
+    if (!hasWaveform) return undefined;
     const asked = new AbortController();
     // What cannot be drawn may play all the same; when it does not, the player says so.
     readLoudness(href, PEAKS, asked.signal).then(setPeaks, () => setPeaks([]));
@@ -35,7 +34,7 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
     <div className="kk-viewer-fill">
       <PlayerTools media={media} label={messages.format('viewers.speed')} />
       <div className="kk-viewer-sound">
-        <Waveform media={media} peaks={hasWaveform === false ? [] : peaks} />
+        <Waveform media={media} peaks={hasWaveform ? peaks : []} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks, where it has some, are made by Tracks */}
         <audio
           ref={media}
@@ -43,7 +42,6 @@ export const AudioViewer = ({ file, name, href, beside, onFailure }: ViewerProps
           preload="metadata"
           src={href}
           aria-label={name}
-          onLoadedMetadata={({ currentTarget }) => setLength(currentTarget.duration)}
           onError={() => void failureOf(href, 'broken').then(onFailure)}
         >
           <Tracks tracks={tracks} />

@@ -8,12 +8,8 @@ const RATE_HZ = 8000;
 
 /** More is not fetched only to be drawn. */
 const MOST_BYTES = 40e6;
-/** More is not decoded, however well it is packed: 40 MB of speech can be a day long. */
-const MOST_SECONDS = 1800;
-
 /** `size`: in bytes, where it is known. */
-export const fitsWaveform = (size: number | undefined, seconds: number): boolean =>
-  size !== undefined && size <= MOST_BYTES && seconds <= MOST_SECONDS;
+export const fitsWaveform = (size: number | undefined): boolean => size !== undefined && size <= MOST_BYTES;
 
 const peaksOf = (buffer: AudioBuffer, count: number): readonly number[] => {
   const samples = buffer.getChannelData(0);
