@@ -33,6 +33,10 @@ export interface EditInPlace {
   readonly goToForm: () => void;
 }
 
+/** Whether somebody who may change the item can change this of it. `closed`: what only administrators write, for all others. */
+export const isWritable = ({ name, kind, readOnly, computed }: Property, closed: readonly string[]): boolean =>
+  !closed.includes(name) && !readOnly && !computed && kind !== 'files';
+
 const CONTROLS = 'a, button, input, select, textarea, audio, video, summary';
 
 interface FieldProps {
@@ -48,7 +52,8 @@ const isSubmit = ({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent)
   target instanceof HTMLInputElement &&
   target.getAttribute('role') !== 'combobox';
 
-const Field = observer(({ path, place, close }: FieldProps) => {
+/** The field of one property, which Enter saves and Escape gives up. */
+export const FieldInPlace = observer(({ path, place, close }: FieldProps) => {
   const { draft, goToForm } = place;
   const messages = useMessages();
   const save = useSave(draft);
@@ -117,14 +122,7 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
     isLeaving.current = false;
     box.current?.querySelector<HTMLElement>(':scope > .kk-editable-button')?.focus();
   }, [isOpen]);
-  if (
-    !place ||
-    place.closed.includes(property.name) ||
-    property.readOnly ||
-    property.computed ||
-    property.kind === 'files'
-  )
-    return children;
+  if (!place || !isWritable(property, place.closed)) return children;
   const path = property.name;
   const close = (): void => {
     isLeaving.current = true;
@@ -137,7 +135,7 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
   if (isOpen) {
     return (
       <div ref={box} className="kk-editable-open">
-        <Field path={path} place={place} close={close} />
+        <FieldInPlace path={path} place={place} close={close} />
       </div>
     );
   }

@@ -27,9 +27,10 @@ interface RowProps {
   readonly up?: (() => void) | undefined;
   readonly down?: (() => void) | undefined;
   readonly widen: (width: number) => void;
+  readonly freeze: () => void;
 }
 
-const ColumnRow = ({ name, shown, toggle, up, down, widen }: RowProps) => {
+const ColumnRow = ({ name, shown, toggle, up, down, widen, freeze }: RowProps) => {
   const messages = useMessages();
   return (
     <li className="kk-column-choice">
@@ -46,6 +47,14 @@ const ColumnRow = ({ name, shown, toggle, up, down, widen }: RowProps) => {
             value={shown.width}
             aria-label={messages.format('table.width', { name })}
             onChange={(event) => widen(Number(event.target.value))}
+          />
+          <IconButton
+            icon="lock"
+            size="small"
+            label={messages.format('table.freeze', { name })}
+            aria-pressed={shown.frozen === true}
+            className="kk-column-freeze"
+            onClick={freeze}
           />
           <IconButton
             icon="arrow-up"
@@ -80,6 +89,10 @@ const Choices = observer(({ store, change }: ListingPartProps) => {
       : () => put(paths.map((path, index) => paths[index === at ? other : index === other ? at : index] ?? path));
   const widen = (wide: string, width: number): void =>
     choose([LABEL, ...paths].map((path) => ({ ...choiceOf(chosen, path), ...(path === wide && { width }) })));
+  const freeze = (path: string): void => {
+    const { frozen: was = false, ...rest } = choiceOf(chosen, path);
+    choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : choiceOf(chosen, each))));
+  };
   const row = (path: string, at: number) => (
     <ColumnRow
       key={path}
@@ -89,6 +102,7 @@ const Choices = observer(({ store, change }: ListingPartProps) => {
       up={swap(at, at - 1)}
       down={swap(at, at + 1)}
       widen={(width) => widen(path, width)}
+      freeze={() => freeze(path)}
     />
   );
   return (

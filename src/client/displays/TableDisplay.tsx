@@ -1,107 +1,61 @@
-// TABLE: Blueprint's table over ids. Cells read their item themselves, so only what is in view is read and drawn.
-// Loaded with its own styles and the hotkeys it needs. The focused cell is announced by the live region, since screen readers cannot read a table drawn this way.
+// TABLE: Blueprint's table over ids, as a grid of the WAI-ARIA pattern. Cells read their item themselves, so only what is in view is read and drawn.
+// Loaded with its own styles and the hotkeys it needs.
 
 import { HotkeysProvider } from '@blueprintjs/core';
 import {
-  Cell,
   type CellRenderer,
   Column,
   ColumnHeaderCell,
+  type Region,
   RegionCardinality,
   Regions,
   RenderMode,
   Table,
 } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { ItemId } from 'src/model/item/Item.ts';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { columnLabel, LABEL, tableColumns, widthsFilling, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { GridCursor, HEAD_ROW } from 'src/client/displays/GridCursor.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
+import { TableFoot } from 'src/client/displays/TableFoot.tsx';
+import { cellId, TableGridCell } from 'src/client/displays/TableGridCell.tsx';
+import { TableHead, type TableHeadProps } from 'src/client/displays/TableHead.tsx';
 import { TableValue } from 'src/client/displays/TableValue.tsx';
+import {
+  columnLabel,
+  frozenCount,
+  LABEL,
+  tableColumns,
+  type TableColumn,
+  widthsFilling,
+} from 'src/client/displays/tableColumns.ts';
+import { useCellCopy } from 'src/client/displays/useCellCopy.tsx';
+import { useCellEdit, type CellEditOptions } from 'src/client/displays/useCellEdit.tsx';
 import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { useGridKeys } from 'src/client/displays/useGridKeys.ts';
+import { useGridParts } from 'src/client/displays/useGridParts.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
-import { orderLabel } from 'src/client/search/ListingBar.tsx';
-import type { SortBy } from 'src/client/search/listingState.ts';
-import { useClient } from 'src/client/useClient.ts';
-import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table.css';
 
 const ROW = 32;
 const AHEAD = 25;
+
+const isOnValue = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role=gridcell]') !== null && !target.closest('a, button, input');
 /** A click on a head sorts: it selects no column. */
 const SELECTABLE = [RegionCardinality.CELLS];
 
-interface HeadProps extends DisplayProps {
-  readonly column: TableColumn;
-  readonly name: string;
-  readonly show: () => void;
-}
-
-const Head = observer(({ column, name, show, store, change }: HeadProps) => {
-  const messages = useMessages();
-  const { sort } = store;
-  if (column.sort === undefined) return <span className="kk-head-name">{name}</span>;
-  const sorted = sort.key === column.sort ? sort.order : undefined;
-  const say = (order: SortBy['order']): string => orderLabel(store, messages, { key: column.sort ?? '', order });
-  const next = sorted === undefined ? column.order : sorted === 'asc' ? 'desc' : 'asc';
-  return (
-    <button
-      type="button"
-      className="kk-head-sort"
-      title={messages.format('sorts.by', { name, order: say(next) })}
-      onFocus={show}
-      onClick={() => change({ ...store.state, sort: { key: column.sort ?? '', order: next } })}
-    >
-      {name}
-      {sorted !== undefined && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
-      {sorted !== undefined && <span className="kk-unseen"> {say(sorted)}</span>}
-    </button>
-  );
-});
-
-/** The parts of the table that scroll can be reached and named, and its head once only: Blueprint draws a second under the one that shows. */
-const nameScrollers = (root: HTMLElement, name: string): void => {
-  for (const head of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-main .bp6-table-top-container'))
-    head.inert = true;
-  for (const scroller of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-scroll-container')) {
-    const main = scroller.closest('.bp6-table-quadrant-main') !== null;
-    scroller.tabIndex = main ? 0 : -1;
-    if (!main) continue;
-    scroller.setAttribute('role', 'group');
-    scroller.setAttribute('aria-label', name);
-  }
-};
-
-/** Announces the focused cell: "Row 3, State: Active". */
-const useCellAnnouncement = (
-  root: React.RefObject<HTMLElement | null>,
-  names: readonly string[],
-): ((row: number, col: number) => void) => {
-  const { alerts } = useClient();
-  const messages = useMessages();
-  return (row, col) => {
-    const cell = root.current?.querySelector(`.bp6-table-cell-row-${row}.bp6-table-cell-col-${col}`);
-    alerts.announce(
-      messages.format('table.cell', {
-        row: row + 1,
-        column: names[col] ?? '',
-        value: cell?.textContent || messages.format('table.blank'),
-      }),
-    );
-  };
-};
-
 /** Blueprint looks for Column elements among its children, so this is no component. */
-const tableColumn = (head: HeadProps, cell: CellRenderer) => (
+const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
   <Column
     key={head.column.path}
     id={head.column.path}
     name={head.name}
-    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <Head {...head} />} />}
+    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <TableHead {...head} />} />}
     cellRenderer={cell}
   />
 );
@@ -118,81 +72,146 @@ const useWidth = (element: React.RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-const Grid = observer(({ store, change }: DisplayProps) => {
+const useColumns = ({ store, change }: DisplayProps, root: React.RefObject<HTMLElement | null>) => {
   const messages = useMessages();
-  const root = useRef<HTMLDivElement>(null);
-  const table = useRef<Table>(null);
-  const focused = useRef(0);
-  const { open, note, openId } = useOpenRow(store);
   const { chosen, choose } = useColumnChoice(store, change);
-  const columns = useMemo(() => tableColumns(store.plan.types, chosen), [store.plan, chosen]);
+  const { types } = store.plan;
+  const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
   const whole = useWidth(root);
   const widths = widthsFilling(columns, chosen, whole);
-  const names = columns.map(({ path }) => columnLabel(store.plan.types, messages, path));
-  const notify = useCellAnnouncement(root, names);
+  return {
+    columns,
+    widths,
+    frozen: frozenCount(columns, widths, whole),
+    names: columns.map(({ path }) => columnLabel(types, messages, path)),
+    setWidth: (at: number, width: number): void =>
+      choose(columns.map(({ path }, index) => ({ ...choiceOf(chosen, path), ...(index === at && { width }) }))),
+  };
+};
+
+interface ColumnParts extends DisplayProps {
+  readonly grid: string;
+  readonly cursor: GridCursor;
+  readonly columns: readonly TableColumn[];
+  readonly names: readonly string[];
+  readonly frozen: number;
+  readonly openId: string | undefined;
+  readonly note: () => void;
+}
+
+const columnElement = (parts: ColumnParts, column: TableColumn, col: number) => {
+  const { grid, cursor, names, frozen, store, change, openId, note } = parts;
+  const { ids, words } = store;
+  const head = { column, name: names[col] ?? '', at: col, grid, cursor, frozen: col < frozen, store, change };
+  return tableColumn(head, (row) => {
+    const id = ids[row];
+    return (
+      <TableGridCell {...{ grid, cursor, row, col }} className={id === openId ? 'kk-table-open' : ''}>
+        {id !== undefined && column.path === LABEL && <SelectBox store={store} id={id} />}
+        {id === undefined ? null : <TableValue id={id} column={column} words={words} note={note} />}
+      </TableGridCell>
+    );
+  });
+};
+
+interface ActsOptions extends CellEditOptions {
+  readonly open: (id: string) => void;
+}
+
+/** Enter and its like: change the cell where one may, else follow its link or open its row. */
+const useActs = ({ grid, store, cursor, columns, focus, open }: ActsOptions) => {
+  const { alerts } = useClient();
+  const edit = useCellEdit({ grid, store, cursor, columns, focus });
+  const tryEdit = (): void => void edit.begin().then((begun) => begun || alerts.info('table.notEditable'));
+  const follow = (): void => {
+    const { row, col } = cursor.at;
+    const link = document.getElementById(cellId(grid, row, col))?.querySelector('a');
+    if (columns[col]?.path !== LABEL && link) link.click();
+    else if (store.ids[row] !== undefined) open(store.ids[row]);
+  };
+  const enter = (only?: 'edit'): void => {
+    if (only) tryEdit();
+    else if (columns[cursor.at.col]?.path === LABEL) follow();
+    else void edit.begin().then((begun) => begun || follow());
+  };
+  return { edit, tryEdit, enter };
+};
+
+const Grid = observer((props: DisplayProps) => {
+  const { store, change } = props;
+  const messages = useMessages();
+  const grid = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const table = useRef<Table>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const page = useRef(1);
+  const [cursor] = useState(() => new GridCursor());
+  const { open, note, openId } = useOpenRow(store);
+  const { columns, widths, frozen, names, setWidth } = useColumns(props, root);
   const { ids, version, total, words } = store;
   const name = messages.format('table.name', { count: total });
-  useEffect(() => {
-    if (root.current) nameScrollers(root.current, name);
+  const parts = useGridParts({ root, grid, cursor, name, rows: total, cols: columns.length });
+  const copy = useCellCopy({ store, cursor, columns });
+  const { edit, tryEdit, enter } = useActs({ grid, store, cursor, columns, focus: parts.focus, open });
+  const onKey = useGridKeys({
+    ...{ grid, store, cursor, before, after, enter, copy: copy.start },
+    size: () => ({ rows: ids.length, cols: columns.length, page: page.current }),
   });
-  const onKey = (event: KeyboardEvent): void => {
-    const id: ItemId | undefined = ids[focused.current];
-    if (event.key === ' ' && id !== undefined && (event.target as HTMLElement).closest('button, input') === null) {
-      event.preventDefault();
-      event.stopPropagation();
-      store.selection.toggle(id);
-      return;
-    }
-    const inCell = (event.target as HTMLElement).closest('a, button, input') === null;
-    if (event.key !== 'Enter' || !inCell || id === undefined) return;
-    event.preventDefault();
-    // Blueprint's own Enter goes a row down.
-    event.stopPropagation();
-    open(id);
+  const columnProps: ColumnParts = { grid, cursor, columns, names, frozen, openId, note, store, change };
+  const { at, rows, cols } = cursor;
+  useEffect(() => {
+    if (at.row === HEAD_ROW) table.current?.scrollToRegion(Regions.column(at.col));
+  }, [at]);
+  const onSelection = (regions: Region[]): void => {
+    const region = regions.at(-1);
+    if (region?.rows && region.cols) cursor.choose(region.rows, region.cols);
   };
   return (
-    <div ref={root} className="kk-table" onKeyDownCapture={onKey}>
-      <Table
-        ref={table}
-        numRows={ids.length}
-        renderMode={RenderMode.BATCH_ON_UPDATE}
-        enableRowHeader={false}
-        enableFocusedCell
-        enableColumnInteractionBar={false}
-        enableMultipleSelection={false}
-        selectionModes={SELECTABLE}
-        enableGhostCells={false}
-        defaultRowHeight={ROW}
-        minRowHeight={ROW}
-        columnWidths={widths}
-        onColumnWidthChanged={(at, width) =>
-          choose(columns.map(({ path }, index) => ({ ...choiceOf(chosen, path), ...(index === at && { width }) })))
-        }
-        cellRendererDependencies={[ids, version, openId, columns, words, messages]}
-        onFocusedCell={({ row, col }) => {
-          focused.current = row;
-          // The key S asks for it.
-          if (root.current && ids[row] !== undefined) root.current.dataset['item'] = ids[row];
-          notify(row, col);
-        }}
-        onVisibleCellsChange={({ rowIndexEnd }) => {
-          if (rowIndexEnd >= ids.length - AHEAD) void store.more();
-        }}
+    <div className="kk-table-frame">
+      <span ref={before} tabIndex={-1} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the grid inside */}
+      <div
+        ref={root}
+        className="kk-table"
+        // The key S asks for it.
+        data-item={ids[at.row]}
+        onKeyDownCapture={onKey}
+        onFocus={parts.onFocus}
+        onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}
       >
-        {columns.map((column, at) => {
-          const show = (): void => table.current?.scrollToRegion(Regions.column(at));
-          const head = { column, name: names[at] ?? '', show, store, change };
-          return tableColumn(head, (row) => {
-            const id = ids[row];
-            return (
-              <Cell truncated={false} className={id === openId ? 'kk-table-open' : undefined}>
-                {id !== undefined && column.path === LABEL && <SelectBox store={store} id={id} />}
-                {id === undefined ? null : <TableValue id={id} column={column} words={words} note={note} />}
-              </Cell>
-            );
-          });
-        })}
-      </Table>
+        <Table
+          ref={table}
+          numRows={ids.length}
+          renderMode={RenderMode.BATCH_ON_UPDATE}
+          enableRowHeader={false}
+          enableFocusedCell
+          enableColumnInteractionBar={false}
+          enableMultipleSelection
+          selectionModes={SELECTABLE}
+          enableGhostCells={false}
+          defaultRowHeight={ROW}
+          minRowHeight={ROW}
+          columnWidths={widths}
+          numFrozenColumns={frozen}
+          focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}
+          selectedRegions={cursor.count > 1 ? [Regions.cell(rows[0], cols[0], rows[1], cols[1])] : []}
+          onSelection={onSelection}
+          onColumnWidthChanged={setWidth}
+          cellRendererDependencies={[ids, version, openId, columns, words, messages]}
+          onCompleteRender={parts.rendered}
+          onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {
+            page.current = Math.max(1, rowIndexEnd - rowIndexStart - 1);
+            if (rowIndexEnd >= ids.length - AHEAD) void store.more();
+          }}
+        >
+          {columns.map((column, col) => columnElement(columnProps, column, col))}
+        </Table>
+      </div>
+      <span ref={after} tabIndex={-1} />
+      <TableFoot cursor={cursor} copy={copy.start} edit={tryEdit} />
+      {edit.editor}
+      {copy.sheet}
     </div>
   );
 });

@@ -58,6 +58,8 @@ export const TableValue = observer(({ id, column, words, note }: TableValueProps
       </>
     );
   }
+  // The title says why it is not there.
+  if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (!item) return <span className="kk-ghost-line" />;
   return <ItemValue item={item} column={column} />;
 });

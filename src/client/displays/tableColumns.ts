@@ -15,6 +15,8 @@ export interface TableColumn {
   /** Key of the declared sort on this path. */
   readonly sort: string | undefined;
   readonly order: 'asc' | 'desc';
+  /** Chosen to stay beside the title, which always stays. */
+  readonly frozen?: boolean;
 }
 
 export const LABEL = '$label';
@@ -56,6 +58,15 @@ const baseColumn = (path: string): TableColumn => ({
 /** The path that the title template is made of, when it is one path: its column is the item's link. */
 const titlePath = (type: ItemType): string | undefined => /^\{([^{}]+)\}$/.exec(type.view.title)?.[1];
 
+/** What the column's cells hold of the item, as one property that a form could change. */
+export const propertyOf = (type: ItemType, { path, property }: TableColumn): Property | undefined => {
+  const held = path === LABEL ? type.properties[titlePath(type) ?? ''] : property;
+  const inForm = type.view.form.some(({ groups }) =>
+    groups.some(({ rows }) => rows.flat().some((cell) => cell.path === held?.name)),
+  );
+  return held && inForm && type.properties[held.name] === held ? held : undefined;
+};
+
 const titleColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
   const named = type && types.length === 1 ? titlePath(type) : undefined;
@@ -90,19 +101,23 @@ export const columnPaths = (types: readonly ItemType[]): readonly string[] => {
   return [...all].filter((path) => path !== titlePath(type) && columnAt(types, path) !== undefined);
 };
 
-/** The columns as chosen; without a choice those that the type starts with. The title is always there, and first. */
+/** The columns as chosen; without a choice those that the type starts with. The title is always there, and first; then what is frozen. */
 export const tableColumns = (types: readonly ItemType[], chosen?: readonly ColumnChoice[]): readonly TableColumn[] => {
   const [type] = types;
   const start = type && types.length === 1 ? startPaths(type) : ['_t', LEVEL, OWNER, '_c.ts'];
   const choices: readonly ColumnChoice[] = chosen ?? start.map((path) => ({ path }));
   const title = titleColumn(types);
   const named = type && titlePath(type);
+  const isFrozen = ({ path }: TableColumn): boolean =>
+    choices.some((choice) => choice.path === path && choice.frozen === true);
+  const others = choices.flatMap(({ path }) => (path === named || path === LABEL ? [] : (columnAt(types, path) ?? [])));
   const widthOf = (path: string, usual: number): number =>
     Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, choices.find((choice) => choice.path === path)?.width ?? usual));
-  return [
-    title,
-    ...choices.flatMap(({ path }) => (path === named || path === LABEL ? [] : (columnAt(types, path) ?? []))),
-  ].map((column) => ({ ...column, width: widthOf(column.path, column.width) }));
+  return [title, ...others.filter(isFrozen), ...others.filter((column) => !isFrozen(column))].map((column) => ({
+    ...column,
+    frozen: isFrozen(column),
+    width: widthOf(column.path, column.width),
+  }));
 };
 
 /** The column of the title is called what the items are. */
@@ -112,6 +127,30 @@ export const columnLabel = (types: readonly ItemType[], messages: Messages, path
   return type ? messages.type(type.name) : messages.format('headers.label');
 };
 
+/** The part of the width that frozen columns may take, so that the others have a place to scroll in. */
+const FROZEN_PART = 0.6;
+const NARROW_WIDTH = 480;
+const NARROW_TITLE_PART = 0.45;
+
+/** How many columns stay while the others scroll: the title, and those frozen beside it for which there is a place. */
+export const frozenCount = (columns: readonly TableColumn[], widths: readonly number[], whole: number): number => {
+  let [count, taken] = [1, widths[0] ?? 0];
+  while (columns[count]?.frozen === true) {
+    taken += widths[count] ?? 0;
+    if (whole > 0 && taken > whole * FROZEN_PART) break;
+    count += 1;
+  }
+  return Math.min(count, columns.length);
+};
+
+/** On a narrow screen the title, which stays, leaves space for the others. */
+const besideTitle = (widths: number[], whole: number): number[] =>
+  whole === 0 || whole > NARROW_WIDTH
+    ? widths
+    : widths.map((width, at) =>
+        at === 0 ? Math.min(width, Math.max(MIN_WIDTH, Math.floor(whole * NARROW_TITLE_PART))) : width,
+      );
+
 /** The columns take the whole width: those whose width nobody has set share what is left, else the last one takes it. */
 export const widthsFilling = (
   columns: readonly TableColumn[],
@@ -120,7 +159,7 @@ export const widthsFilling = (
 ): number[] => {
   const widths = columns.map(({ width }) => width);
   const left = Math.floor(whole - widths.reduce((sum, width) => sum + width, 0));
-  if (left <= 0) return widths;
+  if (left <= 0) return besideTitle(widths, whole);
   const free = columns.map(({ path }) => chosen?.find((choice) => choice.path === path)?.width === undefined);
   const sharing = free.some(Boolean) ? free : columns.map((_, at) => at === columns.length - 1);
   const shared = widths.reduce((sum, width, at) => sum + (sharing[at] ? width : 0), 0);

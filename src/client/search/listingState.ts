@@ -15,6 +15,8 @@ export interface SortBy {
 export interface ColumnChoice {
   readonly path: string;
   readonly width?: number;
+  /** Stays beside the title while the others scroll. */
+  readonly frozen?: boolean;
 }
 
 export interface ListingState {
@@ -56,17 +58,25 @@ const readChosen = (fields: URLSearchParams): Chosen => {
   return Object.fromEntries(chosen);
 };
 
-/** `title-240*type`; undefined for nothing. */
+/** `title-240*type-f*year-90-f`, with an f for what is frozen; undefined for nothing. */
 export const readColumns = (text: string | null | undefined): readonly ColumnChoice[] | undefined => {
   const columns = (text ?? '').split('*').flatMap((part): ColumnChoice[] => {
-    const [, path = '', width] = /^([^-]+)(?:-(\d{2,4}))?$/.exec(part) ?? [];
-    return path === '' ? [] : [{ path, ...(width === undefined ? {} : { width: Number(width) }) }];
+    const [, path = '', width, frozen] = /^([^-]+)(?:-(\d{2,4}))?(-f)?$/.exec(part) ?? [];
+    if (path === '') return [];
+    return [{ path, ...(width !== undefined && { width: Number(width) }), ...(frozen && { frozen: true }) }];
   });
   return columns.length > 0 ? columns : undefined;
 };
 
 export const writeColumns = (columns: readonly ColumnChoice[]): string =>
-  columns.map(({ path, width }) => (width === undefined ? path : `${path}-${Math.round(width)}`)).join('*');
+  columns
+    .map(({ path, width, frozen }) => [
+      path,
+      ...(width === undefined ? [] : [Math.round(width)]),
+      ...(frozen ? ['f'] : []),
+    ])
+    .map((parts) => parts.join('-'))
+    .join('*');
 
 /** Nothing chosen, where a listing starts with something chosen. */
 export const NOTHING_CHOSEN = STRUCTURED;

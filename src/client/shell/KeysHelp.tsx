@@ -18,6 +18,9 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   close: ['Esc'],
   rows: ['Up', 'Down'],
   alone: ['Ctrl', 'Enter'],
+  edit: ['F2'],
+  extend: ['Shift', 'Down'],
+  copy: ['Ctrl', 'C'],
 };
 
 export const KeyList = () => {

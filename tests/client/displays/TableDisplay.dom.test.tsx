@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { harmlessText } from 'src/client/displays/cellText.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
 /** Blueprint's table measures by offsets and rectangles. */
@@ -30,16 +31,70 @@ describe('table', () => {
     await waitFor(() => expect(client.navigation.address).toContain('sort%3D-year'));
   });
 
-  it('can be scrolled and named without a pointer', async () => {
+  it('[EXPERIENCE] is one grid that says its size and the place of each cell, without a pointer', async () => {
     await openTable();
-    const group = await screen.findByRole('group', { name: /Table of 6 results/ });
-    expect(group.tabIndex).toBe(0);
+    const grid = await screen.findByRole('grid', { name: /Table of 6 results/ });
+    expect(grid.tabIndex).toBe(0);
+    expect(grid.getAttribute('aria-rowcount')).toBe('7');
+    const current = (): HTMLElement | null =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? 'none');
+    const place = (): string =>
+      `${current()?.parentElement?.getAttribute('aria-rowindex')}/${current()?.getAttribute('aria-colindex')}`;
+    const cols = Number(grid.getAttribute('aria-colcount'));
+    await waitFor(() => expect(current()?.textContent).toContain('Amber atlas'));
+    const press = (key: string, more = {}): void => void fireEvent.keyDown(grid, { key, ...more });
+    press('ArrowDown');
+    await waitFor(() => expect(place()).toBe('3/1'));
+    press('ArrowUp');
+    press('ArrowUp');
+    await waitFor(() => expect(place()).toBe('1/1'));
+    expect(current()?.getAttribute('role')).toBe('columnheader');
+    press('End', { ctrlKey: true });
+    await waitFor(() => expect(place()).toBe(`7/${cols}`));
+    press('Home');
+    await waitFor(() => expect(place()).toBe('7/1'));
+    press('Home', { ctrlKey: true });
+    await waitFor(() => expect(place()).toBe('2/1'));
+    press('ArrowRight', { shiftKey: true });
+    press('ArrowDown', { shiftKey: true });
+    await waitFor(() => expect(screen.getByText('4 cells selected')).toBeTruthy());
+    expect(grid.querySelectorAll('[role=gridcell][aria-selected=true]').length).toBe(4);
+    press('Escape');
+    await waitFor(() => expect(screen.getByText('1 cell selected')).toBeTruthy());
+  });
+
+  it('[EXPERIENCE] copies the chosen cells as they are read, with tabs between them', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await openTable();
+    const grid = await screen.findByRole('grid');
+    await screen.findByRole('link', { name: 'Amber atlas' });
+    fireEvent.keyDown(grid, { key: 'ArrowRight', shiftKey: true });
+    fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true });
+    fireEvent.keyDown(grid, { key: 'c', ctrlKey: true });
+    await waitFor(() => expect(writeText).toHaveBeenCalledOnce());
+    const [[text]] = writeText.mock.calls as unknown as [[string]];
+    expect(text).toMatch(/^Amber atlas\t.*\n[^\t\n]+\t[^\t\n]*$/u);
+    expect(harmlessText('=HYPERLINK("x")')).toBe('\'=HYPERLINK("x")');
+    expect(harmlessText(' -12,5\n')).toBe('-12,5');
+  });
+
+  it('keeps the title and what somebody freezes in view', async () => {
+    const client = await openTable();
+    const left = (): string => document.querySelector('.bp6-table-quadrant-top-left')?.textContent ?? '';
+    await waitFor(() => expect(left()).toContain('Book'));
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep Year in view when scrolling sideways' }));
+    await waitFor(() => expect(left()).toContain('Year'));
+    await waitFor(() => expect(client.server.received.some(({ o }) => o === 'act/setPreferences')).toBe(true));
+    expect(decodeURIComponent(decodeURIComponent(client.navigation.address))).toContain('year-f');
   });
 
   it('opens the focused row with Enter', async () => {
     const client = await openTable();
-    const group = await screen.findByRole('group', { name: /Table of/ });
-    fireEvent.keyDown(group, { key: 'Enter' });
+    const grid = await screen.findByRole('grid', { name: /Table of/ });
+    fireEvent.keyDown(grid, { key: 'Enter' });
     await waitFor(() => expect(client.navigation.cells[1]?.itemId).toBe('Book-1'));
   });
 

@@ -1,0 +1,102 @@
+// Where somebody is in the grid of a table, and which cells are chosen with it. Follows the keys of the WAI-ARIA grid pattern.
+// Made by TableDisplay; knows nothing of what the cells show.
+
+import { makeAutoObservable, observableRef } from 'mobx';
+
+export interface GridPlace {
+  /** HEAD_ROW for the heads of the columns. */
+  readonly row: number;
+  readonly col: number;
+}
+
+export interface GridSize {
+  readonly rows: number;
+  readonly cols: number;
+  /** Rows in view. */
+  readonly page: number;
+}
+
+interface GridKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export const HEAD_ROW = -1;
+
+const START: GridPlace = { row: 0, col: 0 };
+
+const MOVES: Readonly<Record<string, (at: GridPlace, size: GridSize, far: boolean) => GridPlace>> = {
+  ArrowUp: ({ row, col }, _size, far) => ({ row: far ? 0 : row - 1, col }),
+  ArrowDown: ({ row, col }, { rows }, far) => ({ row: far ? rows - 1 : row + 1, col }),
+  ArrowLeft: ({ row, col }, _size, far) => ({ row, col: far ? 0 : col - 1 }),
+  ArrowRight: ({ row, col }, { cols }, far) => ({ row, col: far ? cols - 1 : col + 1 }),
+  Home: ({ row }, _size, far) => ({ row: far ? 0 : row, col: 0 }),
+  End: ({ row }, { rows, cols }, far) => ({ row: far ? rows - 1 : row, col: cols - 1 }),
+  PageUp: ({ row, col }, { page }) => ({ row: Math.max(0, row - page), col }),
+  PageDown: ({ row, col }, { page }) => ({ row: row + page, col }),
+};
+
+/** Where the key leads; undefined for a key that does not move. */
+export const placeAfter = (
+  at: GridPlace,
+  { key, ctrlKey, metaKey }: GridKey,
+  size: GridSize,
+): GridPlace | undefined => {
+  const next = MOVES[key]?.(at, size, ctrlKey || metaKey);
+  return next && within(next, size);
+};
+
+const within = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace => ({
+  row: Math.max(HEAD_ROW, Math.min(row, rows - 1)),
+  col: Math.max(0, Math.min(col, cols - 1)),
+});
+
+export class GridCursor {
+  at: GridPlace = START;
+  /** The other corner of the chosen cells. */
+  anchor: GridPlace = START;
+
+  constructor() {
+    makeAutoObservable(this, { at: observableRef, anchor: observableRef }, { autoBind: true });
+  }
+
+  /** Both ends included. */
+  get rows(): readonly [number, number] {
+    return [Math.max(0, Math.min(this.at.row, this.anchor.row)), Math.max(0, this.at.row, this.anchor.row)];
+  }
+
+  get cols(): readonly [number, number] {
+    return [Math.min(this.at.col, this.anchor.col), Math.max(this.at.col, this.anchor.col)];
+  }
+
+  get count(): number {
+    const { rows, cols } = this;
+    return (rows[1] - rows[0] + 1) * (cols[1] - cols[0] + 1);
+  }
+
+  isAt(row: number, col: number): boolean {
+    return this.at.row === row && this.at.col === col;
+  }
+
+  has(row: number, col: number): boolean {
+    const { rows, cols } = this;
+    return row >= rows[0] && row <= rows[1] && col >= cols[0] && col <= cols[1];
+  }
+
+  go(place: GridPlace, extend = false): void {
+    this.at = extend ? { ...place, row: Math.max(0, place.row) } : place;
+    if (!extend) this.anchor = place;
+  }
+
+  /** Drawn with the pointer: the corner that was there first stays. */
+  choose(rows: readonly [number, number], cols: readonly [number, number]): void {
+    const isOne = rows[0] === rows[1] && cols[0] === cols[1];
+    if (isOne) this.go({ row: rows[0], col: cols[0] });
+    else
+      this.at = {
+        row: this.anchor.row === rows[0] ? rows[1] : rows[0],
+        col: this.anchor.col === cols[0] ? cols[1] : cols[0],
+      };
+  }
+}

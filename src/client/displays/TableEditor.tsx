@@ -1,0 +1,72 @@
+// The field of a cell, over the cell: the form's own, saved and refused as on the page of the item. Asked for by TableDisplay.
+
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
+import { FieldInPlace } from 'src/client/cells/EditableValue.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+export interface EditedCell {
+  readonly id: ItemId;
+  readonly property: Property;
+  /** Of the cell. */
+  readonly element: string;
+}
+
+interface TableEditorProps {
+  readonly edited: EditedCell;
+  readonly close: () => void;
+}
+
+const WIDTH = 300;
+
+/** Where the cell stands in the frame; upwards from it in the lower half, so that the buttons show. */
+const placeOver = (cell: Element, frame: Element): CSSProperties => {
+  const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - WIDTH));
+  const isLow = inner.top - outer.top > outer.height / 2;
+  return {
+    left,
+    minInlineSize: Math.min(Math.max(WIDTH, inner.width), outer.width),
+    ...(isLow ? { bottom: outer.bottom - inner.bottom } : { top: inner.top - outer.top }),
+  };
+};
+
+export const TableEditor = observer(({ edited, close }: TableEditorProps) => {
+  const { id, property, element } = edited;
+  const { drafts, navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const box = useRef<HTMLDivElement>(null);
+  const [style, setStyle] = useState<CSSProperties>({});
+  // Of the moment in which it was opened: a right that ends meanwhile must not take away what was typed.
+  const [draft] = useState(() => drafts.of(id));
+  useDraftGate(draft);
+  useLayoutEffect(() => {
+    const [cell, frame] = [document.getElementById(element), box.current?.parentElement];
+    if (cell && frame) setStyle(placeOver(cell, frame));
+  }, [element]);
+  const place = {
+    ...{ draft, open: property.name, setOpen: close, closed: [] },
+    goToForm: () => {
+      close();
+      void navigation.open(column, `i-${id}`, 'edit');
+    },
+  };
+  const name = messages.property(draft.type, property.name);
+  return (
+    <div
+      ref={box}
+      className="kk-table-editor"
+      role="group"
+      aria-label={messages.format('cells.editValue', { name })}
+      style={style}
+    >
+      <FieldInPlace path={property.name} place={place} close={close} />
+    </div>
+  );
+});

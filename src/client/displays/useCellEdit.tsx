@@ -1,0 +1,55 @@
+// Begins to change the current cell where it stands, when this person may. The server is asked for that only when somebody tries.
+
+import { when } from 'mobx';
+import { useState, type ReactNode } from 'react';
+import { isWritable } from 'src/client/cells/EditableValue.tsx';
+import type { GridCursor } from 'src/client/displays/GridCursor.ts';
+import { TableEditor, type EditedCell } from 'src/client/displays/TableEditor.tsx';
+import { cellId } from 'src/client/displays/TableGridCell.tsx';
+import { propertyOf, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** Without an answer nobody waits longer. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export interface CellEditOptions {
+  readonly grid: string;
+  readonly store: ListingStore;
+  readonly cursor: GridCursor;
+  readonly columns: readonly TableColumn[];
+  /** Back to the grid. */
+  readonly focus: () => void;
+}
+
+interface CellEdit {
+  /** Resolves to false when this cell is not this person's to change. */
+  readonly begin: () => Promise<boolean>;
+  readonly editor: ReactNode;
+}
+
+export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOptions): CellEdit => {
+  const { items, session, registry } = useClient();
+  const [edited, setEdited] = useState<EditedCell>();
+  const begin = async (): Promise<boolean> => {
+    const { row, col } = cursor.at;
+    const [id, column] = [store.ids[row], columns[col]];
+    const loaded = id === undefined ? undefined : items.peek(id);
+    const type = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
+    if (id === undefined || !column || !type || !session.signedIn) return false;
+    const property = propertyOf(type, column);
+    const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+    if (!property || !isWritable(property, closed)) return false;
+    const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
+    await when(isAnswered, { timeout: ANSWER_TIMEOUT_MS }).catch(() => undefined);
+    if (!items.may(id, 'update')) return false;
+    setEdited({ id, property, element: cellId(grid, row, col) });
+    return true;
+  };
+  const close = (): void => {
+    setEdited(undefined);
+    focus();
+  };
+  const key = edited && `${edited.id}/${edited.property.name}`;
+  return { begin, editor: edited && <TableEditor key={key} edited={edited} close={close} /> };
+};

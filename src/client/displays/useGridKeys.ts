@@ -1,0 +1,64 @@
+// The keys of the table's grid. Tab leaves it: what stands in the cells is reached by the keys of the grid.
+
+import type { KeyboardEvent, RefObject } from 'react';
+import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/GridCursor.ts';
+import { cellId } from 'src/client/displays/TableGridCell.tsx';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+
+export interface GridActs {
+  /** Enter, and F2 which never opens a row. */
+  readonly enter: (only: 'edit' | undefined) => void;
+  readonly copy: () => void;
+}
+
+interface GridKeysOptions extends GridActs {
+  readonly grid: string;
+  readonly store: ListingStore;
+  readonly cursor: GridCursor;
+  readonly size: () => GridSize;
+  readonly before: RefObject<HTMLElement | null>;
+  readonly after: RefObject<HTMLElement | null>;
+}
+
+/** True when the key was one of the grid's. */
+const act = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
+  const { grid, store, cursor, size } = options;
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (altKey) return false;
+  const next = placeAfter(cursor.at, event, size());
+  const id: ItemId | undefined = store.ids[cursor.at.row];
+  const inControl = (event.target as Element).closest('a, button, input') !== null;
+  if (next) cursor.go(next, shiftKey);
+  else if (key === 'Enter' && cursor.at.row === HEAD_ROW && !inControl)
+    document
+      .getElementById(cellId(grid, HEAD_ROW, cursor.at.col))
+      ?.querySelector('button')
+      ?.click();
+  else if (key === 'Enter' && !inControl && !ctrlKey && !metaKey) options.enter(undefined);
+  else if (key === 'F2') options.enter('edit');
+  else if (key === ' ' && !inControl && id !== undefined) store.selection.toggle(id);
+  else if (key === 'Escape' && cursor.count > 1) cursor.go(cursor.at);
+  else if (
+    key.toLowerCase() === 'c' &&
+    (ctrlKey || metaKey) &&
+    !shiftKey &&
+    window.getSelection()?.isCollapsed !== false
+  )
+    options.copy();
+  else return false;
+  return true;
+};
+
+export const useGridKeys =
+  (options: GridKeysOptions) =>
+  (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') {
+      // The browser goes on from here.
+      (event.shiftKey ? options.before : options.after).current?.focus({ preventScroll: true });
+      return;
+    }
+    if (!act(event, options)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };

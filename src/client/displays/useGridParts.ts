@@ -1,0 +1,87 @@
+// Makes one grid of the parts in which Blueprint draws a table: its container has the role, the focus and the cell that is current.
+// Called by TableDisplay, which draws cells and heads with their own roles.
+
+import { reaction } from 'mobx';
+import { useCallback, useEffect, type FocusEvent, type RefObject } from 'react';
+import type { GridCursor } from 'src/client/displays/GridCursor.ts';
+import { cellId } from 'src/client/displays/TableGridCell.tsx';
+
+interface GridPartsOptions {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly grid: string;
+  readonly cursor: GridCursor;
+  readonly name: string;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+interface GridParts {
+  /** To be called once cells were rendered. */
+  readonly rendered: () => void;
+  readonly focus: () => void;
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
+type Root = GridPartsOptions['root'];
+
+const containerOf = (root: Root): HTMLElement | null =>
+  root.current?.querySelector<HTMLElement>('.bp6-table-container') ?? null;
+
+const IN_CELLS = '.bp6-table-cell :is(a, button, input):not([tabindex="-1"])';
+
+/** The keys of the grid lead to what stands in the cells. */
+const skipControls = (root: Root): void => {
+  for (const control of root.current?.querySelectorAll<HTMLElement>(IN_CELLS) ?? []) control.tabIndex = -1;
+};
+
+/** What scrolls can be reached, though it is the grid that takes the keys. */
+const markParts = (root: HTMLElement): void => {
+  for (const head of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-main .bp6-table-top-container'))
+    head.inert = true;
+  for (const scroller of root.querySelectorAll<HTMLElement>('.bp6-table-quadrant-scroll-container')) {
+    // The focus goes on to the grid.
+    scroller.tabIndex = 0;
+    scroller.setAttribute('role', 'rowgroup');
+  }
+};
+
+export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridPartsOptions): GridParts => {
+  const rendered = useCallback((): void => {
+    const { row, col } = cursor.at;
+    const current = cellId(grid, row, col);
+    const container = containerOf(root);
+    if (document.getElementById(current)) container?.setAttribute('aria-activedescendant', current);
+    else container?.removeAttribute('aria-activedescendant');
+    skipControls(root);
+  }, [root, grid, cursor]);
+  useEffect(() => {
+    const container = containerOf(root);
+    if (!root.current || !container) return;
+    markParts(root.current);
+    container.setAttribute('role', 'grid');
+    container.setAttribute('aria-label', name);
+    container.setAttribute('aria-multiselectable', 'true');
+    container.setAttribute('aria-rowcount', String(rows + 1));
+    container.setAttribute('aria-colcount', String(cols));
+    rendered();
+  });
+  useEffect(() => {
+    if (!root.current) return undefined;
+    // Values arrive in their cells after them.
+    const observer = new MutationObserver(rendered);
+    observer.observe(root.current, { childList: true, subtree: true });
+    const stop = reaction(() => cursor.at, rendered);
+    return () => {
+      stop();
+      observer.disconnect();
+    };
+  }, [root, cursor, rendered]);
+  const focus = useCallback((): void => containerOf(root)?.focus({ preventScroll: true }), [root]);
+  return {
+    rendered,
+    focus,
+    onFocus: ({ target }) => {
+      if (target.matches('.bp6-table-quadrant-scroll-container')) focus();
+    },
+  };
+};
