@@ -30,6 +30,10 @@ const wordsOf = ({ word, restricted }: Canary): string[] => [
   ...(word === undefined ? [] : [word]),
   ...restricted.map((each) => each.word),
 ];
+const userOf = (actor: string): { _t: string; _i: number } => ({
+  _t: 'User',
+  _i: Number(world.idOf(actor).split('-')[1]),
+});
 const readable = (actor: string): ItemId[] =>
   canaries.all.filter((canary) => canaries.reads(actor, canary)).map(({ id }) => id);
 interface Found {
@@ -314,4 +318,42 @@ it('[PERM-01] [TASK-01] a task, its refusals and its result tell their owner not
       expect((await world.get(other, `/task-result/${key}`)).status).toBe(404);
     }
   }
+});
+
+it('[PERM-01] [NTFY-02] no notice, and no letter of any declared type, holds a word that its reader may not read there', async () => {
+  const people = actors.filter((actor) => actor !== 'visitor');
+  const kinds = Object.keys(registry.notices);
+  const modes = Object.fromEntries(kinds.map((kind) => [kind, 'IMMEDIATE']));
+  for (const actor of people) await world.ask(actor, 'act/noticePreferences', { ...userOf(actor), modes });
+  await world.followAll(canaries.all.map(({ id }) => id));
+  for (const { id, named, word, restricted } of canaries.all) {
+    const fields = [...(named && word !== undefined ? [{ property: named, word }] : []), ...restricted];
+    for (const { property, word: text } of fields) {
+      const { _u = 1 } = okOf<{ readonly _u: number }>(await world.ask('administrator', `read/${id}`)) ?? {};
+      const changes = { [property.name]: valueOf(property, `${text} told`) };
+      await world.ask('administrator', 'update', { $id: id, _u, ...changes });
+    }
+  }
+  await world.runJobs();
+  let letters = 0;
+  const told = new Set<string>();
+  for (const actor of people) {
+    const notices = await world.ask(actor, 'act/fetchNotifications', { ...userOf(actor), max: 200 });
+    expect({ actor, leaked: leaked(actor, notices) }).toEqual({ actor, leaked: [] });
+    const sent = await world.lettersTo(actor);
+    letters += sent.length;
+    // Mail carries nothing stricter than what is for the community, to nobody.
+    // Their own language stands in each, so that it is read out right.
+    const others = canaries.all.filter(({ id }) => id !== world.idOf(actor));
+    const closed = others.flatMap((canary) =>
+      ['PROTECTED', 'PRIVATE'].includes(canary.level) ? wordsOf(canary) : canary.restricted.map((each) => each.word),
+    );
+    const words = canaries.wordsIn(sent);
+    for (const word of words) told.add(word);
+    expect({ actor, closed: closed.filter((word) => words.has(word)) }).toEqual({ actor, closed: [] });
+    expect({ actor, leaked: leaked(actor, sent) }).toEqual({ actor, leaked: [] });
+  }
+  expect(letters).toBeGreaterThan(10);
+  // Letters name what their reader may read: the words are looked for where they would stand.
+  expect(told.size).toBeGreaterThan(5);
 });

@@ -26,6 +26,7 @@ import { createServices } from 'src/server/services.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
+import { lettersOf } from 'tests/product/productLetters.ts';
 
 type Body = Readonly<Record<string, Json>>;
 
@@ -65,6 +66,10 @@ export interface ProductWorld {
   newBody(item: NewItem): Promise<Body>;
   /** As add, but of a person or an owner a further one. */
   newItem(item: NewItem): Promise<ItemId>;
+  /** Everybody hears of everything that happens to these items, also who may not read them. */
+  followAll(ids: readonly ItemId[]): Promise<void>;
+  /** What was sent to the actor, as it went out. */
+  lettersTo(actor: string): Promise<string[]>;
   /** Runs what waits in the queue, and ends. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
@@ -151,6 +156,7 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   return {
     services,
     url,
+    mailFolder: join(dataDir, 'mail'),
     async runJobs() {
       const { database } = services;
       const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
@@ -226,7 +232,7 @@ const writesOf = ({ items, database, files }: Services) => {
 };
 
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
-  const { services, url, runJobs, stop } = await openServer(options);
+  const { services, url, mailFolder, runJobs, stop } = await openServer(options);
   const { accounts } = services;
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
@@ -301,6 +307,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       });
       return await answerIn(answer);
     },
+    ...lettersOf(services, mailFolder, users),
     runJobs,
     stop,
   };
