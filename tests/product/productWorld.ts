@@ -233,14 +233,13 @@ const writesOf = ({ items, database, files }: Services) => {
 
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
   const { services, url, mailFolder, runJobs, stop } = await openServer(options);
-  const { accounts } = services;
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
   const organisation = async (name: string): Promise<ItemId> =>
     insert(owner, { ...fixtures[owner]?.minimal, displayName: name });
   const own = await organisation('Own');
   const people = peopleOf(own, await organisation('Other'));
-  const { users, tokens } = await signPeopleIn({ url, accounts, insert }, people);
+  const { users, tokens } = await signPeopleIn({ url, accounts: services.accounts, insert }, people);
   const creator = users.get('creator') ?? '';
 
   /** The relations that decide who may read, led to what the tables say; other relations and files are left out. */

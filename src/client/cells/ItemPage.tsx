@@ -125,6 +125,13 @@ interface ItemTabsProps extends Pick<TabProps, 'item' | 'type' | 'draft' | 'tabs
   readonly chosen: ChosenTab;
 }
 
+/** Only the line moves: scrollIntoView would move the columns too. */
+const scrollInto = (line: HTMLElement, title: HTMLElement): void => {
+  const [around, inside] = [line.getBoundingClientRect(), title.getBoundingClientRect()];
+  if (inside.left < around.left) line.scrollLeft += inside.left - around.left;
+  else if (inside.right > around.right) line.scrollLeft += inside.right - around.right;
+};
+
 const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: ItemTabsProps) => {
   const column = useColumn();
   const { tab, ...rest } = chosen;
@@ -135,7 +142,7 @@ const ItemTabs = observer(({ item, type, draft, files, tabs, threads, chosen }: 
   const line = titles.join();
   useEffect(() => {
     const title = document.getElementById(`${Classes.TAB}-title_${tabsId}_${tab}`);
-    title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (title?.parentElement) scrollInto(title.parentElement, title);
   }, [tabsId, tab, line]);
   return (
     <Tabs
