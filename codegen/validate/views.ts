@@ -99,8 +99,27 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
       );
 };
 
+/** A timeline of many items takes their dates from the columns of the search. */
+const validateTimes = (subject: ValidatedType, paths: readonly (string | undefined)[], at: string): void => {
+  const { facets, filters, sorts } = subject.type.view;
+  const known = new Set([
+    'created',
+    'updated',
+    ...facets.map(({ key }) => key),
+    ...filters,
+    ...sorts.map(({ path }) => path),
+  ]);
+  for (const path of paths)
+    if (path !== undefined)
+      subject.reporter.expect(
+        known.has(path),
+        at,
+        `${path} is neither a sort nor a filter: a timeline would not find it`,
+      );
+};
+
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
-  const { summary = [], columns = [], media, geometry, layersBy, start, end } = display;
+  const { summary = [], columns = [], media, geometry, layersBy, start, end, lane } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
   const fit = (path: string | undefined, fits: (kind: PropertyKind) => boolean, what: string): void => {
     if (path !== undefined) demand(subject, path, { at, fits, what });
@@ -113,6 +132,13 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   fit(layersBy, (kind) => kind === 'relation', 'a relation to layers');
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
+  validateTimes(subject, [start, end], at);
+  const facet = subject.type.view.facets.find(({ key }) => key === lane);
+  subject.reporter.expect(
+    lane === undefined || (facet !== undefined && facet.kind !== 'RANGE'),
+    at,
+    `lanes come from the values of a facet, and ${lane ?? ''} is none`,
+  );
 };
 
 const fieldsOf = ({ view }: LinkedType): { field: FormField; at: string }[] =>

@@ -81,6 +81,15 @@ const sorted = (items: readonly Item[], { must, sort = [{ key: 'created', order:
     return a._i - b._i;
   });
 
+const timesOf = (item: Item, { registry }: SearchWorld): readonly [number | null, number | null] => {
+  const { start, end } = registry?.types[item._t]?.view.displays.TIMELINE ?? {};
+  const moment = (path: string | undefined): number | null => {
+    const value = path === undefined ? null : valuesAt(item, path)[0];
+    return typeof value === 'string' ? Date.parse(value) : null;
+  };
+  return [moment(start), moment(end)];
+};
+
 export const scriptedSearch = (items: readonly Item[], query: Query, world: SearchWorld = {}): SearchAnswer => {
   const found = sorted(
     items.filter((item) => passes(item, query)),
@@ -97,6 +106,7 @@ export const scriptedSearch = (items: readonly Item[], query: Query, world: Sear
     ...(facets.length > 0 && {
       facets: Object.fromEntries(facets.map((facet) => [facet.key, facetOf(items, query, facet, world)])),
     }),
+    ...(query.times && { times: page.map((item) => timesOf(item, world)) }),
     ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
   };
 };

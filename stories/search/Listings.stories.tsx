@@ -30,3 +30,4 @@ export const CompactBesideAnEntry: Story = {
 };
 export const CompactCards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS', whenReady: keepCompact } };
 export const Cards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS' } };
+export const Timeline: Story = { args: { path: '/archive.catalogue?c0=.show%3DTIMELINE' } };

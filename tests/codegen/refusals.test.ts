@@ -212,6 +212,16 @@ describe('views', () => {
       /title is of kind text, which cannot be drawn on a map/,
     ],
     ['a TIMELINE without start', view('/displays/TIMELINE', {}), /displays\/TIMELINE: "start" is missing/],
+    [
+      'a TIMELINE by a date that no search knows',
+      view('/filters', ['sequels']),
+      /displays\/TIMELINE: bought is neither a sort nor a filter: a timeline would not find it/,
+    ],
+    [
+      'lanes by what is no facet',
+      view('/displays/TIMELINE', { start: 'bought', lane: 'title' }),
+      /displays\/TIMELINE: lanes come from the values of a facet, and title is none/,
+    ],
     ['a CAROUSEL without media', view('/displays/CAROUSEL', {}), /displays\/CAROUSEL: "media" is missing/],
     ['a title over nothing', view('/title', '{name}'), /#\/title: name is no property of Book/],
     ['a title without a path', view('/title', 'Book'), /#\/title: names no path/],

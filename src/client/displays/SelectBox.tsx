@@ -8,7 +8,7 @@ import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface SelectBoxProps {
-  readonly store: ListingStore;
+  readonly store: Pick<ListingStore, 'selection'>;
   readonly id: ItemId;
 }
 
@@ -32,7 +32,10 @@ export const SelectBox = observer(({ store: { selection }, id }: SelectBoxProps)
 });
 
 /** Space chooses the row, Ctrl+A all that are listed. True when the key was one of these. */
-export const chooseByKey = (event: KeyboardEvent<HTMLElement>, { selection, ids }: ListingStore): boolean => {
+export const chooseByKey = (
+  event: KeyboardEvent<HTMLElement>,
+  { selection, ids }: Pick<ListingStore, 'selection' | 'ids'>,
+): boolean => {
   const target = event.target as HTMLElement;
   const id = ids[Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1)];
   const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey);

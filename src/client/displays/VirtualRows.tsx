@@ -19,7 +19,7 @@ const rowAfter = (event: KeyboardEvent<HTMLElement>): number | undefined => {
 };
 
 interface VirtualRowsProps {
-  readonly store: ListingStore;
+  readonly store: Pick<ListingStore, 'ids' | 'total' | 'version' | 'selection'> & { readonly more: () => unknown };
   /** Pixels of a usual row; each is measured once it is shown. */
   readonly height: number;
   /** False where nothing can be done with many of them. */

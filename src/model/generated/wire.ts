@@ -61,6 +61,8 @@ export interface Query {
   readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc' }[];
   readonly facets?: readonly (string | { readonly key: string; readonly max?: number; readonly text?: string })[];
   readonly labels?: boolean;
+  /** Answer also when each item starts and ends, by the paths that its type declares for its timeline. */
+  readonly times?: boolean;
   readonly max?: number;
   readonly after?: string;
   readonly ids?: readonly string[];
@@ -82,6 +84,8 @@ export interface SearchAnswer {
   readonly after?: string;
   readonly facets?: Readonly<Record<string, readonly (FacetValue | FacetMore)[]>>;
   readonly labels?: Readonly<Record<ItemId, string>>;
+  /** Start and end of each id in their order, as milliseconds since 1970; null where there is none. */
+  readonly times?: readonly (readonly (number | null)[])[];
 }
 
 /** An item as it stands on a map. */

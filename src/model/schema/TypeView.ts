@@ -56,6 +56,8 @@ export interface Display extends MapPlaces {
   readonly columns?: readonly string[];
   readonly start?: string;
   readonly end?: string;
+  /** Key of the facet by whose values a timeline can be divided into lanes. */
+  readonly lane?: string;
   readonly media?: string;
 }
 

@@ -14,7 +14,7 @@ import type { Cursors, Page } from 'src/server/search/cursor.ts';
 import type { MaskPlan, SearchPlan, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, NO_HITS, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
-import { planFacets, planSorts, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
+import { planFacets, planSorts, planTimes, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
@@ -86,6 +86,7 @@ const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookup
           must: [...condition.must, ...(more.get(type.name)?.must ?? [])],
           facets: facets.map(({ sources }) => sources.get(type.name)),
           sort: sorts.map(({ sources }) => sources.get(type.name) ?? { from: 'none' as const }),
+          ...(query.times === true && { times: planTimes(type) }),
         },
       ];
     }),

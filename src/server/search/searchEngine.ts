@@ -139,6 +139,28 @@ const facetsOf = ({ facets }: Planned, result: SearchResult, names: Names): Reco
 const idsOf = ({ types, numbers }: SearchResult, typeNames: ReadonlyMap<number, string>): ItemId[] =>
   Array.from(types, (type, index) => itemId(typeNames.get(type) ?? '', numbers[index] ?? 0));
 
+const momentOf = (times: Float64Array, at: number): number | null => {
+  const value = times[at] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+};
+
+/** Labels and times of the ids that are answered, as far as they were asked for. */
+const besideIds = (
+  query: Query,
+  { times }: SearchResult,
+  [found, labels]: readonly [found: readonly ItemId[], labels: ReadonlyMap<ItemId, string>],
+): Pick<SearchAnswer, 'labels' | 'times'> => {
+  const ids = found.filter((id) => labels.has(id));
+  return {
+    ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
+    ...(times && {
+      times: found.flatMap((id, at) =>
+        labels.has(id) ? [[momentOf(times, at * 2), momentOf(times, at * 2 + 1)]] : [],
+      ),
+    }),
+  };
+};
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
@@ -166,7 +188,7 @@ export const createSearch = (options: SearchOptions): Search => {
       total: result.total - (found.length - ids.length),
       ...(result.last && { after: await cursors.write(planned.page, result.last) }),
       ...(query.facets && { facets: facetsOf(planned, result, { tokens, labels, types: typeNames }) }),
-      ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
+      ...besideIds(query, result, [found, labels]),
     };
   };
 

@@ -40,4 +40,46 @@ describe('timeline', () => {
     const years = screen.queryAllByRole('heading', { level: 3, name: /^\d{4}$/ }).map((each) => each.textContent);
     expect(years).toEqual(expected);
   });
+
+  it('[CELL-05] [EXPERIENCE] moves by keys, lists what is in view, divides into lanes and lists what has no date', async () => {
+    const undated = scriptedItem('Loan-4', { book: 'Book-1', borrower: 'User-1', state: 'ONGOING' });
+    await renderApp({
+      path: `/library.loans?c0=${encodeURIComponent('.show=TIMELINE')}`,
+      items: [...items, undated],
+      registry: dated,
+    });
+    await screen.findByRole('heading', { name: '3 in view' });
+    const axis = screen.getByRole('application', { name: /^Timeline/ });
+    await waitFor(() => expect(document.querySelectorAll('[data-time-item]')).toHaveLength(3));
+
+    // Closer at the last: what came years before is out of view, in the picture and in the list.
+    fireEvent.keyDown(axis, { key: 'End' });
+    for (let times = 0; times < 3; times += 1) fireEvent.keyDown(axis, { key: '+' });
+    await screen.findByRole('heading', { name: '1 in view' });
+    expect(document.querySelectorAll('[data-time-item]')).toHaveLength(1);
+    fireEvent.keyDown(axis, { key: 'Home' });
+    await waitFor(() =>
+      expect(document.querySelector<HTMLElement>('[data-time-item]')?.dataset['timeItem']).toBe('Loan-3'),
+    );
+
+    fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value: '2020s' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await screen.findByRole('heading', { name: '2 in view' });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Go to' }), { target: { value: 'soon' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This is no time\./);
+
+    fireEvent.click(screen.getByRole('button', { name: /^Lanes/ }));
+    await waitFor(() => expect(document.querySelector('.kk-time-lane-name')?.textContent).toBe('Past'));
+    fireEvent.click(document.querySelector('[data-time-item="Loan-2"]')!);
+    await screen.findByRole('group', { name: 'On the timeline' });
+
+    fireEvent.click(screen.getByRole('button', { name: '1 without a date' }));
+    await screen.findByRole('heading', { name: '1 without a date' });
+    await waitFor(() =>
+      expect([...document.querySelectorAll('li[data-item]')].map((row) => row.getAttribute('data-item'))).toEqual([
+        'Loan-4',
+      ]),
+    );
+  });
 });

@@ -7,6 +7,7 @@ import { VISITOR, ownerPrincipal, type Subject } from 'src/model/access/Subject.
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import { planTimes } from 'src/server/search/plan/planSources.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { NOW, openSearch, subject, toyClocks, type SearchServices } from 'tests/server/search/searchWorld.ts';
@@ -167,6 +168,7 @@ const QUERIES: Readonly<Record<string, Query>> = {
       { key: 'year', max: 2 },
     ],
   }),
+  'when items start and end': { must: { _t: ['Loan', 'Book'] }, times: true, labels: true, max: 100 },
   'a page and its cursor': book({ sort: [{ key: 'title', order: 'asc' }], max: 3, facets: FACETS }),
 };
 const SIGNED_IN: Readonly<Record<string, Query>> = {
@@ -321,4 +323,24 @@ describe('keys that may not be used', () => {
     const all = JSON.parse(await refusal(VISITOR, book({}))) as { total: number };
     expect(JSON.parse(await refusal(VISITOR, book({ mustNot: { state: [] } })))).toMatchObject({ total: all.total });
   });
+});
+
+it('[CELL-05] [PERM-01] tells when the items that may be read start and end, and nothing of a value with a level of its own', async () => {
+  const [present] = worlds;
+  const { readFilters, search } = present!.services;
+  const readFilter = await readFilters.readFilterFor(VISITOR);
+  const { ids, times } = await search.search(readFilter, { must: { _t: ['Loan'] }, times: true, max: 100 });
+  expect(ids).toHaveLength(15);
+  expect(times).toEqual(ids.map(() => [Date.parse('2025-06-01T00:00:00Z'), null]));
+  const { times: unasked } = await search.search(readFilter, { must: { _t: ['Loan'] } });
+  expect(unasked).toBeUndefined();
+
+  const loan = typeNamed('Loan');
+  const [from] = planTimes(loan);
+  expect(from).toEqual({ from: 'value', path: 'from' });
+  const kept = {
+    ...loan,
+    properties: { ...loan.properties, from: { ...loan.properties['from']!, level: 'PRIVATE' as const } },
+  };
+  expect(planTimes(kept)[0]).toEqual({ from: 'none' });
 });

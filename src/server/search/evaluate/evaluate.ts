@@ -15,7 +15,7 @@ import type {
   TypePlan,
 } from 'src/server/search/evaluate/searchPlan.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
-import { comparePositions, keyOf, positionOf, readOf } from 'src/server/search/evaluate/sortOrder.ts';
+import { comparePositions, keyOf, positionOf, readOf, type Candidate } from 'src/server/search/evaluate/sortOrder.ts';
 
 /** Item numbers that the query names for a table, when it does. */
 const named = (plan: TypePlan): Int32Array | undefined => {
@@ -95,6 +95,25 @@ const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void =>
   });
 };
 
+/** Start and end of each row, two after two. */
+const timesOf = (scope: Scope, plan: SearchPlan, rows: readonly Candidate[]): Float64Array => {
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  const reads = new Map(
+    tables.map((table) => {
+      const type = plan.types.find((each) => each.type === table.plan.number);
+      return [table, (type?.times ?? []).map((source) => readOf(scope, table, source))];
+    }),
+  );
+  const times = new Float64Array(rows.length * 2).fill(Number.NaN);
+  rows.forEach(({ table, row }, at) =>
+    reads.get(table)?.forEach((read, edge) => {
+      const value = read(row);
+      if (typeof value === 'number') times[at * 2 + edge] = value;
+    }),
+  );
+  return times;
+};
+
 /** The declared source of a facet, whichever type has it. */
 const sourceOf = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
   plan.types.map((type) => type.facets[facet]).find((source) => source !== undefined);
@@ -132,6 +151,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     numbers: Int32Array.from(rows, (row) => row.table.number[row.row] ?? 0),
     total: run.total,
     facets: run.counters.map((counter, facet) => answerOf(scope, sources[facet], counter, plan.facetMax[facet] ?? 0)),
+    ...(plan.types.some(({ times }) => times) && { times: timesOf(scope, plan, rows) }),
     last: last && positionOf(last),
   };
 };

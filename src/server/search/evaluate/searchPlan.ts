@@ -100,6 +100,8 @@ export interface TypePlan extends ConditionPlan {
   /** Per facet of the query; undefined where the type does not have it. */
   readonly facets: readonly (SourcePlan | undefined)[];
   readonly sort: readonly SortSource[];
+  /** Where start and end of an item come from, when they are asked for. */
+  readonly times?: readonly SortSource[];
 }
 
 /** Values of a sort key, null for none. */
@@ -130,6 +132,8 @@ export interface SearchResult {
   readonly numbers: Int32Array;
   readonly total: number;
   readonly facets: readonly FacetCounts[];
+  /** Start and end of each row in their order, NaN for none; absent when they were not asked for. */
+  readonly times?: Float64Array;
   /** Where the last id stands in the order, when more follow. */
   readonly last: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
 }

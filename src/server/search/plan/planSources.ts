@@ -4,6 +4,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
 import type { SortSource, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
@@ -167,3 +168,18 @@ export const planSorts = (context: PlanContext, types: Types, sort: Query['sort'
     if (sources.size === 0) throw unknownKey(['sort', index, 'key']);
     return { key, descending: order === 'desc', sources };
   });
+
+const NO_TIME: SortSource = { from: 'none' };
+
+/** Start and end of the timeline of a type. A value with a level of its own is none: its reading would have to be recorded. */
+export const planTimes = ({ view, properties }: ServerItemType): readonly SortSource[] => {
+  const { start, end } = view.displays.TIMELINE ?? {};
+  return [start, end].map((path): SortSource => {
+    if (path === undefined) return NO_TIME;
+    if (path === 'created' || path === 'updated') return { from: 'value', path };
+    const property = propertyAt(properties, path);
+    const sources = [path, ...(property?.computed?.from ?? [])];
+    const isOpen = sources.every((each) => (propertyAt(properties, each)?.level ?? 'PUBLIC') === 'PUBLIC');
+    return property && isMeasured(property) && isOpen ? { from: 'value', path } : NO_TIME;
+  });
+};

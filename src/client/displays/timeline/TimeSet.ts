@@ -1,0 +1,193 @@
+// When everything that a listing finds starts and ends: read in parts by the listing's own search, and asked again for what changes.
+// One per timeline; whoever made it calls cancel() when it is closed.
+
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import { likelySpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import type { Filters, Query } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** A larger part would wait for its turn behind other long searches. */
+const PART = 5_000;
+/** More are never listed (spec domain 9). */
+const MOST = 100_000;
+const TOGETHER_MS = 300;
+
+type Search = Pick<SearchCalls, 'search'>;
+
+/** Of the items of one type, whether a start may be a whole month or year. */
+type IsPartial = (id: ItemId) => boolean;
+
+interface Read {
+  readonly timed: readonly TimedItem[];
+  readonly undated: readonly ItemId[];
+}
+const NOTHING: Read = { timed: [], undated: [] };
+
+interface Lane {
+  readonly value: string;
+  readonly must: Filters;
+}
+
+const withoutIds = ({ timed, undated }: Read, ids: ReadonlySet<ItemId>): Read => ({
+  timed: timed.filter(({ id }) => !ids.has(id)),
+  undated: undated.filter((id) => !ids.has(id)),
+});
+
+export class TimeSet {
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  found: Read = NOTHING;
+  /** Of the listing, read so far or not. */
+  total = 0;
+  failure: unknown;
+  /** The values of each item that lanes are made of; undefined without lanes. */
+  lanes: ReadonlyMap<ItemId, string> | undefined;
+  readonly #search: Search;
+  readonly #isPartial: IsPartial;
+  #query: Query | undefined;
+  #lanes: readonly Lane[] = [];
+  #asked = 0;
+  #askedLanes = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changed = new Set<ItemId>();
+
+  constructor(search: Search, isPartial: IsPartial) {
+    this.#search = search;
+    this.#isPartial = isPartial;
+    makeAutoObservable(
+      this,
+      { found: observableRef, failure: observableRef, lanes: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  show(query: Query): void {
+    this.#query = query;
+    this.state = 'loading';
+    void this.load();
+  }
+
+  async load(): Promise<void> {
+    const query = this.#query;
+    if (!query) return;
+    const turn = ++this.#asked;
+    let read = NOTHING;
+    try {
+      for (let after: string | undefined, parts = 0; parts < MOST / PART; parts++) {
+        // oxlint-disable-next-line no-await-in-loop -- each part names the next
+        const part = await this.#part(query, after);
+        if (turn !== this.#asked) return;
+        read = { timed: [...read.timed, ...part.timed], undated: [...read.undated, ...part.undated] };
+        this.receive(read, part.total);
+        ({ after } = part);
+        if (after === undefined) break;
+      }
+      runInAction(() => {
+        this.state = 'ready';
+        this.failure = undefined;
+      });
+    } catch (thrown) {
+      if (turn === this.#asked) this.fail(thrown);
+    }
+  }
+
+  receive(read: Read, total: number): void {
+    this.found = read;
+    this.total = total;
+  }
+
+  fail(thrown: unknown): void {
+    this.state = 'failed';
+    this.failure = thrown;
+  }
+
+  /** Reads which item belongs to which of these lanes; none takes the lanes away. */
+  async divide(lanes: readonly Lane[]): Promise<void> {
+    this.#lanes = lanes;
+    const query = this.#query;
+    const turn = ++this.#askedLanes;
+    if (!query || lanes.length === 0) {
+      this.lanes = undefined;
+      return;
+    }
+    const divided = new Map<ItemId, string>();
+    try {
+      for (const { value, must } of lanes)
+        for (let after: string | undefined, parts = 0; parts < MOST / PART; parts++) {
+          const { times: _, ...plain } = query;
+          // oxlint-disable-next-line no-await-in-loop -- each part names the next
+          const answer = await this.#search.search({
+            ...plain,
+            must: { ...query.must, ...must },
+            max: PART,
+            ...(after === undefined ? {} : { after }),
+          });
+          if (turn !== this.#askedLanes) return;
+          for (const id of answer.ids) if (!divided.has(id)) divided.set(id, value);
+          ({ after } = answer);
+          if (after === undefined) break;
+        }
+      runInAction(() => {
+        this.lanes = divided;
+      });
+    } catch (thrown) {
+      if (turn === this.#askedLanes) this.fail(thrown);
+    }
+  }
+
+  /** One of the listed items has changed, come or gone. */
+  changed(id: ItemId): void {
+    this.#changed.add(id);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#readChanged();
+    }, TOGETHER_MS);
+  }
+
+  cancel(): void {
+    this.#asked += 1;
+    this.#askedLanes += 1;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#changed.clear();
+  }
+
+  async #readChanged(): Promise<void> {
+    const query = this.#query;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    if (!query || ids.length === 0) return;
+    if (this.state !== 'ready' || ids.length > 500) {
+      await this.load();
+      return;
+    }
+    const turn = this.#asked;
+    try {
+      const now = await this.#part({ ...query, ids }, undefined);
+      if (turn !== this.#asked) return;
+      const kept = withoutIds(this.found, new Set(ids));
+      this.receive({ timed: [...kept.timed, ...now.timed], undated: [...kept.undated, ...now.undated] }, this.total);
+      if (this.#lanes.length > 0) await this.divide(this.#lanes);
+    } catch {
+      // Asked again with the next change, or with the next connection.
+    }
+  }
+
+  async #part(query: Query, after: string | undefined) {
+    const answer = await this.#search.search({
+      ...query,
+      times: true,
+      max: PART,
+      ...(after === undefined ? {} : { after }),
+    });
+    const timed: TimedItem[] = [];
+    const undated: ItemId[] = [];
+    answer.ids.forEach((id, at) => {
+      const [from, to] = answer.times?.[at] ?? [];
+      if (from === null || from === undefined) undated.push(id);
+      else timed.push({ id, ...likelySpan(from, to ?? null, this.#isPartial(id)) });
+    });
+    return { timed, undated, total: answer.total, after: answer.after };
+  }
+}

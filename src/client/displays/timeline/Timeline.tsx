@@ -1,0 +1,256 @@
+// A line of time with what a listing finds on it, and the list of what is in view below: the same question, selection and open item as
+// every other display. Called by TimelineDisplay for types whose dates a search can tell.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { RowHeading } from 'src/client/displays/RowHeading.tsx';
+import { MOST_BARS, TimelineBars } from 'src/client/displays/timeline/TimelineBars.tsx';
+import { TimelineAxis } from 'src/client/displays/timeline/TimelineAxis.tsx';
+import { TimelineBar } from 'src/client/displays/timeline/TimelineBar.tsx';
+import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
+import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
+import { inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
+import { DAY_MS, spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
+import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
+import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
+import { useTimeView } from 'src/client/displays/timeline/useTimeView.ts';
+import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { timeSortOf } from 'src/client/search/listingPlan.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import 'src/client/displays/timeline/timeline.css';
+
+const ROW = 66;
+
+const wholeOf = (timed: readonly TimedItem[]): TimeSpan => {
+  let [from, to] = [Infinity, -Infinity];
+  for (const item of timed) {
+    if (item.from < from) ({ from } = item);
+    if (item.to > to) ({ to } = item);
+  }
+  const today = Date.now();
+  return from <= to ? { from, to } : { from: today - DAY_MS * 365, to: today };
+};
+
+/** In view, each with what it covers by its own values where they are known: few enough are read for that. */
+const useInView = (
+  set: TimeSet,
+  view: TimeSpan | undefined,
+  order: 'asc' | 'desc' | undefined,
+): readonly TimedItem[] => {
+  const { items, registry } = useClient();
+  const { timed } = set.found;
+  const likely = useMemo(() => (view ? inView(timed, view) : []), [timed, view]);
+  if (!view) return likely;
+  const exact = (item: TimedItem): TimedItem => {
+    const loaded = items.get(item.id);
+    if (loaded.state !== 'ready') return item;
+    const { start = '', end = '' } = registry.types[loaded.item._t]?.view.displays.TIMELINE ?? {};
+    return { ...item, ...spanOf(loaded.item[start], loaded.item[end]) };
+  };
+  const found = likely.length <= MOST_BARS ? inView(likely.map(exact), view) : likely;
+  if (order === undefined) return found;
+  const sign = order === 'asc' ? 1 : -1;
+  return found.toSorted((one, other) => sign * (one.from - other.from));
+};
+
+/** The year a thing starts in, as far as it is known. */
+const yearOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? /^-?\d{1,4}/.exec(String(value))?.[0] : undefined;
+
+interface RowsProps {
+  readonly store: ListingStore;
+  readonly ids: readonly ItemId[];
+  readonly years: boolean;
+}
+
+const Rows = observer(({ store, ids, years }: RowsProps) => {
+  const { registry } = useClient();
+  const { openId, note } = useOpenRow(store);
+  const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
+  return (
+    <VirtualRows
+      store={rows}
+      height={ROW}
+      heading={
+        years
+          ? (id, before) => (
+              <RowHeading
+                id={id}
+                before={before}
+                partOf={(item) => yearOf(item[registry.types[item._t]?.view.displays.TIMELINE?.start ?? ''])}
+              />
+            )
+          : undefined
+      }
+      row={(id) => <TimelineRow id={id} open={id === openId} words={store.words} note={note} />}
+    />
+  );
+});
+
+const Failed = observer(({ set }: { readonly set: TimeSet }) => {
+  const messages = useMessages();
+  if (set.state !== 'failed') return null;
+  return (
+    <div role="alert">
+      <Band
+        tone="danger"
+        actions={
+          <Button size="small" icon="refresh" onClick={() => void set.load()}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        }
+      >
+        {messages.format('timeline.failed')}{' '}
+        {messages.find(messageOfThrown(set.failure)) ?? messages.format('errors.generalFailure')}
+      </Band>
+    </div>
+  );
+});
+
+const itemUnder = (target: EventTarget): ItemId | undefined =>
+  (target as Element).closest<HTMLElement>('[data-item]')?.dataset['item'] as ItemId | undefined;
+
+interface Popup {
+  readonly id: ItemId;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+const POPUP_WIDTH = 300;
+
+/** Where a popup stands that belongs to a mark. */
+const below = (mark: HTMLElement, frame: HTMLElement): Popup['at'] => {
+  const [box, own] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
+  const x = Math.max(4, Math.min(own.left - box.left, box.width - POPUP_WIDTH));
+  return { x, y: own.bottom - box.top + 4 };
+};
+
+interface Fitting {
+  readonly width: number;
+  readonly go: (view: TimeSpan) => void;
+  readonly whole: TimeSpan;
+}
+
+/** Where somebody looks stays, until something else is asked for: then all of it is shown. */
+const useFitted = (store: ListingStore, set: TimeSet, { width, go, whole }: Fitting): void => {
+  const fitted = useRef<string>(undefined);
+  const question = JSON.stringify(store.wholeQuery);
+  useEffect(() => {
+    if (set.state !== 'ready' || width === 0 || fitted.current === question) return;
+    fitted.current = question;
+    go(around(whole));
+  }, [set, set.state, width, question, go, whole]);
+};
+
+/** The list of what is in view, or of what has no date. */
+const List = observer(({ store, ids, years, head }: RowsProps & { readonly head: string }) => (
+  <section className="kk-time-list">
+    <h3 className="kk-time-list-head">{head}</h3>
+    <Rows store={store} ids={ids} years={years} />
+  </section>
+));
+
+/** What the line of time shows, in words. */
+const useDescription = ({ plan }: ListingStore, view: TimeSpan | undefined, count: number) => {
+  const messages = useMessages();
+  const { format, intl } = messages;
+  const name = plan.screen === undefined ? messages.type(plan.types[0]?.name ?? '') : messages.screen(plan.screen);
+  const moment = (time: number, { from, to }: TimeSpan): string => momentName(intl, time, (to - from) / 12);
+  return {
+    name: format('timeline.name', { name }),
+    description: view
+      ? format('timeline.shows', { from: moment(view.from, view), to: moment(view.to, view), count })
+      : '',
+  };
+};
+
+export const Timeline = observer(({ store }: DisplayProps) => {
+  const { format } = useMessages();
+  const { openId, note } = useOpenRow(store);
+  const set = useTimeSet(store);
+  const lanes = useLanes(store, set);
+  const { take, view, width, go } = useTimeView();
+  const [pointed, setPointed] = useState<ItemId>();
+  const [popup, setPopup] = useState<Popup>();
+  const [listsUndated, listUndated] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const { plan, sort } = store;
+  const years = timeSortOf(plan)?.key === sort.key;
+  const shown = useInView(set, view, years ? sort.order : undefined);
+  const { timed, undated } = set.found;
+  const whole = useMemo(() => wholeOf(timed), [timed]);
+  const described = useDescription(store, view, shown.length);
+  useFitted(store, set, { width, go, whole });
+  const openPopup = (id: ItemId, mark: HTMLElement): void => {
+    if (frame.current) setPopup({ id, at: below(mark, frame.current) });
+  };
+  const move = (next: TimeSpan): void => {
+    setPopup(undefined);
+    go(next);
+  };
+  if (set.state === 'loading' && timed.length + undated.length === 0) return <Loading />;
+  // What has no date is listed at once where there is nothing else.
+  const isUndated = undated.length > 0 && (listsUndated || (timed.length === 0 && set.state === 'ready'));
+  const ids = isUndated ? undated : shown.map(({ id }) => id);
+  return (
+    <div
+      ref={frame}
+      className="kk-timeline"
+      onMouseOver={({ target }) => setPointed(itemUnder(target))}
+      onFocus={({ target }) => setPointed(itemUnder(target))}
+      onMouseLeave={() => setPointed(undefined)}
+    >
+      <section className="kk-time-top">
+        {view && timed.length > 0 && (
+          <TimelineBar
+            view={view}
+            whole={whole}
+            go={move}
+            lanes={lanes.name}
+            divided={lanes.divided}
+            divide={lanes.divide}
+            undated={undated.length}
+            listsUndated={listsUndated}
+            listUndated={listUndated}
+          />
+        )}
+        <Failed set={set} />
+        <TimelineAxis take={take} view={view} width={width} whole={whole} go={move} open={openPopup} {...described}>
+          {view && (
+            <TimelineBars
+              lanes={lanes.of(shown)}
+              view={view}
+              width={width}
+              marked={{ open: openId, pointed, selected: (id) => store.selection.has(id) }}
+            />
+          )}
+        </TimelineAxis>
+      </section>
+      <List
+        store={store}
+        ids={ids}
+        years={years && !isUndated}
+        head={
+          isUndated
+            ? format('timeline.undatedCount', { count: undated.length })
+            : format('timeline.inView', { count: shown.length })
+        }
+      />
+      {popup && (
+        <TimelinePopup at={popup.at} close={() => setPopup(undefined)}>
+          <TimelineRow id={popup.id} open={popup.id === openId} words={store.words} note={note} />
+        </TimelinePopup>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,108 @@
+// Above a timeline: what part of time it shows, where to go, closer and further, the lanes, and what has no date.
+
+import { useId, useState, type FormEvent } from 'react';
+import { spanTyped, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { around, momentName, moved, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+interface TimelineBarProps {
+  readonly view: TimeSpan;
+  readonly whole: TimeSpan;
+  readonly go: (view: TimeSpan) => void;
+  /** What its values are called, where it can be divided. */
+  readonly lanes: string | undefined;
+  readonly divided: boolean;
+  readonly divide: (divided: boolean) => void;
+  readonly undated: number;
+  readonly listsUndated: boolean;
+  readonly listUndated: (listed: boolean) => void;
+}
+
+const GoTo = ({ go }: Pick<TimelineBarProps, 'go'>) => {
+  const { format } = useMessages();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const span = spanTyped(text);
+    setWrong(!span);
+    if (span) go(around(span));
+  };
+  return (
+    <form className="kk-time-goto" onSubmit={submit}>
+      <label htmlFor={id}>{format('timeline.goTo')}</label>
+      <input
+        id={id}
+        className="bp6-input"
+        value={text}
+        placeholder={format('timeline.goToExample')}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit">{format('timeline.go')}</Button>
+      {wrong && (
+        <span id={`${id}-wrong`} className="kk-time-wrong" role="alert">
+          {format('timeline.notTime')}
+        </span>
+      )}
+    </form>
+  );
+};
+
+export const TimelineBar = (props: TimelineBarProps) => {
+  const { view, whole, go, lanes, divided, divide, undated, listsUndated, listUndated } = props;
+  const { format, intl } = useMessages();
+  const step = (view.to - view.from) / 12;
+  const shown = { from: momentName(intl, view.from, step), to: momentName(intl, view.to, step) };
+  return (
+    <div className="kk-time-bar-tools">
+      <div className="kk-segments" role="group" aria-label={format('timeline.move')}>
+        <IconButton
+          icon="chevron-left"
+          variant="outlined"
+          label={format('timeline.earlier')}
+          onClick={() => go(moved(view, -0.5))}
+        />
+        <IconButton icon="minus" variant="outlined" label={format('map.zoomOut')} onClick={() => go(zoomed(view, 2))} />
+        <IconButton
+          icon="zoom-to-fit"
+          variant="outlined"
+          label={format('map.fitAll')}
+          onClick={() => go(around(whole))}
+        />
+        <IconButton
+          icon="plus"
+          variant="outlined"
+          label={format('map.zoomIn')}
+          onClick={() => go(zoomed(view, 1 / 2))}
+        />
+        <IconButton
+          icon="chevron-right"
+          variant="outlined"
+          label={format('timeline.later')}
+          onClick={() => go(moved(view, 0.5))}
+        />
+      </div>
+      <span className="kk-time-shown">{format('timeline.shown', shown)}</span>
+      <GoTo go={go} />
+      {lanes !== undefined && (
+        <Button variant="outlined" aria-pressed={divided} active={divided} onClick={() => divide(!divided)}>
+          {format('timeline.lanes', { name: lanes })}
+        </Button>
+      )}
+      {undated > 0 && (
+        <Button
+          variant="outlined"
+          aria-pressed={listsUndated}
+          active={listsUndated}
+          onClick={() => listUndated(!listsUndated)}
+        >
+          {format('timeline.undatedCount', { count: undated })}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,134 @@
+// What stands on a timeline: each item as a mark or a length of time, or columns that count what starts in each part. Drawn anew for each
+// frame that moves, so there are never more than a few hundred elements. A picture: the list below says the same in words.
+
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { barsOf, columnsOf, type Bar, type Column, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** More could not be distinguished, and would have to be read one by one. */
+export const MOST_BARS = 120;
+const LINE = 26;
+const COLUMNS = 64;
+const LINES = 14;
+
+export interface Lane {
+  readonly key: string;
+  /** Absent where there are no lanes. */
+  readonly name?: string | undefined;
+  readonly items: readonly TimedItem[];
+}
+
+export interface Marked {
+  readonly open: string | undefined;
+  readonly pointed: ItemId | undefined;
+  readonly selected: (id: ItemId) => boolean;
+}
+
+interface PartProps {
+  readonly lanes: readonly Lane[];
+  readonly view: TimeSpan;
+  readonly width: number;
+  readonly marked: Marked;
+}
+
+const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked: Marked }) => {
+  const { items, registry } = useClient();
+  const loaded = items.get(bar.id);
+  const name = loaded.state === 'ready' ? loaded.item.$label : items.label(bar.id);
+  const colour = registry.types[bar.id.split('-')[0] ?? '']?.view.color;
+  const states = [
+    bar.isPoint && 'kk-time-point',
+    bar.id === marked.open && 'kk-time-open',
+    bar.id === marked.pointed && 'kk-time-pointed',
+    marked.selected(bar.id) && 'kk-time-selected',
+  ].filter(Boolean);
+  return (
+    <div
+      className={`kk-time-bar ${states.join(' ')}`}
+      data-time-item={bar.id}
+      style={{ transform: `translate(${bar.x}px, ${bar.line * LINE}px)` }}
+    >
+      <span className="kk-time-length" style={{ inlineSize: bar.width, backgroundColor: colour }} />
+      <span className="kk-time-name" dir="auto">
+        {name}
+      </span>
+    </div>
+  );
+});
+
+const ColumnMark = ({
+  column,
+  most,
+  name,
+}: {
+  readonly column: Column;
+  readonly most: number;
+  readonly name: string;
+}) => (
+  <div
+    className="kk-time-column"
+    data-time-from={column.from}
+    data-time-to={column.to}
+    style={{
+      transform: `translateX(${column.x}px)`,
+      inlineSize: Math.max(2, column.width - 1),
+      blockSize: Math.max(3, (column.count / most) * (COLUMNS - 16)),
+    }}
+  >
+    {column.width > 26 && <span className="kk-time-count">{name}</span>}
+  </div>
+);
+
+const LaneRow = ({
+  name,
+  size,
+  children,
+}: {
+  readonly name: string | undefined;
+  readonly size: number;
+  readonly children: ReactNode;
+}) => (
+  <div className="kk-time-lane" style={{ blockSize: size }}>
+    {name !== undefined && (
+      <span className="kk-time-lane-name" dir="auto">
+        {name}
+      </span>
+    )}
+    {children}
+  </div>
+);
+
+const LANE_NAME = 20;
+
+export const TimelineBars = ({ lanes, view, width, marked }: PartProps) => {
+  const all = lanes.reduce((sum, { items }) => sum + items.length, 0);
+  const { intl } = useMessages();
+  const headSize = (name: string | undefined): number => (name === undefined ? 6 : LANE_NAME);
+  if (all <= MOST_BARS)
+    return lanes.map(({ key, name, items }) => {
+      const bars = barsOf(items, view, width, LINES);
+      const lines = Math.max(1, ...bars.map(({ line }) => line + 1));
+      return (
+        <LaneRow key={key} name={name} size={headSize(name) + lines * LINE + 4}>
+          <div className="kk-time-marks" style={{ insetBlockStart: headSize(name) }}>
+            {bars.map((bar) => (
+              <BarMark key={bar.id} bar={bar} marked={marked} />
+            ))}
+          </div>
+        </LaneRow>
+      );
+    });
+  const columns = lanes.map((lane) => ({ ...lane, columns: columnsOf(lane.items, view, width) }));
+  const most = Math.max(1, ...columns.flatMap((lane) => lane.columns.map(({ count }) => count)));
+  return columns.map((lane) => (
+    <LaneRow key={lane.key} name={lane.name} size={headSize(lane.name) + COLUMNS}>
+      {lane.columns.map((column) => (
+        <ColumnMark key={column.from} column={column} most={most} name={intl.formatNumber(column.count)} />
+      ))}
+    </LaneRow>
+  ));
+};

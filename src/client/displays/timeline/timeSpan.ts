@@ -1,0 +1,68 @@
+// What a stored date covers on a line of time: a year is the whole year, a month the whole month, a moment only itself. Years before
+// the first are negative or zero, as ISO 8601 counts them. Pure; used for the items in view, whose values are known in full.
+
+import type { Json } from 'src/model/item/Item.ts';
+import { utcDay } from 'src/model/query/timeScale.ts';
+
+/** In milliseconds since 1970; `to` is the first moment after it, or `from` itself for a moment. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const DAY_MS = 86_400_000;
+const PARTIAL = /^(-?\d{1,6})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+
+const ofParts = (year: number, month: number | undefined, day: number | undefined): TimeSpan => {
+  if (month === undefined) return { from: utcDay(year), to: utcDay(year + 1) };
+  if (day === undefined) return { from: utcDay(year, month), to: utcDay(year, month + 1) };
+  const from = utcDay(year, month, day);
+  return { from, to: from + DAY_MS };
+};
+
+/** `1931` is all of 1931, `1931-03` that March, `-0449` the year 450 before the common era. Undefined for what is no date. */
+export const spanOfDate = (value: Json | undefined): TimeSpan | undefined => {
+  if (typeof value === 'number') return Number.isInteger(value) ? ofParts(value, undefined, undefined) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const [, year, month, day] = PARTIAL.exec(value) ?? [];
+  if (year !== undefined)
+    return ofParts(
+      Number(year),
+      month === undefined ? undefined : Number(month),
+      day === undefined ? undefined : Number(day),
+    );
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : { from: moment, to: moment };
+};
+
+/** From where the start begins to where the end is over; undefined without a start. */
+export const spanOf = (start: Json | undefined, end: Json | undefined): TimeSpan | undefined => {
+  const first = spanOfDate(start);
+  const last = spanOfDate(end);
+  if (!first) return undefined;
+  return { from: first.from, to: last && last.to > first.from ? last.to : first.to };
+};
+
+/** What a start may cover as long as only its first moment is known. */
+export const likelySpan = (from: number, to: number | null, isPartial: boolean): TimeSpan => {
+  if (to !== null && to > from) return { from, to };
+  if (!isPartial || from % DAY_MS !== 0) return { from, to: from };
+  const date = new Date(from);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  if (day !== 1) return { from, to: from + DAY_MS };
+  return ofParts(year, month === 1 ? undefined : month, undefined);
+};
+
+const BEFORE = /^(\d{1,5})\s*(?:bce|bc)$/i;
+const YEARS = /^(-?\d{1,5})(s?)$/;
+
+/** Where somebody wants to go: a date as it is stored, a decade or a century (`1930s`), a year before the common era (`450 BCE`). */
+export const spanTyped = (text: string): TimeSpan | undefined => {
+  const before = BEFORE.exec(text.trim());
+  if (before) return spanOfDate(1 - Number(before[1]));
+  const [, year, many] = YEARS.exec(text.trim()) ?? [];
+  if (year === undefined) return spanOfDate(text.trim());
+  const first = Number(year);
+  if (many === '') return spanOfDate(first);
+  return { from: utcDay(first), to: utcDay(first + (first % 100 === 0 ? 100 : 10)) };
+};

@@ -1,0 +1,98 @@
+// The part of time that a timeline shows, from days to thousands of years: how it is moved and zoomed, its ticks, and where they stand.
+// One fixed scale lies below the gestures of d3-zoom, so that a transform and a part of time are the same thing. Pure.
+
+import { scaleUtc } from 'd3-scale';
+import { ZoomTransform } from 'd3-zoom';
+import type { IntlShape } from 'react-intl';
+import { utcDay } from 'src/model/query/timeScale.ts';
+import { DAY_MS, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+
+const YEAR_MS = 365.25 * DAY_MS;
+/** Of the fixed scale. */
+const MS_PER_PIXEL = YEAR_MS / 10;
+const SHORTEST_MS = DAY_MS;
+const LONGEST_MS = 12_000 * YEAR_MS;
+const FIRST = utcDay(-9_999);
+const LAST = utcDay(4_000);
+/** Pixels between two ticks, so that their names do not meet. */
+const TICK = 104;
+
+const pixelOf = (time: number): number => time / MS_PER_PIXEL;
+
+export const transformOf = ({ from, to }: TimeSpan, width: number): ZoomTransform => {
+  const scale = width / pixelOf(to - from);
+  return new ZoomTransform(scale, -pixelOf(from) * scale, 0);
+};
+
+export const viewOf = ({ k, x }: ZoomTransform, width: number): TimeSpan => ({
+  from: (-x / k) * MS_PER_PIXEL,
+  to: ((width - x) / k) * MS_PER_PIXEL,
+});
+
+export const scaleExtent = (width: number): [number, number] => [
+  width / pixelOf(LONGEST_MS),
+  width / pixelOf(SHORTEST_MS),
+];
+
+export const reach: [[number, number], [number, number]] = [
+  [pixelOf(FIRST), Number.NEGATIVE_INFINITY],
+  [pixelOf(LAST), Number.POSITIVE_INFINITY],
+];
+
+const within = (from: number, length: number): TimeSpan => {
+  const wanted = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, length));
+  const first = Math.min(LAST - wanted, Math.max(FIRST, from));
+  return { from: first, to: first + wanted };
+};
+
+/** Closer with a factor below 1, about its middle. */
+export const zoomed = ({ from, to }: TimeSpan, factor: number): TimeSpan => {
+  const length = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (to - from) * factor));
+  return within((from + to - length) / 2, length);
+};
+
+/** Further by a part of what is in view; backwards when negative. */
+export const moved = ({ from, to }: TimeSpan, part: number): TimeSpan => within(from + (to - from) * part, to - from);
+
+/** The same length of time, with this moment in its middle. */
+export const centred = ({ from, to }: TimeSpan, time: number): TimeSpan => within(time - (to - from) / 2, to - from);
+
+/** All of it, with a margin. */
+export const around = ({ from, to }: TimeSpan): TimeSpan => {
+  const length = Math.max(SHORTEST_MS * 4, (to - from) * 1.08);
+  return within((from + to - length) / 2, length);
+};
+
+export const placeOf = (time: number, view: TimeSpan, width: number): number =>
+  ((time - view.from) / (view.to - view.from)) * width;
+
+/** Round moments in view, about `distance` pixels from each other. */
+export const roundMoments = ({ from, to }: TimeSpan, width: number, distance: number): readonly number[] =>
+  scaleUtc()
+    .domain([from, to])
+    .range([0, width])
+    .ticks(Math.max(2, width / distance))
+    .map(Number);
+
+const YEAR_ONLY = { year: 'numeric', timeZone: 'UTC' } as const;
+const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const HOUR = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
+
+/** The name of a moment, as exact as `step` milliseconds ask for. */
+export const momentName = (intl: IntlShape, time: number, step: number): string => {
+  const parts = step >= 360 * DAY_MS ? YEAR_ONLY : step >= 27 * DAY_MS ? MONTH : step >= DAY_MS ? DAY : HOUR;
+  const date = intl.formatDate(time, parts);
+  return time < utcDay(1) ? intl.formatMessage({ id: 'timeline.before' }, { date }) : date;
+};
+
+export interface Tick {
+  readonly time: number;
+  readonly name: string;
+}
+
+export const ticksOf = (intl: IntlShape, view: TimeSpan, width: number): readonly Tick[] => {
+  const times = roundMoments(view, width, TICK);
+  const step = (times[1] ?? view.to) - (times[0] ?? view.from);
+  return times.map((time) => ({ time, name: momentName(intl, time, step) }));
+};

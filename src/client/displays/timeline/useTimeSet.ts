@@ -1,0 +1,43 @@
+// The times of a listing, asked for again when its question changes, and kept fresh while it is open.
+
+import { useEffect, useMemo } from 'react';
+import { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+
+/** Observable: call it inside an observer. */
+export const useTimeSet = (store: ListingStore): TimeSet => {
+  const { connection, search, registry, items } = useClient();
+  const set = useMemo(
+    () =>
+      new TimeSet(search, (id) => {
+        const type = registry.types[id.split('-')[0] ?? ''];
+        return type?.properties[type.view.displays.TIMELINE?.start ?? '']?.kind !== 'dateTime';
+      }),
+    [search, registry],
+  );
+  const asked = JSON.stringify(store.wholeQuery);
+  useEffect(() => {
+    const { max: _, ...query } = JSON.parse(asked) as Query;
+    set.show(query);
+  }, [set, asked]);
+  useEffect(() => () => set.cancel(), [set]);
+  useEffect(() => {
+    let lost = false;
+    const stops = [
+      connection.onPush('item/update', ({ $id }) => store.lists($id) && set.changed($id)),
+      items.replaced.add((after, before) => before && store.lists(after.$id) && set.changed(after.$id)),
+      items.onOwnChange((id) => store.lists(id) && set.changed(id)),
+      connection.closed.add(() => {
+        lost = true;
+      }),
+      connection.onAuthed(() => {
+        if (lost || set.state === 'failed') void set.load();
+        lost = false;
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [set, store, connection, items]);
+  return set;
+};

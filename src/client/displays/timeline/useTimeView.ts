@@ -1,0 +1,67 @@
+// The part of time that a timeline shows, as its element is dragged, pinched, turned with Ctrl and the wheel, or sent somewhere.
+// d3-zoom holds the gestures; whatever moves the view goes through its transform, so that the next gesture begins where the view is.
+
+import { select } from 'd3-selection';
+import { zoom, type D3ZoomEvent } from 'd3-zoom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { reach, scaleExtent, transformOf, viewOf } from 'src/client/displays/timeline/timeView.ts';
+
+type Event = D3ZoomEvent<HTMLElement, unknown>;
+
+/** The wheel alone scrolls the page; with Ctrl it zooms, as a pinch on a touch pad does. */
+const isGesture = (event: MouseEvent | WheelEvent | TouchEvent): boolean =>
+  event.type === 'wheel' ? event.ctrlKey || event.metaKey : !('button' in event) || event.button === 0;
+
+interface TimeView {
+  readonly take: (host: HTMLElement | null) => void;
+  readonly view: TimeSpan | undefined;
+  /** Pixels; zero until it has been measured. */
+  readonly width: number;
+  readonly go: (view: TimeSpan) => void;
+}
+
+/** Before a browser has laid the page out. */
+const USUAL_WIDTH = 800;
+
+export const useTimeView = (): TimeView => {
+  const [host, take] = useState<HTMLElement | null>(null);
+  const [width, setWidth] = useState(0);
+  const [view, setView] = useState<TimeSpan>();
+  const kept = useRef<TimeSpan>(undefined);
+  const [gestures] = useState(() => zoom<HTMLElement, unknown>().filter(isGesture).translateExtent(reach));
+  useEffect(() => {
+    if (!host) return undefined;
+    const measure = (): void => setWidth(Math.round(host.clientWidth) || USUAL_WIDTH);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [host]);
+  useEffect(() => {
+    if (!host || width === 0) return undefined;
+    gestures
+      .extent([
+        [0, 0],
+        [width, 1],
+      ])
+      .scaleExtent(scaleExtent(width))
+      .on('zoom', ({ transform }: Event) => {
+        kept.current = viewOf(transform, width);
+        setView(kept.current);
+      });
+    const selection = select<HTMLElement, unknown>(host).call(gestures).on('dblclick.zoom', null);
+    if (kept.current) gestures.transform(selection, transformOf(kept.current, width));
+    return () => {
+      selection.on('.zoom', null);
+    };
+  }, [host, width, gestures]);
+  const go = useCallback(
+    (next: TimeSpan): void => {
+      kept.current = next;
+      if (host && width > 0) gestures.transform(select<HTMLElement, unknown>(host), transformOf(next, width));
+    },
+    [host, width, gestures],
+  );
+  return { take, view, width, go };
+};

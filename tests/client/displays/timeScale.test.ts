@@ -1,0 +1,112 @@
+import { createIntl } from 'react-intl';
+import { describe, expect, it } from 'vitest';
+import { utcDay } from 'src/model/query/timeScale.ts';
+import { barsOf, columnsOf, inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import { DAY_MS, likelySpan, spanOf, spanOfDate, spanTyped } from 'src/client/displays/timeline/timeSpan.ts';
+import { around, moved, placeOf, ticksOf, transformOf, viewOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
+
+const intl = createIntl({ locale: 'en', messages: { 'timeline.before': '{date} BCE' } });
+const years = (from: number, to: number) => ({ from: utcDay(from), to: utcDay(to) });
+const item = (number: number, from: number, to = from): TimedItem => ({ id: `Book-${number}`, from, to });
+
+describe('what a date covers on a timeline', () => {
+  it.each([
+    ['1931', utcDay(1931), utcDay(1932)],
+    [1931, utcDay(1931), utcDay(1932)],
+    ['1931-12', utcDay(1931, 12), utcDay(1932, 1)],
+    ['1932-02-29', utcDay(1932, 2, 29), utcDay(1932, 3, 1)],
+    ['0064', utcDay(64), utcDay(65)],
+    ['-0449', utcDay(-449), utcDay(-448)],
+    [0, utcDay(0), utcDay(1)],
+    ['1931-03-07T10:00:00Z', Date.UTC(1931, 2, 7, 10), Date.UTC(1931, 2, 7, 10)],
+  ])('[CELL-05] takes %s as the whole of what is known', (value, from, to) => {
+    expect(spanOfDate(value)).toEqual({ from, to });
+  });
+
+  it('[CELL-05] ends a range with the whole of its last part, and takes no end before the start', () => {
+    expect(spanOf('1931', '1934')).toEqual(years(1931, 1935));
+    expect(spanOf('1931', '1920')).toEqual(years(1931, 1932));
+    expect(spanOf(null, '1920')).toBeUndefined();
+    expect(spanOfDate('some time ago')).toBeUndefined();
+  });
+
+  it('[CELL-05] loses no year or month of which only the first moment is known', () => {
+    expect(likelySpan(utcDay(1931), null, true)).toEqual(years(1931, 1932));
+    expect(likelySpan(utcDay(1931, 4), null, true).to).toBe(utcDay(1931, 5));
+    expect(likelySpan(utcDay(-449), null, true)).toEqual(years(-449, -448));
+    expect(likelySpan(utcDay(1931), utcDay(1933), true)).toEqual(years(1931, 1933));
+    expect(likelySpan(utcDay(1931), null, false).to).toBe(utcDay(1931));
+  });
+
+  it.each([
+    ['1931', years(1931, 1932)],
+    ['1930s', years(1930, 1940)],
+    ['1900s', years(1900, 2000)],
+    ['450 BCE', years(-449, -448)],
+    ['1 bc', years(0, 1)],
+    ['1931-03', { from: utcDay(1931, 3), to: utcDay(1931, 4) }],
+    ['soon', undefined],
+  ])('[CELL-05] goes to %s', (text, span) => {
+    expect(spanTyped(text)).toEqual(span);
+  });
+});
+
+describe('the part of time in view', () => {
+  it.each([years(1900, 2000), years(-500, -400), { from: utcDay(2024, 5, 1), to: utcDay(2024, 5, 2) }])(
+    '[CELL-05] is the same after a gesture has taken it over, from %o',
+    (view) => {
+      const back = viewOf(transformOf(view, 900), 900);
+      expect(Math.abs(back.from - view.from)).toBeLessThan(1000);
+      expect(Math.abs(back.to - view.to)).toBeLessThan(1000);
+    },
+  );
+
+  it('[CELL-05] zooms from days to thousands of years and no further', () => {
+    const { from, to } = zoomed(years(2000, 2001), 1e-9);
+    expect(to - from).toBe(DAY_MS);
+    const wide = zoomed(years(1900, 2000), 1e9);
+    expect(wide.to - wide.from).toBeGreaterThan(utcDay(2000) - utcDay(-8000));
+    expect(moved(years(1900, 2000), 0.5).from).toBeCloseTo((utcDay(1900) + utcDay(2000)) / 2, -3);
+    expect(placeOf(utcDay(1931), around(years(1931, 1932)), 800)).toBeGreaterThan(0);
+  });
+
+  it('[CELL-05] names its ticks by years, with the era before the first, by months and by days', () => {
+    const names = (view: { from: number; to: number }): string[] => ticksOf(intl, view, 900).map(({ name }) => name);
+    expect(names(years(1900, 1950))).toContain('1930');
+    expect(names(years(-500, -100))).toContain('301 BCE');
+    expect(names({ from: utcDay(1931, 1), to: utcDay(1931, 7) })).toContain('Mar 1931');
+    expect(names({ from: utcDay(1931, 3, 1), to: utcDay(1931, 3, 8) })).toContain('Mar 7, 1931');
+  });
+});
+
+describe('what stands where', () => {
+  it('[CELL-05] shows what reaches into the view, and nothing that ends where it begins', () => {
+    const all = [item(1, utcDay(1800), utcDay(1950)), item(2, utcDay(1950), utcDay(1951)), item(3, utcDay(1940))];
+    expect(inView(all, years(1930, 1950)).map(({ id }) => id)).toEqual(['Book-1', 'Book-3']);
+    expect(inView(all, years(1951, 1960))).toEqual([]);
+  });
+
+  it('[CELL-05] puts what would meet on lines of its own', () => {
+    const view = years(1900, 2000);
+    const bars = barsOf(
+      [item(1, utcDay(1910), utcDay(1950)), item(2, utcDay(1920)), item(3, utcDay(1990))],
+      view,
+      1000,
+      9,
+    );
+    expect(bars.map(({ line }) => line)).toEqual([0, 1, 0]);
+    expect(bars[0]?.width).toBeCloseTo(400, 0);
+    expect(bars[1]?.isPoint).toBe(true);
+  });
+
+  it('[CELL-05] counts each of fifty thousand once, in a tenth of a second', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => item(at, utcDay(-400) + at * 17 * DAY_MS));
+    const view = years(-500, 2200);
+    const before = performance.now();
+    const columns = columnsOf(inView(many, view), view, 1200);
+    const took = performance.now() - before;
+    expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(50_000);
+    expect(columns.length).toBeLessThan(200);
+    expect(took).toBeLessThan(100);
+  });
+});

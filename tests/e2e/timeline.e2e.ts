@@ -1,0 +1,62 @@
+// The line of time of a listing: by keys and pointer, divided into lanes, followed live, on a desk and on a phone.
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+const PATH = '/archive.catalogue?c0=.show%3DTIMELINE';
+
+it('[CELL-05] [EXPERIENCE] goes by keys and a drag to a part of time, and opens from the list and from a mark', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, PATH);
+  const axis = list.getByRole('application', { name: /^Timeline/ });
+  const shown = list.locator('.kk-time-shown');
+  const head = list.getByRole('heading', { name: /in view$/ });
+  await shown.waitFor();
+  await head.waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  const whole = await shown.innerText();
+  await axis.focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => shown.innerText()).not.toBe(whole);
+  const closer = await shown.innerText();
+  const box = await axis.boundingBox();
+  if (!box) throw new Error('the timeline has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 4, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => shown.innerText()).not.toBe(closer);
+
+  await axis.focus();
+  await page.keyboard.press('Home');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('+');
+  const mark = list.locator('[data-time-item]').first();
+  await mark.waitFor();
+  await list.getByRole('button', { name: /^Lanes: / }).click();
+  await list.locator('.kk-time-lane-name').first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'timeline-lanes');
+  await mark.click();
+  const popup = list.getByRole('group', { name: 'On the timeline' });
+  const title = popup.getByRole('link').first();
+  const name = await title.innerText();
+  await title.click();
+  await columnAt(page, 2).getByRole('heading', { name }).first().waitFor();
+});
+
+it('[EXPERIENCE] on a phone lists what is in view above the line of time, in the dark as well', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'phone', theme: 'dark' });
+  await page.goto(PATH);
+  const axis = page.getByRole('application', { name: /^Timeline/ });
+  const head = page.getByRole('heading', { name: /in view$/ });
+  await head.waitFor();
+  await page.locator('.kk-time-shown').waitFor();
+  const [above, below] = [await head.boundingBox(), await axis.boundingBox()];
+  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'timeline-phone');
+});
