@@ -65,8 +65,12 @@ describe('table', () => {
 
   it('[EXPERIENCE] copies the chosen cells as they are read, with tabs between them', async () => {
     const writeText = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-    onTestFinished(() => void vi.unstubAllGlobals());
+    const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    onTestFinished(() => {
+      if (own) Object.defineProperty(navigator, 'clipboard', own);
+      else Reflect.deleteProperty(navigator, 'clipboard');
+    });
     await openTable();
     const grid = await screen.findByRole('grid');
     await screen.findByRole('link', { name: 'Amber atlas' });

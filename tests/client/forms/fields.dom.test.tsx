@@ -273,7 +273,7 @@ describe("text in a community's language", () => {
     const values = () =>
       screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Nicknames/ }).map(({ value }) => value);
     expect(values()).toEqual(['hən̓q̓əmin̓əm̓', 'ᓱᓇ']);
-    fireEvent.click(screen.getByRole('button', { name: /^Add Nicknames/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Add: Nicknames/ }));
     const added = screen.getAllByRole('textbox', { name: /^Nicknames/ }).at(-1);
     if (!added) throw new Error('no new entry');
     fill(added, 'e\u0301');
