@@ -3,6 +3,7 @@
 
 import { HEADER_NAMES } from 'src/model/item/itemHeader.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
+import { BASE_KEYS } from 'src/model/query/queryKeys.ts';
 import { propertyAt as ownPropertyAt } from 'src/model/schema/paths.ts';
 import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
 
@@ -33,35 +34,17 @@ export const GENERIC: Readonly<Record<string, Property>> = {
   updatedBy: { ...generic('updatedBy', 'relation'), ...PERSON, required: false },
 };
 
+/** Query keys beside the declared ones. */
+export const QUERY_KEYS: ReadonlySet<string> = new Set(BASE_KEYS);
+
 /** Names that a property may not take, since queries or headers use them. */
-export const RESERVED = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   ...Object.keys(GENERIC),
   ...HEADER_NAMES,
+  ...QUERY_KEYS,
   '$self',
   '$user',
   '$now',
-  'text',
-  'visibility',
-  'related',
-  'bounds',
-  'starred',
-  'unreadMessages',
-]);
-
-/** Query keys beside the declared ones. */
-export const QUERY_KEYS = new Set([
-  '_t',
-  '$id',
-  'text',
-  'created',
-  'createdBy',
-  'updated',
-  'updatedBy',
-  'starred',
-  'unreadMessages',
-  'visibility',
-  'related',
-  'bounds',
 ]);
 
 type Properties = Readonly<Record<string, Property>>;

@@ -34,7 +34,7 @@ const countFilters = (filters: Filters, path: string, bounds: Bounds): void => {
     bounds.add('keys', 1, at);
     bounds.add('values', values.length, at);
     if (key === 'text') bounds.add('texts', values.length, at);
-    if (key === 'area' || key.endsWith('.area')) bounds.add('areas', values.length, at);
+    if (key === 'inArea' || key.endsWith('.inArea')) bounds.add('areas', values.length, at);
   }
 };
 

@@ -40,7 +40,7 @@ export const BASE_KEYS = [
   'visibility',
   'related',
   'bounds',
-  'area',
+  'inArea',
 ] as const;
 const UPDATED_BY: (typeof BASE_KEYS)[number] = 'updatedBy';
 export type BaseKey = (typeof BASE_KEYS)[number];

@@ -29,7 +29,7 @@ const targetsOf = (registry: ServerRegistry, key: ResolvedKey): readonly string[
   return KINDS[key.property.kind].terms === 'ids' ? relationTargets(registry, key.property) : [];
 };
 
-const OWN_KEYS = new Set(['_t', '$id', 'text', 'created', 'updated', 'visibility', 'bounds', 'area']);
+const OWN_KEYS = new Set(['_t', '$id', 'text', 'created', 'updated', 'visibility', 'bounds', 'inArea']);
 
 /** Undefined: any. */
 const typesBehind = (registry: ServerRegistry, { query, types }: Layer, subject: Subject): Set<string> | undefined => {

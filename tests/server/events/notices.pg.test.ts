@@ -45,8 +45,11 @@ const fetched = async (
   socket: TestSocket,
   name: string,
   more: Body = {},
-): Promise<{ items: readonly Item[]; unread: number }> =>
-  (await body(socket, 'act/fetchNotifications', self(name, more))) as unknown as { items: Item[]; unread: number };
+): Promise<{ items: readonly Item[]; unread: number }> => {
+  const answer = await body(socket, 'act/fetchNotifications', self(name, more));
+  const { items, unread } = answer as unknown as { items: Item[]; unread: number };
+  return { items, unread };
+};
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   world.services.database.query<Row>(text, values);
 const noticed = async (socket: TestSocket, kind: string): Promise<Item> =>

@@ -132,7 +132,7 @@ describe('a place', () => {
       await member.ask('readMany/object', [book()]),
       await member.ask('readMany/array', [book()]),
       await member.ask(`label/${book()}`),
-      await member.ask('search/ids', { must: { _t: ['Book'], area: [square(TRUE, 0.1)] as Json }, labels: true }),
+      await member.ask('search/ids', { must: { _t: ['Book'], inArea: [square(TRUE, 0.1)] as Json }, labels: true }),
       await member.ask('update', { $id: book(), _u: 1, place: point(TRUE) }),
       await member.ask('suggest', { text: 'Canary' }),
       await member.ask('read/Book-1/0'),
@@ -151,7 +151,7 @@ describe('a place', () => {
       [far, false, false],
     ] as const) {
       const bounds = [where[0] - 0.01, where[1] - 0.01, where[0] + 0.01, where[1] + 0.01];
-      const asked: readonly Record<string, Json>[] = [{ area: [square(where, 0.01)] }, { bounds }];
+      const asked: readonly Record<string, Json>[] = [{ inArea: [square(where, 0.01)] }, { bounds }];
       for (const must of asked) {
         expect({ where, must, mine: (await found(keeper, must)).includes(book()) }).toEqual({ where, must, mine });
         expect({ where, must, theirs: (await found(member, must)).includes(book()) }).toEqual({ where, must, theirs });
@@ -169,13 +169,13 @@ describe('a place', () => {
     await move(point(TRUE));
     await pushed(keeper, String(TRUE[0]));
     await pushed(member, '-139.5');
-    expect(await found(member, { area: [square(TRUE, 0.1)] })).toContain(book());
+    expect(await found(member, { inArea: [square(TRUE, 0.1)] })).toContain(book());
     member.received.length = 0;
     await move(point(SAME_CELL));
     await pushed(keeper, String(SAME_CELL[0]));
     await move(point(OTHER_CELL));
     await pushed(member, '-141');
-    expect(await found(member, { area: [square(TRUE, 0.1)] })).not.toContain(book());
+    expect(await found(member, { inArea: [square(TRUE, 0.1)] })).not.toContain(book());
     const updates = member.received.filter(({ o }) => o === 'item/update');
     expect(updates).toHaveLength(1);
     expect(JSON.stringify(updates)).not.toMatch(SECRET);
@@ -183,7 +183,7 @@ describe('a place', () => {
 
   it('[SPAT-01] goes with its item, and comes back with it', async () => {
     await move(point(TRUE), book('PROTECTED'));
-    const where = { area: [square(TRUE, 0.01)] };
+    const where = { inArea: [square(TRUE, 0.01)] };
     expect(await found(keeper, where)).toContain(book('PROTECTED'));
     const { _u: u = 0 } = await read(keeper, book('PROTECTED'));
     expect((await keeper.ask(`delete/${book('PROTECTED')}`, { _u: u })).b).not.toHaveProperty('userMessage');

@@ -142,7 +142,7 @@ describe('search by place', () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(ring, async (coordinates) => {
-        const { ids, total } = await find({ must: { area: [{ type: 'Polygon', coordinates: [coordinates] }] } });
+        const { ids, total } = await find({ must: { inArea: [{ type: 'Polygon', coordinates: [coordinates] }] } });
         expect(ids).toEqual(await reference(coordinates));
         expect(total).toBe(ids.length);
         found += ids.length;
@@ -179,7 +179,7 @@ describe('search by place', () => {
   };
 
   it('[SPAT-01] leaves out what lies in a hole of the area, and finds in one or the other of two', async () => {
-    const [west, holed] = await Promise.all([find({ must: { area: [WEST] } }), find({ must: { area: [HOLED] } })]);
+    const [west, holed] = await Promise.all([find({ must: { inArea: [WEST] } }), find({ must: { inArea: [HOLED] } })]);
     expect(holed.total).toBeGreaterThan(0);
     expect(holed.total).toBeLessThan(west.total);
     expect(holed.ids.every((id) => west.ids.includes(id))).toBe(true);
@@ -194,21 +194,21 @@ describe('search by place', () => {
         ],
       ],
     };
-    expect((await find({ must: { area: [far, WEST] } })).ids).toEqual(west.ids);
-    expect((await find({ must: { area: [far] } })).total).toBe(0);
+    expect((await find({ must: { inArea: [far, WEST] } })).ids).toEqual(west.ids);
+    expect((await find({ must: { inArea: [far] } })).total).toBe(0);
     const all = (await find({})).total;
-    expect((await find({ mustNot: { area: [WEST] } })).total).toBe(all - west.total);
+    expect((await find({ mustNot: { inArea: [WEST] } })).total).toBe(all - west.total);
   });
 
   it('[SPAT-01] [PERM-01] counts, in list and facet, only what the reader may see', async () => {
-    const visitor = await find({ must: { area: [WEST] } }, VISITOR);
-    const member = await find({ must: { area: [WEST] } });
+    const visitor = await find({ must: { inArea: [WEST] } }, VISITOR);
+    const member = await find({ must: { inArea: [WEST] } });
     expect(visitor.total).toBeLessThan(member.total);
     const hidden = member.ids.filter((id) => !visitor.ids.includes(id));
     expect(hidden.every((id) => Number(id.split('-')[1]) % 4 === 0)).toBe(true);
     const readFilter = await services.readFilters.readFilterFor(VISITOR);
     const answer = await services.search.search(readFilter, {
-      must: { _t: ['Book'], area: [WEST] },
+      must: { _t: ['Book'], inArea: [WEST] },
       facets: ['visibility'],
     });
     expect(answer.facets?.['visibility']).toEqual([{ value: 'PUBLIC', count: visitor.total }]);
@@ -219,8 +219,8 @@ describe('search by place', () => {
     const plain = await find({ must: { bounds: [...bounds] } });
     expect(plain.total).toBeGreaterThan(0);
     expect(await find({ must: { bounds: [hashOfBoundary(bounds)] } })).toEqual(plain);
-    expect(await find({ must: { area: [hashOfArea(HOLED as unknown as Area)] } })).toEqual(
-      await find({ must: { area: [HOLED] } }),
+    expect(await find({ must: { inArea: [hashOfArea(HOLED as unknown as Area)] } })).toEqual(
+      await find({ must: { inArea: [HOLED] } }),
     );
   });
 
@@ -252,10 +252,12 @@ describe('search by place', () => {
         ],
       ],
     };
-    expect(await refusalOf({ must: { area: [bowTie] } })).toEqual(at('/must/area/0', 'errors.geometry.crossing'));
-    expect(await refusalOf({ must: { area: [WEST, swapped] } })).toEqual(at('/must/area/1', 'errors.geometry.swapped'));
+    expect(await refusalOf({ must: { inArea: [bowTie] } })).toEqual(at('/must/inArea/0', 'errors.geometry.crossing'));
+    expect(await refusalOf({ must: { inArea: [WEST, swapped] } })).toEqual(
+      at('/must/inArea/1', 'errors.geometry.swapped'),
+    );
     for (const value of ['', 'a_b', 7, null, true, 'a_b_c_d', { from: 1 }])
-      expect((await refusalOf({ must: { area: [value] } })) as object, JSON.stringify(value)).toMatchObject({
+      expect((await refusalOf({ must: { inArea: [value] } })) as object, JSON.stringify(value)).toMatchObject({
         key: 'invalid',
       });
     for (const values of [[1, 2, 3], [1, 2, 3, 4, 5], ['a_b_c'], [1, 5, 2, 4], [null], ['x', 2, 3, 4]])

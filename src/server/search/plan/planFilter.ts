@@ -218,7 +218,7 @@ const basePlan = (
       return relatedPlan(context, type, asked);
     case 'bounds':
       return boundsPlan(asked);
-    case 'area':
+    case 'inArea':
       return areasPlan(context.lookups, type, asked);
   }
 };
