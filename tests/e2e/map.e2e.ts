@@ -14,6 +14,9 @@ const ON_MAP = '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE';
 const mapOf = (list: Locator): Locator => list.getByRole('application', { name: /^Map: / });
 const shown = (list: Locator): Locator => list.locator('.kk-map-list li a');
 
+/** The hash of the drawn area in the address. */
+const areaOf = (page: Page): string | undefined => /f\.\w*area=([^&]+)/i.exec(decodeURIComponent(page.url()))?.[1];
+
 /** A list on its map, with everything on it. */
 const openMap = async (page: Page, path = ON_MAP): Promise<Locator> => {
   const list = await openList(page, path);
@@ -85,6 +88,79 @@ it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address tha
   await filters.getByRole('button', { name: /^Remove .*In the part of the map/ }).click();
   await expect.poll(() => resultCount(list)).toBe(all);
   expect(page.url()).not.toContain('bounds');
+});
+
+it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, which is saved and opened by somebody else', async () => {
+  const name = `In the valley ${Date.now()}`;
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openMap(page);
+  await expect.poll(() => shown(list).count()).toBeGreaterThan(5);
+  const all = await resultCount(list);
+  const draw = list.getByRole('button', { name: 'Draw an area to search in' });
+  const finish = list.getByRole('button', { name: 'Finish' });
+  const back = list.getByRole('button', { name: 'One point back' });
+  const tag = list.getByRole('group', { name: 'Active filters' }).getByText('Within the drawn area');
+
+  await draw.press('Enter');
+  const inMiddle = list.getByRole('button', { name: 'Point in the middle' });
+  await inMiddle.press('Enter');
+  await expect.poll(() => back.isEnabled()).toBe(true);
+  await mapOf(list).press('ArrowRight');
+  await list.getByRole('button', { name: 'Search in this area' }).waitFor();
+  await inMiddle.press('Enter');
+  expect(await finish.isEnabled()).toBe(false);
+  const scale = list.locator('.kk-map-scale');
+  const before = await scale.getAttribute('style');
+  await mapOf(list).press('ArrowUp');
+  await expect.poll(() => scale.getAttribute('style')).not.toBe(before);
+  await inMiddle.press('Enter');
+  await expect.poll(() => finish.isEnabled()).toBe(true);
+  await finish.press('Enter');
+  await tag.waitFor();
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  await list.getByRole('button', { name: /^Remove .*Within the drawn area/ }).click();
+  await expect.poll(() => resultCount(list)).toBe(all);
+  expect(areaOf(page)).toBeUndefined();
+
+  await list.getByRole('button', { name: 'Show everything' }).click();
+  await draw.click();
+  const box = (await mapOf(list).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const corners = [
+    [0.15, 0.15],
+    [0.7, 0.15],
+    [0.7, 0.7],
+    [0.15, 0.7],
+  ] as const;
+  for (const [across, down] of corners) {
+    await page.mouse.click(box.x + box.width * across, box.y + box.height * down);
+    await expect.poll(() => back.isEnabled()).toBe(true);
+  }
+  await expect.poll(() => finish.isEnabled()).toBe(true);
+  await finish.click();
+  await expect.poll(() => areaOf(page)).toBeTruthy();
+  await tag.waitFor();
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  expect(await resultCount(list)).toBeGreaterThan(0);
+  await screenshot(page, 'map-area');
+
+  await list.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitem', { name: 'Save this search' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByLabel('Shared with').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('region', { name: 'Messages' }).getByText(`“${name}” was saved.`).waitFor();
+
+  const member = await world.open({ as: 'member' });
+  const theirs = await openMap(member.page);
+  const allTheirs = await resultCount(theirs);
+  await theirs.getByRole('button', { name: 'Saved searches' }).click();
+  await member.page.getByRole('menuitemradio', { name }).click();
+  await theirs.getByText('Within the drawn area').waitFor();
+  expect(areaOf(member.page)).toBe(areaOf(page));
+  // Of what this person may read.
+  await expect.poll(() => resultCount(theirs)).toBeLessThan(allTheirs);
+  expect(await resultCount(theirs)).toBeGreaterThan(0);
 });
 
 it('[SPAT-02] measures on the map screen, hides a layer, and shares where it looks', async () => {

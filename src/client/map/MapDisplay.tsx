@@ -9,6 +9,7 @@ import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsOfAll, inView } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
@@ -16,10 +17,12 @@ import type { MapController, MapHit, MapPlace } from 'src/client/map/MapControll
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
+import { useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import { boundsIn, within } from 'src/client/search/placeFilters.ts';
+import { boundsAsked, within } from 'src/client/search/placeFilters.ts';
+import type { ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -64,7 +67,11 @@ const Row = observer(({ id, store, choosable = false }: RowProps) => {
 interface Searched {
   readonly place: MapPlace | undefined;
   readonly note: (place: MapPlace) => void;
+  /** The next search is by what is in view, or drawn on it: the map stays. */
+  readonly stay: (next: ListingState) => void;
 }
+
+const keyOf = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
 
 /** Where the map looked when all of it came, or when its view was searched last. An address that names a view leads there. */
 const useSearched = (
@@ -74,20 +81,22 @@ const useSearched = (
 ): Searched => {
   const fitted = useRef<string>(undefined);
   const [place, note] = useState<MapPlace>();
-  const key = asked?.join(' ') ?? '';
+  const key = keyOf(asked);
   const done = state === 'READY_SUCCESS' || state === 'READY_EMPTY';
   useEffect(() => {
     if (!map || !done || fitted.current === key) return;
-    const view = map.place?.bounds.join(' ');
     const back = fitted.current !== undefined && key === '';
     fitted.current = key;
-    // Just searched by what is in view, or a filter was taken away: the map stays.
-    if (back || view === key) return;
+    // A filter was taken away: the map stays.
+    if (back) return;
     const bounds = key === '' ? boundsOfAll(features.values()) : (key.split(' ').map(Number) as unknown as Bounds);
     if (bounds) map.fit(bounds, { glide: false, ...(key === '' ? {} : { pad: 0 }) });
     map.map.once('rendercomplete', () => note(map.place));
   }, [map, done, features, key]);
-  return { place, note };
+  const stay = (next: ListingState): void => {
+    fitted.current = keyOf(boundsAsked(next));
+  };
+  return { place, note, stay };
 };
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
@@ -99,7 +108,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { plan, wholeQuery, selection } = store;
   const { max: _, ...query } = wholeQuery;
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
-  const asked = boundsIn(store.state);
+  const asked = boundsAsked(store.state);
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
   const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
   useFeatureLayer(map, set, { selected: chosen.join(' '), pointed });
@@ -109,6 +118,15 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
     const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
     return () => stops.forEach((stop) => stop());
   }, [map]);
+  const searchOnMap = (next: ListingState): void => {
+    searched.stay(next);
+    change(next);
+  };
+  const editor = useAreaSearch(map, {
+    state: store.state,
+    change: searchOnMap,
+    focus: () => host.current?.focus({ preventScroll: true }),
+  });
   const openBox = openId === undefined ? undefined : set.features.get(openId)?.bbox;
   useEffect(() => {
     if (map && openBox) map.bringIn(openBox);
@@ -136,11 +154,13 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           found={store.total}
           place={map?.place}
           searched={searched.place}
+          editor={editor}
           searchHere={(place) => {
             searched.note(place);
-            change(within(store.state, place.bounds));
+            searchOnMap(within(store.state, place.bounds));
           }}
         />
+        {editor && <DrawBar editor={editor} />}
         {map && hit && (
           <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
             <ul className="kk-plain-list">

@@ -5,6 +5,7 @@ import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapPlace } from 'src/client/map/MapController.ts';
+import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -65,15 +66,27 @@ interface MapNotesProps extends FeatureNotesProps {
   /** Where the map looked when all was shown, or when it was searched last. */
   readonly searched: MapPlace | undefined;
   readonly searchHere: (place: MapPlace) => void;
+  /** Draws the area to search in. */
+  readonly editor: ShapeEditor | undefined;
 }
 
-export const MapNotes = observer(({ set, found, place, searched, searchHere }: MapNotesProps) => {
+export const MapNotes = observer(({ set, found, place, searched, searchHere, editor }: MapNotesProps) => {
   const messages = useMessages();
   return (
     <div className="kk-map-notes">
       {place && searched && !isSameView(place, searched) && (
         <Button icon="search" onClick={() => searchHere(place)}>
           {messages.format('map.searchHere')}
+        </Button>
+      )}
+      {editor && (
+        <Button
+          icon="polygon-filter"
+          aria-pressed={editor.tool !== undefined}
+          active={editor.tool !== undefined}
+          onClick={() => (editor.tool === undefined ? editor.start('Polygon') : editor.stop())}
+        >
+          {messages.format('map.drawArea')}
         </Button>
       )}
       <FeatureNotes set={set} found={found} />

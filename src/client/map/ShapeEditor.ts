@@ -5,6 +5,9 @@
 import Feature from 'ol/Feature.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
 import type Geometry from 'ol/geom/Geometry.js';
+import LineString from 'ol/geom/LineString.js';
+import MultiPoint from 'ol/geom/MultiPoint.js';
+import Polygon from 'ol/geom/Polygon.js';
 import Draw from 'ol/interaction/Draw.js';
 import Modify from 'ol/interaction/Modify.js';
 import Snap from 'ol/interaction/Snap.js';
@@ -14,7 +17,6 @@ import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import MultiPoint from 'ol/geom/MultiPoint.js';
 import { getArea, getLength } from 'ol/sphere.js';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
@@ -69,6 +71,8 @@ export class ShapeEditor {
       map.map.addInteraction(this.#modify);
     }
     map.map.addInteraction(this.#snap);
+    // What only stands there draws no click to its edge.
+    this.#snap.setActive(editable);
     makeAutoObservable<this>(this, {}, { autoBind: true });
   }
 
@@ -98,6 +102,7 @@ export class ShapeEditor {
     // Snapping comes last, so that it moves what the others are given.
     this.#map.map.removeInteraction(this.#snap);
     this.#map.map.addInteraction(this.#snap);
+    this.#snap.setActive(true);
     this.#release = this.#map.occupy();
   }
 
@@ -108,6 +113,7 @@ export class ShapeEditor {
     this.#release?.();
     this.#release = undefined;
     this.#modify?.setActive(true);
+    this.#snap.setActive(this.#modify !== undefined);
     this.tool = undefined;
     this.count = 0;
     this.size = 0;
@@ -161,10 +167,8 @@ export class ShapeEditor {
   private follow(feature: Feature | undefined): void {
     const look = (): void => {
       const shape = feature?.getGeometry();
-      const part = shape && partOf(shape);
       runInAction(() => {
-        // The last one follows the pointer.
-        this.count = part ? Math.max(0, part.rings.flat().length - 1) : 0;
+        this.count = shape ? countOf(shape) : 0;
         this.size = shape ? sizeOf(shape) : 0;
       });
     };
@@ -199,5 +203,14 @@ export class ShapeEditor {
 }
 
 const readShapeAt = (center: readonly number[]): Geometry => new MultiPoint([[...center]]).getPoint(0);
+
+/** Without the last position, which follows the pointer. The library closes the ring of an area only with the first move after its start. */
+const countOf = (shape: Geometry): number => {
+  if (shape instanceof Polygon) {
+    const [ring = []] = shape.getCoordinates();
+    return ring.length === 0 ? 0 : Math.max(1, ring.length - 2);
+  }
+  return shape instanceof LineString ? Math.max(0, shape.getCoordinates().length - 1) : 0;
+};
 
 const sizeOf = (shape: Geometry): number => (shape.getType() === 'Polygon' ? getArea(shape) : getLength(shape));

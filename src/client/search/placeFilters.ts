@@ -1,24 +1,60 @@
-// Where on earth a listing looks: a view of the map, kept among the chosen values under the engine's own key. Pure.
+// Where on earth a listing looks: a view of the map, or an area drawn on it, among the chosen values under the engine's own keys. In the
+// address and in a saved search they stand as hashes. Pure.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
+import { areaFromHash, asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { boundsOfGeometry } from 'src/model/geo/box.ts';
+import { shapeFault } from 'src/model/geo/checkShape.ts';
+import type { Area } from 'src/model/geo/geoJson.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { BaseKey } from 'src/model/query/queryKeys.ts';
 
-/** Four numbers make one value: west, south, east, north in degrees. */
-export const BOUNDS_KEY = 'bounds';
+const BOUNDS_KEY: BaseKey = 'bounds';
+const AREA_KEY: BaseKey = 'inArea';
 
-export const isPlaceKey = (key: string): boolean => key === BOUNDS_KEY;
+export const isPlaceKey = (key: string): boolean => key === BOUNDS_KEY || key === AREA_KEY;
 
-export const boundsIn = ({ chosen }: Pick<ListingState, 'chosen'>): Bounds | undefined => {
-  const values = chosen[BOUNDS_KEY] ?? [];
-  return values.length === 4 && values.every((value) => typeof value === 'number')
-    ? (values as unknown as Bounds)
-    : undefined;
+type Chosen = Pick<ListingState, 'chosen'>;
+
+/** Undefined for what an address has garbled, which the server refuses with a reason. */
+const readable = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 };
 
-export const within = (state: ListingState, bounds: Bounds): ListingState => ({
+/** From a hash, or from the four numbers of a search that was saved before there were hashes. */
+export const boundsIn = ({ chosen }: Chosen): Bounds | undefined => {
+  const values = chosen[BOUNDS_KEY];
+  if (!values) return undefined;
+  const [first] = values;
+  return readable(() => asBounds(values.length === 1 && typeof first === 'string' ? first : values));
+};
+
+export const areaIn = ({ chosen }: Chosen): Area | undefined => {
+  const [hash] = chosen[AREA_KEY] ?? [];
+  const area = typeof hash === 'string' ? readable(() => areaFromHash(hash)) : undefined;
+  return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
+};
+
+/** What a map shows of it: the view itself, or what the area needs. */
+export const boundsAsked = (state: Chosen): Bounds | undefined => {
+  const area = areaIn(state);
+  return boundsIn(state) ?? (area && boundsOfGeometry(area));
+};
+
+const choose = (state: ListingState, key: string, hash: string): ListingState => ({
   ...state,
-  chosen: { ...state.chosen, [BOUNDS_KEY]: [...bounds] },
+  chosen: { ...state.chosen, [key]: [hash] },
 });
+
+export const within = (state: ListingState, bounds: Bounds): ListingState =>
+  choose(state, BOUNDS_KEY, hashOfBoundary(bounds));
+
+export const withinArea = (state: ListingState, area: Area): ListingState => choose(state, AREA_KEY, hashOfArea(area));
 
 export const withoutPlace = (state: ListingState, key: string): ListingState => {
   const { [key]: _, ...chosen } = state.chosen;
