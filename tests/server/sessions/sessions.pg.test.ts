@@ -287,8 +287,8 @@ describe('what processes share', () => {
     await holdReply(database, 'k', mine, ['one', 'two']);
     expect(await takeReplyPart(database, 'k', undefined)).toBeUndefined();
     expect(await takeReplyPart(database, 'k', '1f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
-    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'one', last: false, continues: null });
-    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'two', last: true, continues: null });
+    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'one', last: false, continues: false });
+    expect(await takeReplyPart(database, 'k', mine)).toEqual({ body: 'two', last: true, continues: false });
     expect(await takeReplyPart(database, 'k', mine)).toBeUndefined();
   });
 
