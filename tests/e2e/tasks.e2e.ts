@@ -1,6 +1,7 @@
 // Long work goes on without whoever began it: the tab is closed, the server is killed as by a crash, and what came of it is found on
 // another device, where it is also stopped with a question.
 import { buffer } from 'node:stream/consumers';
+import type { Locator } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
@@ -25,20 +26,20 @@ const leftOver = async (token: string): Promise<number> => {
 
 it('[TASK-01] a task outlives its tab and its server, is done once, and is found on another device', async () => {
   const { page } = await world.open({ as: 'admin' });
-  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
-  const total = await resultCount(list);
-  const selectAll = async (): Promise<void> => {
+  const selectAll = async (list: Locator): Promise<void> => {
     await list
       .getByRole('checkbox', { name: /^Select / })
       .first()
       .check();
     await list.getByRole('button', { name: /^Select all [\d,]+ results$/ }).click();
   };
-  await selectAll();
-  // What is deleted meanwhile is not in it.
-  await list.getByRole('button', { name: 'Download attachments' }).click();
-  await list.getByRole('button', { name: /^(?:Stop|Close)$/ }).waitFor();
-  await selectAll();
+  const words = await openList(page, '/vocab.words-phrases?c0=.show%3DTABLE');
+  await selectAll(words);
+  await words.getByRole('button', { name: 'Download attachments' }).click();
+  await words.getByRole('button', { name: /^(?:Stop|Close)$/ }).waitFor();
+  const list = await openList(page, '/archive.catalogue?c0=.show%3DTABLE');
+  const total = await resultCount(list);
+  await selectAll(list);
   await list.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   const progress = list.getByRole('group', { name: 'Selected results' }).getByText(/^[\d,]+ of [\d,]+/);
@@ -71,7 +72,7 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
   await link.waitFor({ timeout: 60_000 });
   expect(await axe(other)).toEqual([]);
   const [download] = await Promise.all([other.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('archive-attachments.zip');
+  expect(download.suggestedFilename()).toBe('vocab-attachments.zip');
   const files = readZip(await buffer(await download.createReadStream()));
   expect(files.at(-1)?.name).toBe('contents.csv');
 

@@ -184,7 +184,7 @@ describe('the workspace', () => {
     await rows.first().waitFor();
     const first = await rows.first().innerText();
     const address = page.url();
-    const head = list.locator('button.kk-head-sort:visible').first();
+    const head = list.locator('button.kk-head-sort:visible', { hasText: 'Archive entry' }).first();
     const sortByTitle = async (): Promise<void> => page.mouse.click(...(await middleOf(head)));
     await sortByTitle();
     await expect.poll(() => rows.first().innerText()).not.toBe(first);

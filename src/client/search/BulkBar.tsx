@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
+import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
 import { taskFailure, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -46,11 +47,7 @@ const RunPanel = observer(({ task, close }: RunProps) => {
             {messages.format('tasks.stop')}
           </Button>
         )}
-        {task.resultURI !== null && task.resultURI !== undefined && (
-          <a href={task.resultURI} download>
-            {messages.format('tasks.download')}
-          </a>
-        )}
+        {task.resultURI !== null && task.resultURI !== undefined && <TaskResult address={task.resultURI} />}
         {task.undoable === true && (
           <Button size="small" icon="undo" onClick={() => act(tasks.undo(task))}>
             {messages.format('bulk.undo')}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { isOver } from 'src/client/stores/TaskStore.ts';
 import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
+import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
 import { taskFailure, taskName, taskText } from 'src/client/tasks/taskText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -69,11 +70,7 @@ const Over = observer(({ task }: TaskProps) => {
   return (
     <>
       <div className="kk-task-acts">
-        {task.resultURI !== null && (
-          <a href={task.resultURI} download>
-            {messages.format('tasks.download')}
-          </a>
-        )}
+        {task.resultURI !== null && <TaskResult address={task.resultURI} />}
         {task.undoable === true && (
           <Button size="small" icon="undo" onClick={undo}>
             {messages.format('bulk.undo')}

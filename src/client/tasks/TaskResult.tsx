@@ -1,0 +1,29 @@
+// The file that a task made, as a link. Whether its owner may still have all that is in it is asked at the click: a zip of which something
+// was hidden or deleted since is not given out, and the page says so instead of saving an error as a file.
+
+import type { MouseEvent } from 'react';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+const NOT_FOUND = 404;
+
+export const TaskResult = ({ address }: { readonly address: string }) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const download = async (link: HTMLAnchorElement): Promise<void> => {
+    const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+    if (answer?.status === NOT_FOUND) alerts.warn('tasks.withdrawn');
+    else link.click();
+  };
+  const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+    // The click that follows the answer is the browser's own matter.
+    if (!event.isTrusted) return;
+    event.preventDefault();
+    void download(event.currentTarget);
+  };
+  return (
+    <a href={address} download onClick={open}>
+      {messages.format('tasks.download')}
+    </a>
+  );
+};
