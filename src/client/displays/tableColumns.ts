@@ -29,6 +29,8 @@ const MIXED_HEADERS = ['_t', LEVEL, OWNER, ...BASE_HEADERS] as const;
 const NOT_IN_CELLS: readonly Property['kind'][] = ['object', 'geometry', 'files'];
 const MACHINE = ['$notify', '$hideNotify'];
 
+/** About 30 characters between the box and the star. */
+const TITLE_WIDTH = 290;
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 600;
 
@@ -71,7 +73,7 @@ const titleColumn = (types: readonly ItemType[]): TableColumn => {
   const [type] = types;
   const named = type && types.length === 1 ? titlePath(type) : undefined;
   const sort = type?.view.sorts.find(({ path }) => path === named);
-  return { path: LABEL, property: undefined, width: 240, sort: sort?.key, order: sort?.order ?? 'asc' };
+  return { path: LABEL, property: undefined, width: TITLE_WIDTH, sort: sort?.key, order: sort?.order ?? 'asc' };
 };
 
 const isBase = (path: string): boolean => (BASE_HEADERS as readonly string[]).includes(path);

@@ -54,7 +54,8 @@ export const useGridKeys =
   (options: GridKeysOptions) =>
   (event: KeyboardEvent): void => {
     if (event.key === 'Tab') {
-      // The browser goes on from here.
+      // The browser goes on from here; Blueprint would go to the next cell.
+      event.stopPropagation();
       (event.shiftKey ? options.before : options.after).current?.focus({ preventScroll: true });
       return;
     }

@@ -26,9 +26,9 @@ describe('columns of a table', () => {
     const chosen = [{ path: 'year', width: 90 }, { path: 'gone' }, { path: 'weight', width: 9999 }, { path: 'title' }];
     expect(paths(['Book'], chosen)).toEqual(['$label', 'year', 'weight']);
     const columns = tableColumns(types('Book'), chosen);
-    expect(columns.map(({ width }) => width)).toEqual([240, 90, 600]);
+    expect(columns.map(({ width }) => width)).toEqual([290, 90, 600]);
     expect(widthsFilling(columns, chosen, 1200)).toEqual([510, 90, 600]);
-    expect(widthsFilling(columns, chosen, 500)).toEqual([240, 90, 600]);
+    expect(widthsFilling(columns, chosen, 500)).toEqual([290, 90, 600]);
   });
 
   it('sort by a header where the type declares a sort', () => {
