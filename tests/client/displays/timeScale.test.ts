@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import { barsOf, columnsOf, inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import { barsOf, columnsOf, fitting, inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
 import { DAY_MS, likelySpan, spanOf, spanOfDate, spanTyped } from 'src/client/displays/timeline/timeSpan.ts';
 import { around, moved, placeOf, ticksOf, transformOf, viewOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
 
@@ -97,6 +97,33 @@ describe('what stands where', () => {
     expect(bars.map(({ line }) => line)).toEqual([0, 1, 0]);
     expect(bars[0]?.width).toBeCloseTo(400, 0);
     expect(bars[1]?.isPoint).toBe(true);
+  });
+
+  it('[CELL-05] [SHELL-03] keeps bars and their names inside of a narrow view, apart from each other', () => {
+    const view = years(1900, 2000);
+    const width = 320;
+    const bars = barsOf(
+      [
+        item(1, utcDay(1800), utcDay(2100)),
+        item(2, utcDay(1905)),
+        item(3, utcDay(1950)),
+        item(4, utcDay(1999, 12, 31)),
+      ],
+      view,
+      width,
+      9,
+    );
+    expect(bars.map(({ side }) => side)).toEqual(['over', 'after', 'before', 'before']);
+    const ends = new Map<number, number>();
+    for (const { x, width: length, nameWidth, side, line } of bars) {
+      const first = side === 'before' ? x - nameWidth : x;
+      const last = side === 'after' ? x + length + nameWidth : x + length;
+      expect(first).toBeGreaterThanOrEqual(Math.max(-2, ends.get(line) ?? -2));
+      expect(last).toBeLessThanOrEqual(width);
+      ends.set(line, last);
+    }
+    expect(fitting('Gathering at the river', 100)).toBe('Gathering…');
+    expect(fitting('Gathering', 100)).toBe('Gathering');
   });
 
   it('[CELL-05] counts each of fifty thousand once, in a tenth of a second', () => {

@@ -2,6 +2,7 @@
 
 import { useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { centred, moved, placeOf, ticksOf, zoomed } from 'src/client/displays/timeline/timeView.ts';
+import { widthOfName } from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -68,15 +69,14 @@ export const TimelineAxis = (props: TimelineAxisProps) => {
         <div className="kk-time-picture" aria-hidden>
           <div className="kk-time-ticks">
             {view &&
-              ticksOf(intl, view, width).map((tick) => (
-                <div
-                  key={tick.time}
-                  className="kk-time-tick"
-                  style={{ transform: `translateX(${placeOf(tick.time, view, width)}px)` }}
-                >
-                  <span>{tick.name}</span>
-                </div>
-              ))}
+              ticksOf(intl, view, width).map(({ time, name }) => {
+                const x = Math.min(placeOf(time, view, width), width - 1);
+                return (
+                  <div key={time} className="kk-time-tick" style={{ transform: `translateX(${x}px)` }}>
+                    {widthOfName(name) <= width - x && <span>{name}</span>}
+                  </div>
+                );
+              })}
           </div>
           <div className="kk-time-lanes">{children}</div>
         </div>

@@ -3,7 +3,14 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { barsOf, columnsOf, type Bar, type Column, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
+import {
+  barsOf,
+  columnsOf,
+  fitting,
+  type Bar,
+  type Column,
+  type TimedItem,
+} from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -40,7 +47,10 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
   const loaded = items.get(bar.id);
   const name = loaded.state === 'ready' ? loaded.item.$label : items.label(bar.id);
   const colour = registry.types[bar.id.split('-')[0] ?? '']?.view.color;
+  // A name before its bar ends where the bar begins, however wide it is.
+  const place = bar.side === 'before' ? `calc(${bar.x + bar.width}px - 100%)` : `${bar.x}px`;
   const states = [
+    `kk-time-name-${bar.side}`,
     bar.isPoint && 'kk-time-point',
     bar.id === marked.open && 'kk-time-open',
     bar.id === marked.pointed && 'kk-time-pointed',
@@ -50,11 +60,11 @@ const BarMark = observer(({ bar, marked }: { readonly bar: Bar; readonly marked:
     <div
       className={`kk-time-bar ${states.join(' ')}`}
       data-time-item={bar.id}
-      style={{ transform: `translate(${bar.x}px, ${bar.line * LINE}px)` }}
+      style={{ transform: `translate(${place}, ${bar.line * LINE}px)` }}
     >
       <span className="kk-time-length" style={{ inlineSize: bar.width, backgroundColor: colour }} />
-      <span className="kk-time-name" dir="auto">
-        {name}
+      <span className="kk-time-name" dir="auto" style={{ maxInlineSize: bar.nameWidth }}>
+        {name !== undefined && fitting(name, bar.nameWidth)}
       </span>
     </div>
   );

@@ -9,6 +9,9 @@ export interface TimedItem extends TimeSpan {
   readonly id: ItemId;
 }
 
+/** Where the name of a bar stands: beside it, or on it where it leaves no space beside it. */
+type NameSide = 'after' | 'before' | 'over';
+
 export interface Bar {
   readonly id: ItemId;
   readonly x: number;
@@ -16,6 +19,9 @@ export interface Bar {
   readonly line: number;
   /** A moment, or too short to be seen as a length. */
   readonly isPoint: boolean;
+  readonly side: NameSide;
+  /** Pixels that its name may take. */
+  readonly nameWidth: number;
 }
 
 export interface Column extends TimeSpan {
@@ -24,8 +30,11 @@ export interface Column extends TimeSpan {
   readonly count: number;
 }
 
-/** Pixels of a mark and its name. */
-const NAME = 150;
+/** The most pixels of a name. */
+const NAME = 180;
+/** Pixels of a letter, for readers who set letters further apart as well, and those beside a name. */
+const LETTER = 8.5;
+const BESIDE = 10;
 const POINT = 12;
 const COLUMN = 14;
 const GAP = 4;
@@ -33,19 +42,48 @@ const GAP = 4;
 export const inView = <T extends TimeSpan>(items: readonly T[], { from, to }: TimeSpan): T[] =>
   items.filter((item) => item.from < to && (item.to > from || item.from >= from));
 
+/** Pixels that a name takes at most. */
+export const widthOfName = (name: string): number => [...name].length * LETTER + BESIDE;
+
+/** As much of a name as a width holds. */
+export const fitting = (name: string, width: number): string => {
+  if (widthOfName(name) <= width) return name;
+  const letters = [...name].slice(0, Math.max(1, Math.floor((width - BESIDE) / LETTER) - 1));
+  return `${letters.join('').trimEnd()}…`;
+};
+
+type Named = Pick<Bar, 'side' | 'nameWidth'>;
+
+/** After the bar where a whole name fits, else before it, else where most of it fits. */
+const nameBeside = (start: number, end: number, width: number): Named => {
+  const sides: readonly Named[] = [
+    { side: 'after', nameWidth: width - end },
+    { side: 'before', nameWidth: start },
+    { side: 'over', nameWidth: end - start - BESIDE },
+  ];
+  const widest = sides.reduce((best, each) => (each.nameWidth > best.nameWidth ? each : best));
+  const { side, nameWidth } = sides.find((each) => each.nameWidth >= NAME) ?? widest;
+  return { side, nameWidth: Math.min(nameWidth, NAME) };
+};
+
 /** Each on the first line where it meets no other; beyond `most` lines they share the last. */
 export const barsOf = (items: readonly TimedItem[], view: TimeSpan, width: number, most: number): readonly Bar[] => {
   const ends: number[] = [];
   return items
     .toSorted((one, other) => one.from - other.from || one.to - other.to)
     .map(({ id, from, to }) => {
-      const start = Math.max(-2, placeOf(from, view, width));
-      const end = Math.min(width + 2, placeOf(to, view, width));
-      const isPoint = end - start < POINT;
-      const free = ends.findIndex((taken) => taken <= start);
+      const begin = Math.max(-2, placeOf(from, view, width));
+      const reached = Math.min(width, placeOf(to, view, width));
+      const isPoint = reached - begin < POINT;
+      // What has only just come into view is shown whole.
+      const x = isPoint ? Math.min(begin, width - POINT) : begin;
+      const end = isPoint ? x + POINT : reached;
+      const named = nameBeside(x, end, width);
+      const first = named.side === 'before' ? x - named.nameWidth : x;
+      const free = ends.findIndex((taken) => taken <= first);
       const line = free >= 0 ? free : Math.min(ends.length, most - 1);
-      ends[line] = Math.max(end, start + NAME) + GAP;
-      return { id, x: start, width: isPoint ? POINT : end - start, line, isPoint };
+      ends[line] = (named.side === 'after' ? end + named.nameWidth : end) + GAP;
+      return { id, x, width: end - x, line, isPoint, ...named };
     });
 };
 
