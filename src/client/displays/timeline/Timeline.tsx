@@ -132,7 +132,7 @@ const POPUP_WIDTH = 300;
 const below = (mark: HTMLElement, frame: HTMLElement): Popup['at'] => {
   const [box, own] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
   const x = Math.max(4, Math.min(own.left - box.left, box.width - POPUP_WIDTH));
-  return { x, y: own.bottom - box.top + 4 };
+  return { x, y: own.bottom - box.top + frame.scrollTop + 4 };
 };
 
 interface Fitting {
