@@ -74,7 +74,9 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   return {
     task,
     close: () => {
-      void task.destroy().finally(() => port.terminate());
+      const end = (): void => port.terminate();
+      // What could not be read cannot be closed in order either; the failure has been told already.
+      task.destroy().then(end, end);
     },
   };
 };
