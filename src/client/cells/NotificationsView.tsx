@@ -2,7 +2,7 @@
 // Spec platform 2 and 4.
 
 import { HTMLSelect } from '@blueprintjs/core';
-import { reaction } from 'mobx';
+import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
@@ -45,28 +45,35 @@ interface Pages {
 
 /** Read again whenever the bell learns something. */
 const usePages = (chosen: ChosenNotices): Pages => {
-  const { notifications, alerts } = useClient();
+  const { notifications, alerts, session } = useClient();
   const [pages, setPages] = useState<Omit<Pages, 'older' | 'again'>>({ items: undefined, more: false });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let shown = true;
-    const read = (): void =>
-      void notifications.page({ ...noticeFilter(chosen), max: PAGE }).then(
+    const read = (): void => {
+      // Before it is known who asks, nothing can be asked for, and nothing is said to be empty.
+      if (!session.user) return;
+      notifications.page({ ...noticeFilter(chosen), max: PAGE }).then(
         (items) => shown && setPages({ items, more: items.length === PAGE }),
         (thrown: unknown) => {
           if (shown) setPages({ items: undefined, more: false, failure: thrown });
         },
       );
+    };
     read();
     const stop = reaction(
-      () => notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`).join(),
+      () => [
+        session.user?.$id,
+        ...notifications.notifications.map(({ $id, _u, unread }) => `${$id} ${_u} ${String(unread)}`),
+      ],
       read,
+      { equals: compareStructural },
     );
     return () => {
       shown = false;
       stop();
     };
-  }, [notifications, chosen, round]);
+  }, [notifications, session, chosen, round]);
   const again = useCallback((): void => {
     setPages({ items: undefined, more: false });
     setRound((before) => before + 1);
@@ -172,15 +179,16 @@ const Filters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => 
 };
 
 const List = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
-  const { notifications, alerts } = useClient();
+  const { notifications, alerts, session } = useClient();
   const messages = useMessages();
   const dayTitle = useDayTitle();
   const { items, more, failure, older, again } = usePages(chosen);
   const mark: Mark = (ids, asUnread) => {
     notifications.mark(ids, asUnread).catch((thrown: unknown) => alerts.error(thrown));
   };
-  if (items === undefined) return failure === undefined ? <Loading /> : <ListFailed failure={failure} again={again} />;
-  if (items.length === 0)
+  if (failure !== undefined) return <ListFailed failure={failure} again={again} />;
+  if (items === undefined && session.signedIn) return <Loading />;
+  if (items === undefined || items.length === 0)
     return (
       <Empty
         icon="notifications"
