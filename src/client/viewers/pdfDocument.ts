@@ -70,13 +70,19 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
     standardFontDataUrl: '/assets/',
     wasmUrl: '/assets/',
   });
-  task.onPassword = onPassword;
+  let waitsForPassword = false;
+  task.onPassword = () => {
+    waitsForPassword = true;
+    onPassword();
+  };
+  const stop = (): void => port.terminate();
+  const end = (): void => void task.destroy().then(stop, stop);
   return {
     task,
+    // Ended before it is known whether the file can be read, the library leaves that failure to nobody, and the console tells it.
     close: () => {
-      const end = (): void => port.terminate();
-      // What could not be read cannot be closed in order either; the failure has been told already.
-      task.destroy().then(end, end);
+      if (waitsForPassword) end();
+      else task.promise.then(end, end);
     },
   };
 };
