@@ -234,13 +234,13 @@ it('[AUTH-09] an administrator acts as somebody from their page, is told so, and
   await page.getByRole('menuitem', { name: 'Act as this person' }).click();
   const banner = page.getByRole('region', { name: 'Acting as another user' });
   await banner.getByText('You are acting as Wren Oakhanger.').waitFor();
-  await page.getByRole('button', { name: 'Wren Oakhanger' }).waitFor();
+  await page.getByRole('button', { name: 'Wren Oakhanger', exact: true }).waitFor();
   expect(await axe(page)).toEqual([]);
   await page.goto('/admin.state');
   await banner.waitFor();
   expect(await page.getByRole('link', { name: 'State of the site' }).count()).toBe(0);
   await banner.getByRole('button', { name: 'Back to my own account' }).click();
-  await page.getByRole('button', { name: 'Corrin Ashdown' }).waitFor();
+  await page.getByRole('button', { name: 'Corrin Ashdown', exact: true }).waitFor();
   await banner.waitFor({ state: 'detached' });
 });
 
