@@ -1,7 +1,8 @@
 // Which notices the page of them shows, as it stands in the address: a link shared is a view shared. Pure, but for the day that it is.
 
 import type { NoticeFilter } from 'src/client/stores/NotificationStore.ts';
-import { DAY_MS, startOfToday } from 'src/client/ui/useDayTitle.ts';
+import { DAY_MS } from 'src/base/dayMs.ts';
+import { startOfToday } from 'src/client/ui/useDayTitle.ts';
 
 const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
 

@@ -4,6 +4,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { FeatureRead, FeatureSource, MapFeature } from 'src/client/map/MapFeature.ts';
 import type { Query } from 'src/model/generated/wire.ts';
+import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 export type FeatureState =
@@ -11,9 +12,6 @@ export type FeatureState =
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
 const NONE: Features = new Map();
-
-/** Changes of others are read again together. */
-const TOGETHER_MS = 300;
 
 export class FeatureSet {
   state: FeatureState = 'INIT';
@@ -26,8 +24,7 @@ export class FeatureSet {
   readonly #source: FeatureSource;
   #query: Query | undefined;
   #reading: AbortController | undefined;
-  readonly #changed = new Set<ItemId>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changed = new ChangedItems(() => void this.#readChanged());
 
   constructor(source: FeatureSource) {
     this.#source = source;
@@ -90,16 +87,10 @@ export class FeatureSet {
   /** One of the listed items has changed, come or gone: what it is now is asked for with the others of this moment. */
   changed(id: ItemId): void {
     this.#changed.add(id);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#readChanged();
-    }, TOGETHER_MS);
   }
 
   cancel(): void {
     this.#reading?.abort();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#changed.clear();
     if (this.loading) this.state = 'INIT';
   }
@@ -107,8 +98,7 @@ export class FeatureSet {
   async #readChanged(): Promise<void> {
     const query = this.#query;
     const reading = this.#reading;
-    const ids = [...this.#changed];
-    this.#changed.clear();
+    const ids = this.#changed.take();
     if (!query || !reading || ids.length === 0) return;
     if (this.state !== 'READY_SUCCESS' && this.state !== 'READY_EMPTY') {
       await this.load();

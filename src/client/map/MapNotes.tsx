@@ -2,13 +2,12 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapPlace } from 'src/client/map/MapController.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const middle = ([west, south, east, north]: Bounds): readonly [number, number] => [
@@ -33,22 +32,7 @@ const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
   const messages = useMessages();
   const { state, features, total } = set;
   const slow = useDelayed(set.loading, DELAYS.render);
-  if (state === 'FAILURE')
-    return (
-      <div role="alert">
-        <Band
-          tone="danger"
-          actions={
-            <Button size="small" icon="refresh" onClick={() => void set.load()}>
-              {messages.format('app.tryAgain')}
-            </Button>
-          }
-        >
-          {messages.format('map.failed')}{' '}
-          {messages.find(messageOfThrown(set.failure)) ?? messages.format('errors.generalFailure')}
-        </Band>
-      </div>
-    );
+  if (state === 'FAILURE') return <PartFailed message="map.failed" failure={set.failure} again={() => set.load()} />;
   if (slow) return <p className="kk-map-note">{messages.format('map.loading', { count: features.size })}</p>;
   if (state === 'READY_EMPTY')
     return (

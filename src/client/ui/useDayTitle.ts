@@ -1,8 +1,7 @@
 // A day as a heading: today, yesterday, or its date. Used where things stand by the day.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** At the reader's place, in ms since the epoch. */
 export const startOfToday = (): number => new Date().setHours(0, 0, 0, 0);

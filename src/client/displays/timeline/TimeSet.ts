@@ -6,13 +6,13 @@ import type { TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
 import { likelySpan } from 'src/client/displays/timeline/timeSpan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
+import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** A larger part would wait for its turn behind other long searches. */
 const PART = 5_000;
 /** More are never listed (spec domain 9). */
 const MOST = 100_000;
-const TOGETHER_MS = 300;
 
 type Search = Pick<SearchCalls, 'search'>;
 
@@ -49,8 +49,7 @@ export class TimeSet {
   #lanes: readonly Lane[] = [];
   #asked = 0;
   #askedLanes = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #changed = new Set<ItemId>();
+  readonly #changed = new ChangedItems(() => void this.#readChanged());
 
   constructor(search: Search, isPartial: IsPartial) {
     this.#search = search;
@@ -139,24 +138,17 @@ export class TimeSet {
   /** One of the listed items has changed, come or gone. */
   changed(id: ItemId): void {
     this.#changed.add(id);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#readChanged();
-    }, TOGETHER_MS);
   }
 
   cancel(): void {
     this.#asked += 1;
     this.#askedLanes += 1;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#changed.clear();
   }
 
   async #readChanged(): Promise<void> {
     const query = this.#query;
-    const ids = [...this.#changed];
-    this.#changed.clear();
+    const ids = this.#changed.take();
     if (!query || ids.length === 0) return;
     if (this.state !== 'ready' || ids.length > 500) {
       await this.load();

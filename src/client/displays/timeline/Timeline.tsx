@@ -1,6 +1,7 @@
 // A line of time with what a listing finds on it, and the list of what is in view below: the same question, selection and open item as
 // every other display. Called by TimelineDisplay for types whose dates a search can tell.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -13,19 +14,17 @@ import { TimelinePopup } from 'src/client/displays/timeline/TimelinePopup.tsx';
 import { TimelineRow } from 'src/client/displays/timeline/TimelineRow.tsx';
 import { inView, type TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
-import { DAY_MS, spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import { spanOf, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
 import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
 import { useTimeView } from 'src/client/displays/timeline/useTimeView.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
-import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { timeSortOf } from 'src/client/search/listingPlan.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
+import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/timeline/timeline.css';
@@ -99,23 +98,8 @@ const Rows = observer(({ store, ids, years }: RowsProps) => {
 });
 
 const Failed = observer(({ set }: { readonly set: TimeSet }) => {
-  const messages = useMessages();
   if (set.state !== 'failed') return null;
-  return (
-    <div role="alert">
-      <Band
-        tone="danger"
-        actions={
-          <Button size="small" icon="refresh" onClick={() => void set.load()}>
-            {messages.format('app.tryAgain')}
-          </Button>
-        }
-      >
-        {messages.format('timeline.failed')}{' '}
-        {messages.find(messageOfThrown(set.failure)) ?? messages.format('errors.generalFailure')}
-      </Band>
-    </div>
-  );
+  return <PartFailed message="timeline.failed" failure={set.failure} again={() => set.load()} />;
 });
 
 const itemUnder = (target: EventTarget): ItemId | undefined =>

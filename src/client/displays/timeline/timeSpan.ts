@@ -1,6 +1,7 @@
 // What a stored date covers on a line of time: a year is the whole year, a month the whole month, a moment only itself. Years before
 // the first are negative or zero, as ISO 8601 counts them. Pure; used for the items in view, whose values are known in full.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { utcDay } from 'src/model/query/timeScale.ts';
 
@@ -10,7 +11,6 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-export const DAY_MS = 86_400_000;
 const PARTIAL = /^(-?\d{1,6})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 const ofParts = (year: number, month: number | undefined, day: number | undefined): TimeSpan => {

@@ -1,11 +1,12 @@
 // The part of time that a timeline shows, from days to thousands of years: how it is moved and zoomed, its ticks, and where they stand.
 // One fixed scale lies below the gestures of d3-zoom, so that a transform and a part of time are the same thing. Pure.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { scaleUtc } from 'd3-scale';
 import { ZoomTransform } from 'd3-zoom';
 import type { IntlShape } from 'react-intl';
 import { utcDay } from 'src/model/query/timeScale.ts';
-import { DAY_MS, type TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
+import type { TimeSpan } from 'src/client/displays/timeline/timeSpan.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
 /** Of the fixed scale. */

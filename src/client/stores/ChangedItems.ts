@@ -1,0 +1,36 @@
+// Items that changed within a moment, so that they are read together. Used by what draws a listing as a whole: maps and lines of time.
+
+import type { ItemId } from 'src/model/item/Item.ts';
+
+const TOGETHER_MS = 300;
+
+export class ChangedItems {
+  readonly #ids = new Set<ItemId>();
+  readonly #read: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `read` is called once after the first change, and takes what came until then. */
+  constructor(read: () => void) {
+    this.#read = read;
+  }
+
+  add(id: ItemId): void {
+    this.#ids.add(id);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#read();
+    }, TOGETHER_MS);
+  }
+
+  take(): readonly ItemId[] {
+    const ids = [...this.#ids];
+    this.#ids.clear();
+    return ids;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#ids.clear();
+  }
+}

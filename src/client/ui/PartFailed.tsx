@@ -1,0 +1,31 @@
+// A part of a page that could not be read, such as what a map or a line of time draws: why, and the way to try again.
+
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Band } from 'src/client/ui/Notice.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+interface PartFailedProps {
+  /** What could not be read. */
+  readonly message: string;
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+}
+
+export const PartFailed = ({ message, failure, again }: PartFailedProps) => {
+  const messages = useMessages();
+  return (
+    <div role="alert">
+      <Band
+        tone="danger"
+        actions={
+          <Button size="small" icon="refresh" onClick={() => void again()}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        }
+      >
+        {messages.format(message)} {messages.find(messageOfThrown(failure)) ?? messages.format('errors.generalFailure')}
+      </Band>
+    </div>
+  );
+};
