@@ -7,6 +7,7 @@ import { noType, perType, targetsOf, reporterOf, type Validation, type Reporter 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
+import { levelRank } from 'src/model/access/levels.ts';
 import { isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { LOWERCASE } from 'src/model/schema/ruleOfError.ts';
@@ -72,16 +73,21 @@ const validateAfter = (
   context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
 };
 
+/** A stored value tells of what it is computed from, so it is for the same readers. What the clock decides is worked out for each reader. */
 const validateComputed = (
   type: LinkedType,
-  { computed }: Property,
+  { computed, level = 'PUBLIC' }: Property,
   context: { reporter: Reporter; path: string },
 ): void => {
   for (const from of computed?.from ?? []) {
+    const source = propertyAt(type.properties, from);
+    const place = `${at(context.path)}/x-computed/from`;
+    context.reporter.expect(source !== undefined, place, noProperty(type, from));
+    const needed = source?.level ?? 'PUBLIC';
     context.reporter.expect(
-      propertyAt(type.properties, from) !== undefined,
-      `${at(context.path)}/x-computed/from`,
-      noProperty(type, from),
+      computed?.clock === true || levelRank(level) >= levelRank(needed),
+      place,
+      `${from} is for readers of ${needed}: write "x-level": "${needed}" at ${context.path} too`,
     );
   }
 };

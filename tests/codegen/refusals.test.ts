@@ -123,6 +123,11 @@ describe('properties', () => {
       /start is no property/,
     ],
     [
+      'a stored value that tells of what is for stricter readers',
+      change('Loan.schema.json', '/properties/to/x-level', 'PRIVATE'),
+      /days\/x-computed\/from: to is for readers of PRIVATE: write "x-level": "PRIVATE" at days too/,
+    ],
+    [
       'required but not there',
       change('Book.schema.json', '/required', ['title', 'shelf', 'isbn']),
       /#\/required: isbn is no property/,

@@ -3,8 +3,21 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
+import type { Geometry } from 'src/model/geo/geoJson.ts';
+import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
+import {
+  BESIDE,
+  decodeTile,
+  pointOf,
+  positionOf,
+  squareAround,
+  tileAround,
+  type Position,
+} from 'tests/product/canaryPlaces.ts';
 import { actors, openCanaries, valueOf, type Canaries, type Canary } from 'tests/product/canaryWorld.ts';
 import type { Answer, ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -181,11 +194,88 @@ it.each(actors)(
       const tile = await world.get(actor, `/tiles/search/0/0/0.mvt?q=${key}`);
       expect({ type, status: tile.status }).toEqual({ type, status: features.length > 0 ? 200 : 204 });
       const bytes = Buffer.from(await tile.arrayBuffer()).toString('latin1');
-      expect(leaked(actor, bytes)).toEqual([]);
+      expect(leaked(actor, bytes, layer)).toEqual([]);
       for (const { id } of mine) expect(bytes).toContain(id);
     }
   },
 );
+
+interface Place {
+  readonly canary: Canary;
+  readonly property: Property;
+  readonly word: string;
+}
+const places = (): Place[] =>
+  canaries.all.flatMap((canary) =>
+    canary.restricted.flatMap(({ property, word }) => (isGeometry(property.kind) ? [{ canary, property, word }] : [])),
+  );
+
+it.each(actors)('[PERM-01] [SPAT-01] %s finds places no closer than they may read them', async (actor) => {
+  const may = canaries.words(actor);
+  let closed = 0;
+  for (const { canary, property, word } of places()) {
+    const { id, type } = canary;
+    const at = positionOf(word);
+    const sees = canaries.reads(actor, canary);
+    const search = async (around: Position): Promise<string[]> => {
+      const [x, y] = around;
+      const asked = [{ inArea: [squareAround(around)] }, { bounds: [x - 1e-5, y - 1e-5, x + 1e-5, y + 1e-5] }];
+      const found = await Promise.all(
+        asked.map(async (where) => {
+          const must = { _t: [type], ...where };
+          const answer = await world.ask(actor, 'search/ids', { must, max: 200 });
+          const layer = await world.ask(actor, 'act/mapLayer', { query: { must }, includeExcluded: true });
+          expect(leaked(actor, answer, layer)).toEqual([]);
+          const { ids = [], total } = okOf<Found>(answer) ?? {};
+          return `${ids.toSorted().join()} of ${total}, ${okOf<Found>(layer)?.total}`;
+        }),
+      );
+      return found;
+    };
+    const [here, beside] = [await search(at), await search(BESIDE)];
+    expect({ id, found: here.every((each) => each.includes(id)) }).toEqual({ id, found: sees });
+    if (!may.has(word)) {
+      closed += 1;
+      // Nothing is different where it truly is.
+      expect({ id, here }).toEqual({ id, here: beside });
+    } else expect({ id, beside: beside.some((each) => each.includes(id)) }).toEqual({ id, beside: false });
+    if (!sees) continue;
+    const read = okOf<Record<string, Json>>(await world.ask(actor, `read/${id}`)) ?? {};
+    const { generalised } = property.geo ?? {};
+    const general = generalised && gridCells(pointOf(word) as unknown as Geometry, generalised.cell);
+    expect({ id, shape: read[property.name] }).toEqual({ id, shape: may.has(word) ? pointOf(word) : general });
+  }
+  if (!['creator', 'administrator', 'private reader', 'owner administrator'].includes(actor))
+    expect(closed).toBeGreaterThan(0);
+});
+
+it.each(actors)('[PERM-01] [SPAT-01] %s is drawn nothing, in any tile, closer than they may read it', async (actor) => {
+  const may = canaries.words(actor);
+  const mapped = places().filter(
+    ({ canary, property }) => registry.types[canary.type]?.view.displays.MAP?.geometry === property.name,
+  );
+  for (const type of new Set(mapped.map(({ canary }) => canary.type))) {
+    const asked = { query: { must: { _t: [type] } }, includeExcluded: true };
+    const layer = await world.ask(actor, 'act/mapLayer', asked);
+    const { key = '' } = okOf<{ readonly key: string }>(layer) ?? {};
+    const draw = async (tile: string): Promise<string> => {
+      const answer = await world.get(actor, `/tiles/search/${tile}.mvt?q=${key}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.status === 200 ? JSON.stringify(decodeTile(bytes, tile)) : '';
+    };
+    const own = mapped.filter(({ canary }) => canary.type === type);
+    const tiles = new Set(own.flatMap(({ word }) => [3, 9, 14, 16].map((zoom) => tileAround(positionOf(word), zoom))));
+    for (const tile of tiles) {
+      const drawn = await draw(tile);
+      // The finest tiles tell a place to the metre: what may be read is in them.
+      const inTile = own.filter(({ word }) => tileAround(positionOf(word), 16) === tile);
+      const told = canaries.wordsIn(drawn);
+      expect({ tile, leaked: [...told].filter((word) => !may.has(word)) }).toEqual({ tile, leaked: [] });
+      const mine = inTile.map(({ word }) => word).filter((word) => may.has(word));
+      expect({ tile, told: mine.filter((word) => told.has(word)) }).toEqual({ tile, told: mine });
+    }
+  }
+});
 
 it('[PERM-01] everybody gets a zip of exactly those files whose item they may read, under names that they may read', async () => {
   const people = actors.filter((actor) => actor !== 'visitor');

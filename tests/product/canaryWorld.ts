@@ -1,12 +1,21 @@
 // The canaries of the product's own types: an item of every declared type at every level carries words of its own, in what names it
-// and in what is stricter than it, and a file. docs/ACCESS.md says who may see which. Used by canaries.pg.test.ts.
+// and in what is stricter than it, a place, and a file. docs/ACCESS.md says who may see which. Used by canaries.pg.test.ts.
 
+import { computed } from 'src/domain/computed.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
 import { accessTables, allows } from 'tests/product/accessPage.ts';
+import { placesIn, placeWord, pointOf } from 'tests/product/canaryPlaces.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
+
+interface Restricted {
+  readonly word: string;
+  readonly level: Level;
+  readonly property: Property;
+}
 
 export interface Canary {
   readonly type: string;
@@ -15,8 +24,8 @@ export interface Canary {
   /** The word in what everybody sees who sees the item, and its property; undefined for a type without such a property. */
   readonly word: string | undefined;
   readonly named: Property | undefined;
-  /** Words in stricter properties, with their level. */
-  readonly restricted: readonly { readonly word: string; readonly level: Level; readonly property: Property }[];
+  /** Words in stricter properties, with their level, and the word of each place: PUBLIC where whoever sees the item sees it. */
+  readonly restricted: readonly Restricted[];
   /** A picture that hangs on the item. */
   readonly file: ItemId;
 }
@@ -27,7 +36,7 @@ export interface Canaries {
   /** Words that the actor may read. */
   words(actor: string): Set<string>;
   reads(actor: string, canary: Canary): boolean;
-  /** Words of canaries in anything that was answered. */
+  /** Words of canaries in anything that was answered, also where numbers tell of their places. */
   wordsIn(...answers: readonly unknown[]): Set<string>;
 }
 
@@ -40,7 +49,10 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const TEXTS = new Set(['text', 'longText', 'translated', 'language']);
 const isText = ({ kind, many, readOnly, computed }: Property): boolean =>
   TEXTS.has(kind) && many !== true && readOnly !== true && computed === undefined;
-export const valueOf = ({ kind }: Property, word: string): Json => (kind === 'translated' ? { en: word } : word);
+export const valueOf = ({ kind }: Property, word: string): Json => {
+  if (isGeometry(kind)) return pointOf(word);
+  return kind === 'translated' ? { en: word } : word;
+};
 
 const namedOf = (type: string, properties: readonly Property[]): Property | undefined => {
   const weights = registry.types[type]?.server.search.weights ?? {};
@@ -48,19 +60,42 @@ const namedOf = (type: string, properties: readonly Property[]): Property | unde
   return open.find(({ name }) => name in weights) ?? open.find(({ pattern }) => pattern === undefined);
 };
 
+let placesMade = 0;
+const placesOf = (type: string): Restricted[] =>
+  Object.values(registry.types[type]?.properties ?? {}).flatMap((property) =>
+    isGeometry(property.kind)
+      ? [{ property, level: property.level ?? 'PUBLIC', word: placeWord((placesMade += 1)) }]
+      : [],
+  );
+
+/** What a save works out of its place. */
+const computedFrom = (type: string, places: readonly Restricted[], values: Readonly<Record<string, Json>>) =>
+  Object.fromEntries(
+    Object.values(registry.types[type]?.properties ?? {}).flatMap(({ name, computed: rule }): [string, Json][] => {
+      const value =
+        rule?.from.some((from) => places.some(({ property }) => property.name === from)) === true
+          ? computed[rule.by]?.(values)
+          : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 const addCanary = async (world: ProductWorld, type: string, level: Level): Promise<Canary> => {
   const properties = Object.values(registry.types[type]?.properties ?? {}).filter(isText);
   const named = namedOf(type, properties);
   const mark = `${type}${level}`.toLowerCase();
   const word = named && `canary${mark}`;
-  const restricted = properties.flatMap((property) =>
+  const places = placesOf(type);
+  const texts = properties.flatMap((property) =>
     property.level === undefined
       ? []
       : [{ property, level: property.level, word: `secret${mark}${property.name}`.toLowerCase() }],
   );
+  const restricted = [...texts, ...places];
   const more: Record<string, Json> = {};
   if (named && word !== undefined) more[named.name] = valueOf(named, word);
   for (const each of restricted) more[each.property.name] = valueOf(each.property, each.word);
+  Object.assign(more, computedFrom(type, places, more));
   const [id = ''] = await world.add([{ type, level, mark: `canaries ${mark}`, more }]);
   if (shared.has(type)) await world.change(id, more);
   const file = await world.attach(id, { originalName: `${mark}.png`, bytes: Buffer.from(PIXEL, 'base64') });
@@ -101,12 +136,16 @@ export const openCanaries = async (): Promise<Canaries> => {
   const all: Canary[] = [];
   for (const { type, levels } of tables) for (const level of levels) all.push(await addCanary(world, type, level));
   const known = new Set(all.flatMap(({ word, restricted }) => [word ?? '', ...restricted.map((each) => each.word)]));
+  const places = [...known].filter((word) => word.startsWith('place '));
   return {
     world,
     all,
     words: (actor) => new Set(all.flatMap((canary) => wordsOf(actor, canary))),
     reads: (actor, { type, level }) => allows(readsOf(actor, type), level),
-    wordsIn: (...answers) =>
-      new Set((JSON.stringify(answers).match(/(?:canary|secret)[a-z]+/g) ?? []).filter((word) => known.has(word))),
+    wordsIn: (...answers) => {
+      const text = JSON.stringify(answers);
+      const words = (text.match(/(?:canary|secret)[a-z]+/g) ?? []).filter((word) => known.has(word));
+      return new Set([...words, ...placesIn(text, places)]);
+    },
   };
 };
