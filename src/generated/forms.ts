@@ -32,5 +32,7 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   SpatialCollection: async () => (await import('src/generated/forms/SpatialCollection.ts')).form,
   Feature: async () => (await import('src/generated/forms/Feature.ts')).form,
   GISCollection: async () => (await import('src/generated/forms/GISCollection.ts')).form,
+  Disposition: async () => (await import('src/generated/forms/Disposition.ts')).form,
+  DispositionFeature: async () => (await import('src/generated/forms/DispositionFeature.ts')).form,
   Lexeme: async () => (await import('src/generated/forms/Lexeme.ts')).form,
 };

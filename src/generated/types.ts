@@ -23,6 +23,8 @@ export interface ItemTypes {
   SpatialCollection: SpatialCollection;
   Feature: Feature;
   GISCollection: GISCollection;
+  Disposition: Disposition;
+  DispositionFeature: DispositionFeature;
   Lexeme: Lexeme;
   User: User;
   Event: Event;
@@ -166,6 +168,7 @@ export interface Organization {
   industry?: string;
   logo?: ItemId[];
   place?: Geometry;
+  territory?: Geometry;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
@@ -389,6 +392,28 @@ export interface GISCollection {
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }
+export interface Disposition {
+  access?: Level;
+  label?: string;
+  title: string;
+  dispositionType?: string;
+  issued?: string;
+  description?: string;
+  owner: ItemId;
+  files?: ItemId[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface DispositionFeature {
+  access?: Level;
+  label: string;
+  dispositionType?: string;
+  disposition?: ItemId;
+  geometry?: Geometry;
+  owner: ItemId;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
 export interface Lexeme {
   label: string;
   language?: string;
@@ -403,6 +428,7 @@ export interface Lexeme {
   notes?: string;
   acknowledgement?: string;
   media?: ItemId[];
+  speakers?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

@@ -29,6 +29,8 @@ import { stored as storedSpatialFeature } from 'src/generated/validators/Spatial
 import { stored as storedSpatialCollection } from 'src/generated/validators/SpatialCollection.ts';
 import { stored as storedFeature } from 'src/generated/validators/Feature.ts';
 import { stored as storedGISCollection } from 'src/generated/validators/GISCollection.ts';
+import { stored as storedDisposition } from 'src/generated/validators/Disposition.ts';
+import { stored as storedDispositionFeature } from 'src/generated/validators/DispositionFeature.ts';
 import { stored as storedLexeme } from 'src/generated/validators/Lexeme.ts';
 
 /** By item type: the validator of all writable properties together. */
@@ -61,5 +63,7 @@ export const validators: Readonly<Record<string, Validator>> = {
   SpatialCollection: storedSpatialCollection,
   Feature: storedFeature,
   GISCollection: storedGISCollection,
+  Disposition: storedDisposition,
+  DispositionFeature: storedDispositionFeature,
   Lexeme: storedLexeme,
 };

@@ -89,6 +89,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'spatial.map': { open: SIGNED_IN },
   'spatial.features': { open: SIGNED_IN },
   'spatial.collections': { open: SIGNED_IN },
+  'spatial.map-features': { open: SIGNED_IN },
+  'spatial.map-data': { open: SIGNED_IN },
+  'spatial.dispositions': { open: SIGNED_IN },
   vocab: by('Vocab'),
   'vocab.words-phrases': by('Vocab'),
 };

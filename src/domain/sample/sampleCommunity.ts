@@ -9,6 +9,7 @@ import archive from 'src/domain/sample/records/archive.json' with { type: 'json'
 import conversations from 'src/domain/sample/records/conversations.json' with { type: 'json' };
 import documents from 'src/domain/sample/records/documents.json' with { type: 'json' };
 import dealings from 'src/domain/sample/records/dealings.json' with { type: 'json' };
+import mapData from 'src/domain/sample/records/mapData.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 import places from 'src/domain/sample/records/places.json' with { type: 'json' };
@@ -146,7 +147,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
   const world: World = { items: [], refs: new Map(), registry, now };
   addByHand(world, people.items as WrittenByHand);
   addListValues(world);
-  for (const area of [research, vocabulary, places, archive, dealings, conversations])
+  for (const area of [research, vocabulary, places, archive, mapData, dealings, conversations])
     addByHand(world, area as WrittenByHand);
   addByRecipe(world, recipes as unknown as Readonly<Record<string, Recipe>>);
   addByRecipe(
