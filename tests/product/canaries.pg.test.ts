@@ -219,7 +219,10 @@ it.each(actors)('[PERM-01] [SPAT-01] %s finds places no closer than they may rea
     const sees = canaries.reads(actor, canary);
     const search = async (around: Position): Promise<string[]> => {
       const [x, y] = around;
-      const asked = [{ inArea: [squareAround(around)] }, { bounds: [x - 1e-5, y - 1e-5, x + 1e-5, y + 1e-5] }];
+      const asked: Readonly<Record<string, Json>>[] = [
+        { inArea: [squareAround(around)] },
+        { bounds: [x - 1e-5, y - 1e-5, x + 1e-5, y + 1e-5] },
+      ];
       const found = await Promise.all(
         asked.map(async (where) => {
           const must = { _t: [type], ...where };

@@ -1,7 +1,7 @@
 // The canaries of the product's own types: an item of every declared type at every level carries words of its own, in what names it
 // and in what is stricter than it, a place, and a file. docs/ACCESS.md says who may see which. Used by canaries.pg.test.ts.
 
-import { computed } from 'src/domain/computed.ts';
+import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -74,7 +74,7 @@ const computedFrom = (type: string, places: readonly Restricted[], values: Reado
     Object.values(registry.types[type]?.properties ?? {}).flatMap(({ name, computed: rule }): [string, Json][] => {
       const value =
         rule?.from.some((from) => places.some(({ property }) => property.name === from)) === true
-          ? computed[rule.by]?.(values)
+          ? domain.computed[rule.by]?.(values)
           : undefined;
       return value === undefined ? [] : [[name, value]];
     }),
