@@ -264,6 +264,7 @@ it.each(actors)('[PERM-01] [SPAT-01] %s is drawn nothing, in any tile, closer th
     const draw = async (tile: string): Promise<string> => {
       const answer = await world.get(actor, `/tiles/search/${tile}.mvt?q=${key}`);
       const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([200, 204]).toContain(answer.status);
       return answer.status === 200 ? JSON.stringify(decodeTile(bytes, tile)) : '';
     };
     const own = mapped.filter(({ canary }) => canary.type === type);

@@ -134,7 +134,7 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
-  const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, other: GENEROUS };
+  const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, tile: GENEROUS, other: GENEROUS };
   const config = { ...base, settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits } };
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, jobs, stop } = await createServices({
