@@ -1,39 +1,37 @@
 // Files on their way into records: dragged from a folder, pasted, taken with the camera, several at once; pictures of a person and of an
 // organisation; and a line that is away for half a minute.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
-import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
-import { signIn } from 'tests/e2e/harness/signIn.ts';
+import {
+  attachLarge,
+  digestOfLarge,
+  fetchDigest,
+  growthDuring,
+  leaveUnread,
+  sendLarge,
+} from 'tests/e2e/harness/largeFile.ts';
+import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
+import {
+  chooseFiles as attach,
+  CUT_LINE_ERRORS,
+  noisePicture,
+  slowSender,
+  useCutLine,
+} from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld({ PUBLIC_URL: '' });
-let line: Cutter;
-let folder: string;
-beforeAll(async () => {
-  line = await startCutter(world.url);
-  folder = await mkdtemp(join(tmpdir(), 'kk-'));
-});
-afterAll(async () => {
-  await line.stop();
-  await rm(folder, { recursive: true });
-});
+const bad = useCutLine(world);
 
 /** A picture of one colour. */
 const plain = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .png()
     .toBuffer();
-const writePicture = async (name: string, background: string): Promise<string> => {
-  const path = join(folder, name);
-  await writeFile(path, await plain(background));
-  return path;
-};
+const writePicture = async (name: string, background: string): Promise<string> =>
+  bad.write(name, await plain(background));
 
 /** From a folder of this machine onto the middle of the part, as the browser hears of it. */
 const drop = async (page: Page, target: Locator, paths: readonly string[]): Promise<void> => {
@@ -45,11 +43,6 @@ const drop = async (page: Page, target: Locator, paths: readonly string[]): Prom
       ...{ type, x: x + width / 2, y: y + height / 2 },
       data: { items: [], files: [...paths], dragOperationsMask: 1 },
     });
-};
-
-const attach = async (page: Page, button: Locator, paths: readonly string[]): Promise<void> => {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
-  await chooser.setFiles([...paths]);
 };
 
 const loaded = (pictures: Locator): Promise<number> =>
@@ -116,8 +109,7 @@ it('[FILE-01] takes several files at once, and says which of them it refuses', a
   const item = columnAt(page, 1);
   await startEditing(item);
   const files = item.getByRole('group', { name: /Attach files/ });
-  const note = join(folder, 'note.txt');
-  await writeFile(note, 'Of no kind that a word takes.');
+  const note = await bad.write('note.txt', 'Of no kind that a word takes.');
   const paths = [await writePicture('first.png', '#468'), note, await writePicture('second.png', '#864')];
   await attach(page, item.getByRole('button', { name: 'Attach files' }).first(), paths);
   await page.getByText('note.txt is not of a kind that can be attached here').first().waitFor();
@@ -151,24 +143,16 @@ it('[FILE-01] shows the picture that a person chose for themselves, and the logo
 });
 
 it('[FILE-01] goes on with a file by itself after a line that was away for half a minute', async () => {
-  // Also at a second try.
-  line.mend();
-  const { page, context, allowConsole } = await world.open({ url: line.url });
-  allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+  const { line } = bad;
+  const { page, allowConsole } = await world.open({ url: line.url });
+  allowConsole(CUT_LINE_ERRORS);
   await signIn(page, 'staff');
   await page.goto('/i-ArchiveEntry-9');
   const item = columnAt(page, 1);
   await startEditing(item);
   const files = item.getByRole('group', { name: /^Attachments/ });
-  const path = join(folder, 'a long way.png');
-  const side = 1000;
-  const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
-  await writeFile(path, await noise.png().toBuffer());
-  const network = await context.newCDPSession(page);
-  const send = (bytesPerSecond: number): Promise<unknown> =>
-    network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
-    });
+  const path = await bad.write('a long way.png', await noisePicture(1000));
+  const send = await slowSender(page);
   await page.locator('header').getByText('Connected').waitFor();
   const { clock } = page;
   await clock.install();
@@ -189,4 +173,29 @@ it('[FILE-01] goes on with a file by itself after a line that was away for half 
   expect(offsets[0]).toBeGreaterThan(0);
   await save(item);
   await files.getByRole('link', { name: 'a long way.png' }).first().waitFor();
+});
+
+it('[FILE-01] takes 64 MB over a line that breaks and gives them back whole and in parts, its memory flat', async () => {
+  const MEGABYTE = 2 ** 20;
+  const size = 64 * MEGABYTE;
+  const token = await tokenOf(world.url, 'staff');
+  const { line } = bad;
+  // Of what a first file costs only once.
+  await sendLarge({ line, token, name: 'small.bin', size: 8 * MEGABYTE, cutEvery: size });
+  const large = { line, token, name: 'large.bin', size, cutEvery: 12 * MEGABYTE };
+  let [value, cuts] = ['', 0];
+  const grown = await growthDuring(world.url, async () => ({ value, cuts } = await sendLarge(large)));
+  expect(cuts).toBeGreaterThanOrEqual(5);
+  expect(grown).toBeLessThan(48 * MEGABYTE);
+  const { id, fileID } = await attachLarge(world.url, token, value);
+  expect(fileID).toBe(digestOfLarge(0, size));
+  const href = `${world.url}/attachment/${id}`;
+  const grownBy = await growthDuring(world.url, async () => {
+    expect(await fetchDigest(href, token)).toBe(fileID);
+    const parts = Array.from({ length: 16 }, (_, at) => [at * 3 * MEGABYTE + at, (at + 2) * 3 * MEGABYTE] as const);
+    const digests = await Promise.all(parts.map(([from, to]) => fetchDigest(href, token, `bytes=${from}-${to - 1}`)));
+    expect(digests).toEqual(parts.map(([from, to]) => digestOfLarge(from, to)));
+    await leaveUnread(href, token, 40);
+  });
+  expect(grownBy).toBeLessThan(96 * MEGABYTE);
 });

@@ -1,26 +1,16 @@
 // A thin line that breaks: what was saved meanwhile waits where everybody can see it, and goes out once.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLOSES } from 'src/model/generated/problems.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
-import { startCutter, type Cutter } from 'tests/e2e/harness/startCutter.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { chooseFiles, CUT_LINE_ERRORS, noisePicture, slowSender, useCutLine } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
-
-/** A picture that does not compress: about three bytes for each of its pixels. */
-const noise = (side: number): Promise<Buffer> =>
-  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-    .png()
-    .toBuffer();
 
 /** How many heads and pieces of files this device keeps. */
 const keptRecords = (page: Page): Promise<number> =>
@@ -43,20 +33,12 @@ const versionOf = async (url: string, token: string, id: string): Promise<number
 
 describe('without a connection', () => {
   const world = useWorld({ PUBLIC_URL: '' });
-  let line: Cutter;
-  let folder: string;
-  beforeAll(async () => {
-    line = await startCutter(world.url);
-    folder = await mkdtemp(join(tmpdir(), 'kk-'));
-  });
-  afterAll(async () => {
-    await line.stop();
-    await rm(folder, { recursive: true });
-  });
+  const bad = useCutLine(world);
 
   it('[CONN-05] a save waits, the person sees it, and it goes out once', { timeout: 90_000 }, async () => {
+    const { line } = bad;
     const { page, allowConsole } = await world.open({ url: line.url });
-    allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+    allowConsole(CUT_LINE_ERRORS);
     await signIn(page, 'staff');
     const list = await openList(page, '/archive.catalogue');
     const href = await list.locator('a[href*="/i-ArchiveEntry-"]').nth(4).getAttribute('href');
@@ -96,7 +78,7 @@ describe('without a connection', () => {
 
   it('[CONN-05] that the network itself reports is said at once: no field is locked, no row is called refused', async () => {
     const { page, context, allowConsole } = await world.open({ as: 'staff', screen: 'wide' });
-    allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+    allowConsole(CUT_LINE_ERRORS);
     const list = await openList(page, '/archive.catalogue');
     await list.locator('a[href*="/i-ArchiveEntry-"]').nth(6).click();
     const item = columnAt(page, 2);
@@ -135,27 +117,19 @@ describe('without a connection', () => {
     '[FILE-01] a picture whose upload is cut goes on by itself after a reload, and is there once it is saved',
     { timeout: 120_000 },
     async () => {
-      const { page, context, allowConsole } = await world.open({ url: line.url });
-      allowConsole(/ERR_|WebSocket|Failed to load|Unable to load/);
+      const { line } = bad;
+      const { page, allowConsole } = await world.open({ url: line.url });
+      allowConsole(CUT_LINE_ERRORS);
       await signIn(page, 'staff');
       await page.goto('/i-ArchiveEntry-7');
       const item = columnAt(page, 1);
       await startEditing(item);
       const files = item.getByRole('group', { name: /^Attachments/ });
       const picture = { name: 'Fireweed camp ᐊᓂᔑ.png' };
-      const path = join(folder, picture.name);
-      await writeFile(path, await noise(1000));
-      const network = await context.newCDPSession(page);
-      const send = (bytesPerSecond: number): Promise<unknown> =>
-        network.send('Network.emulateNetworkConditions', {
-          ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
-        });
+      const path = await bad.write(picture.name, await noisePicture(1000));
+      const send = await slowSender(page);
       await send(250_000);
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        files.getByRole('button', { name: 'Attach files' }).click(),
-      ]);
-      await chooser.setFiles(path);
+      await chooseFiles(page, files.getByRole('button', { name: 'Attach files' }), [path]);
       const caption = files.getByLabel(`Caption of ${picture.name}`);
       await caption.fill('Camp by the river');
       await expect.poll(() => files.getByText(/[1-9]\d% of .* sent/).count(), { timeout: 20_000 }).toBe(1);
@@ -209,8 +183,7 @@ describe('without a connection', () => {
   );
 
   it('[CONN-05] [SHELL-08] [ERR-01] [SHELL-17] gives a first connection and its sign-in 20 s each, and says what to do when the line stays bad', async () => {
-    // Also at a second try, after a first that ended half way.
-    line.hold('nothing');
+    const { line } = bad;
     const { page, allowConsole } = await world.open({ as: 'staff', url: line.url });
     allowConsole(/WebSocket/);
     const { clock } = page;

@@ -1,8 +1,9 @@
-// The Range header of a download: one range, or none.
+// The Range header of a download: one range, or none. Several at once are answered with the whole, which RFC 9110 (14.2) allows: small
+// and overlapping ones would make a large answer of a small file.
 
 import type { ByteRange } from 'src/server/files/files.ts';
 
-const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /** A range within `size` bytes; `whole` when there is no (single) range to honour; `none` when it lies outside. */
 export const parseRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'none' => {
@@ -18,3 +19,7 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   if (start > last) return 'none';
   return end < start ? 'whole' : { start, end };
 };
+
+/** True where a range may be honoured: what the client holds a part of is this file. Its tag is strong, and there are no dates. */
+export const isSameFile = (ifRange: string | undefined, tag: string): boolean =>
+  ifRange === undefined || ifRange === tag;

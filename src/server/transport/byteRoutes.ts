@@ -9,7 +9,7 @@ import { invalid, problem } from 'src/model/problems.ts';
 import { createAttachments, type Attachment, type Asking, type Attachments } from 'src/server/files/attachments.ts';
 import { type Files } from 'src/server/files/files.ts';
 import { VARIANTS, type Variant } from 'src/server/files/imageVariants.ts';
-import { parseRange } from 'src/server/files/byteRange.ts';
+import { isSameFile, parseRange } from 'src/server/files/byteRange.ts';
 import { DETECTION_BYTES, detectContentType } from 'src/server/files/contentType.ts';
 import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 import { limitName } from 'src/server/transport/caller.ts';
@@ -55,8 +55,12 @@ const sendOriginal = async (
   const size = await files.size(fileID);
   if (size === undefined) throw problem('notFound');
   const type = detectContentType(await headOf(files, fileID));
-  const range = parseRange(request.headers.range, size);
+  // The name of the bytes is their content: the same tag is the same file.
+  const tag = `"${fileID}"`;
+  const { range: asked, 'if-range': ifRange } = request.headers;
+  const range = isSameFile(ifRange?.toString(), tag) ? parseRange(asked, size) : 'whole';
   reply
+    .header('etag', tag)
     .type(type ?? 'application/octet-stream')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', dispositionOf(type === undefined ? 'attachment' : 'inline', originalName));

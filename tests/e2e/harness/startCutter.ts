@@ -10,7 +10,7 @@ export interface Cutter {
   /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** What happens to new sockets: nothing answers at all, or the opening alone is answered and then nothing. */
+  /** What happens to new sockets: nothing answers at all, or the opening alone is answered and then nothing. `nothing` begins anew. */
   hold(what: Held): void;
   /** Sockets that are held now. */
   held(): number;
@@ -70,6 +70,7 @@ export const startCutter = async (serverUrl: string): Promise<Cutter> => {
     },
     hold: (what) => {
       holding = what;
+      if (what === 'nothing') closeCodes.length = 0;
     },
     held: () => held.size,
     closeCodes,

@@ -143,6 +143,29 @@ describe('doors', () => {
     expect((await get(path, { range: 'bytes=-4' })).headers.get('content-range')).toBe('bytes 6-9/10');
     const beyond = await get(path, { range: 'bytes=10-' });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+    const tag = whole.headers.get('etag') ?? '';
+    const answers = async (headers: Record<string, string>): Promise<unknown> => {
+      const answer = await get(path, headers);
+      return [answer.status, await answer.text()];
+    };
+    const all = [200, '0123456789'];
+    expect(await answers({ range: 'bytes=3-5', 'if-range': tag })).toEqual([206, '345']);
+    for (const other of ['"another"', `W/${tag}`, 'Mon, 01 Jan 2035 00:00:00 GMT'])
+      expect(await answers({ range: 'bytes=3-5', 'if-range': other })).toEqual(all);
+    for (const range of [
+      'bytes=0-0,2-3',
+      'bytes=-',
+      'bytes=5-3',
+      'bytes=a-b',
+      'items=0-1',
+      `bytes=${'9'.repeat(400)}-`,
+    ])
+      expect([range, await answers({ range })]).toEqual([range, all]);
+    const overlapping = `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`;
+    const [status, text] = (await answers({ range: overlapping })) as [number, string];
+    expect([status, text.length]).toEqual([200, 10]);
+    const side = Array.from({ length: 200 }, (_, at) => answers({ range: `bytes=${at % 10}-${at % 10}` }));
+    expect(await Promise.all(side)).toEqual(side.map((_, at) => [206, String(at % 10)]));
   });
 
   it('keep an odd name in its header', async () => {
