@@ -4,6 +4,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { Queryable } from 'src/server/store/database.ts';
+import { pruneAlerts } from 'src/server/store/searchAlerts/searchAlertRows.ts';
 
 /** A property whose items go with what they point at. */
 export interface GoingPointer {
@@ -113,13 +114,20 @@ const RESULTS = `with gone as (
     returning key)
   insert into erased_file (kind, name) select 'result', key::text from gone on conflict do nothing`;
 
-const NOTICES = `with kept as (
-    update notice n set events = array(select e from unnest(n.events) e where e <> all($1::int[])) where n.events && $1::int[]
-    returning number, events)
-  select number from kept where events = '{}'`;
+const lessOf = (column: string, type: string): string => `with kept as (
+    update notice n set ${column} = array(select e from unnest(n.${column}) e where e <> all($1::${type}[])) where n.${column} && $1::${type}[]
+    returning number, ${column} as held)
+  select number from kept where held = '{}'`;
+const EVENTS_OF_NOTICES = lessOf('events', 'int');
+const OTHERS_OF_NOTICES = lessOf('also', 'text');
 
-const dropEvents = async (db: Queryable, numbers: readonly number[]): Promise<void> => {
-  const empty = await db.query<{ number: number }>(NOTICES, [numbers]);
+/** A notice goes with the last that it is about. */
+const dropFromNotices = async (
+  db: Queryable,
+  text: string,
+  gone: readonly number[] | readonly ItemId[],
+): Promise<void> => {
+  const empty = await db.query<{ number: number }>(text, [gone]);
   await db.query('delete from notice where number = any($1::int[])', [empty.map(({ number }) => number)]);
 };
 
@@ -139,10 +147,11 @@ export const eraseRows = async (db: Queryable, { ids, typeNumber, eventType }: E
   for (const text of NAMED) await db.query(text, [`\\y(${ids.join('|')})\\y`]);
   await db.query(RESULTS, [ids]);
   await db.query(HELD);
-  await dropEvents(
-    db,
-    keys.filter(({ type }) => type === eventType).map(({ number }) => number),
-  );
+  const events = keys.filter(({ type }) => type === eventType).map(({ number }) => number);
+  await dropFromNotices(db, EVENTS_OF_NOTICES, events);
+  await dropFromNotices(db, OTHERS_OF_NOTICES, ids);
+  // What a saved search that is gone asked for stands in its alert.
+  await pruneAlerts(db);
 };
 
 export const addErased = async (db: Queryable, ids: readonly ItemId[], { root, at, by, why }: Omit<Erased, 'id'>) => {

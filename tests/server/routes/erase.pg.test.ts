@@ -1,14 +1,17 @@
 // `erase` on a real world beside a running server: afterwards no table and no file holds a word or a byte of the record.
 
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { erase } from 'src/server/cli/erase.ts';
 import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import { holdFile } from 'src/server/store/fileNames.ts';
+import { filesHolding, namesHolding, tablesHolding } from 'tests/server/harness/traces.ts';
 import { emailOf, openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
@@ -38,28 +41,9 @@ const ask = async (o: string, b: Json = null, key?: string): Promise<Envelope> =
   return (await (await fetch(`${world.url}/api/item`, { method: 'POST', body, headers })).json()) as Envelope;
 };
 
-/** Tables of which a row holds the text. */
-const tablesHolding = async (text: string): Promise<string[]> => {
-  const { database } = world.services;
-  const tables = await database.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const held: string[] = [];
-  for (const { name } of tables)
-    if ((await database.query(`select 1 from ${name} x where x::text ilike $1 limit 1`, [`%${text}%`])).length > 0)
-      held.push(name);
-  return held;
-};
-
-const filesHolding = async (content: Buffer | string): Promise<string[]> => {
-  const entries = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
-  const held = await Promise.all(paths.map(async (path) => ((await readFile(path)).includes(content) ? [path] : [])));
-  return held.flat();
-};
-const namesHolding = async (text: string): Promise<string[]> =>
-  (await readdir(world.dataDir, { recursive: true })).filter((name) => name.includes(text));
+const tables = (text: string): Promise<string[]> => tablesHolding(world.services.database, text);
+const files = (content: Buffer | string): Promise<string[]> => filesHolding(world.dataDir, content);
+const names = (text: string): Promise<string[]> => namesHolding(world.dataDir, text);
 
 interface Made {
   /** In every text of it. */
@@ -124,27 +108,27 @@ const command = (id: string, ...more: string[]): string[] => [
 ];
 
 const expectNothingOf = async ({ word, id, content, fileID }: Made): Promise<void> => {
-  expect(await tablesHolding(word)).toEqual([]);
-  expect(await filesHolding(content)).toEqual([]);
-  expect(await filesHolding(word)).toEqual([]);
-  expect(await namesHolding(fileID)).toEqual([]);
+  expect(await tables(word)).toEqual([]);
+  expect(await files(content)).toEqual([]);
+  expect(await files(word)).toEqual([]);
+  expect(await names(fileID)).toEqual([]);
   expect((await ask(`read/${id}`)).b).toMatchObject({ userMessage: 'notFound' });
 };
 
 it('[TRUST] leaves no word and no byte of a record in any table or file, but who, when and why', async () => {
   const book = await makeBook();
   const begun = (await ask('act/downloadAttachments/async', { ids: [book.id] })).b as { key: string };
-  const isKept = async (): Promise<boolean> => (await namesHolding(begun.key)).length === 1;
+  const isKept = async (): Promise<boolean> => (await names(begun.key)).length === 1;
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
-  expect((await tablesHolding(book.word)).length).toBeGreaterThan(5);
-  expect((await filesHolding(book.content)).length).toBeGreaterThan(0);
+  expect((await tables(book.word)).length).toBeGreaterThan(5);
+  expect((await files(book.content)).length).toBeGreaterThan(0);
 
   expect(await erase(world.services, command(book.id))).toMatch(/^Nothing was erased\..* 1 Book,.*1 Loan/);
   expect((await ask(`read/${book.id}`)).b).toMatchObject({ title: `${book.word} two` });
 
   expect(await erase(world.services, command(book.id, '--yes'))).toContain(`${book.id} is erased`);
   await expectNothingOf(book);
-  expect(await namesHolding(begun.key)).toEqual([]);
+  expect(await names(begun.key)).toEqual([]);
   const { database } = world.services;
   const number = Number(book.id.split('-')[1]);
   expect(await database.query('select id, root, at, by, why from erased where id = $1', [book.id])).toEqual([
@@ -159,32 +143,68 @@ it('[TRUST] leaves no word and no byte of a record in any table or file, but who
 it('[TRUST] erases what was deleted before, with its undo and the event that tells of it', async () => {
   const book = await makeBook();
   expect((await ask(`delete/${book.id}`, { _u: 2 })).erred).toBeUndefined();
-  expect(await tablesHolding(book.word)).toContain('public.removed');
+  expect(await tables(book.word)).toContain('public.removed');
   await erase(world.services, command(book.id, '--yes'));
   await expectNothingOf(book);
 });
 
-it('[TRUST] interrupted, it has done nothing or is finished by the job of the next start', async () => {
+/** The command in a process of its own, which waits for a message. */
+const startCommand = (id: string): ChildProcess => {
+  const script = fileURLToPath(new URL('./eraseRecord.ts', import.meta.url));
+  const args = [JSON.stringify(world.connection), world.dataDir, ...command(id, '--yes')];
+  return fork(script, args, { execArgv: ['--import', 'tsx'], silent: true });
+};
+const kill = async (child: ChildProcess): Promise<void> => {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+};
+/** Of this database, those that wait for a lock that somebody has asked for by name. */
+const waiting = async (): Promise<number> => {
+  const { database } = world.services;
+  const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
+  return (await database.query(text)).length;
+};
+const HALT = 7_204_116;
+
+it('[TRUST] killed before its rows are gone it has done nothing, killed before the bytes are it is finished by the next start', async () => {
   const book = await makeBook();
-  const { services } = world;
-  await services.database.query(`alter table erased add constraint halt check (why <> 'the family asked') not valid`);
+  const [first, second] = [startCommand(book.id), startCommand(book.id)];
+  const { database } = world.services;
+  await database.query(
+    `create function halt() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${HALT}); return new; end'`,
+  );
+  await database.query('create trigger halt before insert on erased for each row execute function halt()');
   try {
-    await expect(erase(services, command(book.id, '--yes'))).rejects.toThrow('halt');
+    await database.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [HALT]);
+      first.send('go');
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await kill(first);
+    });
+    // What was under way on the database is over.
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   } finally {
-    await services.database.query('alter table erased drop constraint halt');
+    await database.query('drop trigger halt on erased');
   }
+  expect(await database.query('select 1 from erased where id = $1', [book.id])).toEqual([]);
   expect((await ask(`read/${book.id}`)).b).toMatchObject({ title: `${book.word} two` });
-  expect((await filesHolding(book.content)).length).toBeGreaterThan(0);
+  expect((await ask(`history/${book.id}`, {})).erred).toBeUndefined();
+  expect((await files(book.content)).length).toBeGreaterThan(0);
 
   await stopQueue();
-  const remove = (): Promise<void> => Promise.reject(new Error('the power failed'));
-  const broken = { ...services, files: { ...services.files, remove } };
-  await expect(erase(broken, command(book.id, '--yes'))).rejects.toThrow('the power failed');
-  expect(await tablesHolding(book.word)).toEqual([]);
-  expect((await filesHolding(book.content)).length).toBeGreaterThan(0);
+  await database.transaction(async (tx) => {
+    await holdFile(tx, book.fileID);
+    second.send('go');
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    await kill(second);
+  });
+  expect(await tables(book.word)).toEqual([]);
+  expect((await files(book.content)).length).toBeGreaterThan(0);
   await startQueue();
-  await expect.poll(() => namesHolding(book.fileID), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => names(book.fileID), { timeout: 30_000 }).toEqual([]);
   await expectNothingOf(book);
+  await expect(erase(world.services, command(book.id, '--yes'))).rejects.toThrow(`${book.id} was erased at`);
 });
 
 it('[TRUST] keeps bytes that another record has too, and refuses what others need', async () => {
@@ -194,7 +214,7 @@ it('[TRUST] keeps bytes that another record has too, and refuses what others nee
   const twin = { originalName: 'twin.png', fileID: first.fileID, size: 1, rel: ids['PUBLIC'] ?? '' };
   await services.database.transaction((tx) => services.items.insert(tx, 'Attachment', twin, stamp));
   await erase(services, command(first.id, '--yes'));
-  expect((await namesHolding(first.fileID)).length).toBeGreaterThan(0);
+  expect((await names(first.fileID)).length).toBeGreaterThan(0);
 
   const shelf = ids['shelf'] ?? '';
   await expect(erase(services, command(shelf, '--yes'))).rejects.toThrow(`other records need ${shelf}`);
