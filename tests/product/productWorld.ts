@@ -47,6 +47,8 @@ interface NewFile {
 }
 
 export interface ProductWorld {
+  readonly services: Services;
+  readonly dataDir: string;
   /** The organisation that the actors belong to. */
   readonly own: ItemId;
   /** The user behind an actor. */
@@ -156,7 +158,7 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   return {
     services,
     url,
-    mailFolder: join(dataDir, 'mail'),
+    dataDir,
     async runJobs() {
       const { database } = services;
       const queue = await startJobQueue({ connection: test.connection, database, handlers: jobs, log: console.error });
@@ -232,7 +234,7 @@ const writesOf = ({ items, database, files }: Services) => {
 };
 
 export const openProductWorld = async (options: WorldOptions = {}): Promise<ProductWorld> => {
-  const { services, url, mailFolder, runJobs, stop } = await openServer(options);
+  const { services, url, dataDir, runJobs, stop } = await openServer(options);
   const { insert, change, attach } = writesOf(services);
   const owner = registry.ownerType ?? '';
   const organisation = async (name: string): Promise<ItemId> =>
@@ -282,6 +284,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   };
 
   return {
+    services,
+    dataDir,
     own,
     get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
     idOf: (actor) => users.get(actor) ?? '',
@@ -306,7 +310,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
       });
       return await answerIn(answer);
     },
-    ...lettersOf(services, mailFolder, users),
+    ...lettersOf(services, join(dataDir, 'mail'), users),
     runJobs,
     stop,
   };
