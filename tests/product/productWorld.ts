@@ -284,9 +284,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   };
 
   return {
-    services,
-    dataDir,
-    own,
+    ...{ services, dataDir, own },
     get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
