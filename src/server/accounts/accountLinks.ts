@@ -59,7 +59,7 @@ const makePerson = async (
   await refuseTaken(tx, email).catch(() => {
     throw problem('linkNotValid');
   });
-  const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'registered');
+  const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, { kind: 'registered' });
   if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash: null })))
     throw problem('linkNotValid');
   return id;

@@ -79,7 +79,9 @@ const userFor = async (context: Context, contact: StoredItem): Promise<StoredIte
   const type = services.registry.types[SYSTEM_TYPES.user];
   if (!type) throw problem('notAllowed');
   const next = await completeItem({ context, type, stored: undefined, next: properties, set: Object.keys(properties) });
-  return await services.items.insert(transactionOf(context), type.name, next, writeMetadataOf(context), 'invited');
+  return await services.items.insert(transactionOf(context), type.name, next, writeMetadataOf(context), {
+    kind: 'invited',
+  });
 };
 
 /** The account of the User item; its address is that of the item as long as nobody has signed in. */

@@ -43,7 +43,7 @@ export const addAccount = async (
   const hash = await hashPassword(password);
   const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   return await database.transaction(async (tx) => {
-    const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded');
+    const { id } = await items.insert(tx, SYSTEM_TYPES.user, properties, by, { kind: 'accountAdded' });
     if (!(await insertCredential(tx, { userId: id, email: accountEmail(email), hash })))
       throw new UsageError(`add-account: there is an account with the address ${accountEmail(email)} already`);
     return id;

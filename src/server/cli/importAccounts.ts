@@ -153,7 +153,10 @@ const writePerson = async (
   const by = { at: clock.now(), by: SYSTEM_USER, actor: undefined };
   if (user === undefined) {
     const properties = { name, email, ...(wanted.length > 0 && { memberships: wanted as unknown as Json }) };
-    return { id: (await items.insert(tx, SYSTEM_TYPES.user, properties, by, 'accountAdded')).id, outcome: 'made' };
+    return {
+      id: (await items.insert(tx, SYSTEM_TYPES.user, properties, by, { kind: 'accountAdded' })).id,
+      outcome: 'made',
+    };
   }
   const stored = await items.find(tx, user, true);
   if (!stored) throw new UsageError(`import-accounts: the account of ${email} is of somebody who has been deleted`);

@@ -105,7 +105,7 @@ const open = async (place: Place): Promise<void> => {
   const first = { thread: stored.id, author: metadata.by, body: textOf(place, participants) };
   await items.insert(tx, conversations.message, first, metadata);
   // One notice for both: who is named takes part from now on.
-  if (!context.many) await events.write(tx, stored, events.of(thread, 'create', values), metadata);
+  if (!context.many) await events.writeOfSave(tx, stored, events.of(thread, 'create', values), metadata);
 };
 
 const close = async ({ context, ...place }: Place): Promise<void> => {
@@ -115,7 +115,7 @@ const close = async ({ context, ...place }: Place): Promise<void> => {
   for (const stored of await openOnes({ context, ...place })) {
     const next = await items.write(place.tx, stored, changes, metadata);
     const closed = events.ofChange(place.thread, changes, next.properties);
-    if (!context.many) await events.write(place.tx, next, closed, metadata);
+    if (!context.many) await events.writeOfSave(place.tx, next, closed, metadata);
   }
 };
 

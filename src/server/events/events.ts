@@ -57,6 +57,8 @@ export interface Events extends EventRules {
     events: readonly (MatchedEvent | NewEvent)[],
     metadata: WriteMetadata,
   ): Promise<void>;
+  /** As write, of an item that this transaction has written, so that nothing of it need be read again. */
+  writeOfSave: Events['write'];
   /** The event that an action is, if it declares one. */
   writeOfAction(
     tx: Transaction,
@@ -106,16 +108,22 @@ interface Options {
 export const createEvents = ({ registry, domain, items }: Options): Events => {
   const rules = createEventRules(Object.values(registry.types), domain.predicates);
   const ofActions = Object.values(registry.actions).flatMap(({ event }) => event ?? []);
-  const write: Events['write'] = async (tx, context, events, metadata) => {
-    for (const event of events as readonly (NewEvent & { readonly area?: string })[]) {
-      const area = event.area ?? registry.types[(event.gone ?? context).type]?.area ?? '';
-      const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata);
-      if (event.rule.notify.length > 0) await tx.addJob(NOTIFY_EVENT, { event: id });
-    }
-  };
+  const writer =
+    (isWritten: boolean): Events['write'] =>
+    async (tx, context, events, metadata) => {
+      for (const event of events as readonly (NewEvent & { readonly area?: string })[]) {
+        const area = event.area ?? registry.types[(event.gone ?? context).type]?.area ?? '';
+        await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata, {
+          written: isWritten ? [context] : undefined,
+          beside: event.rule.notify.length > 0 ? (id) => tx.addJob(NOTIFY_EVENT, { event: id }) : undefined,
+        });
+      }
+    };
+  const write = writer(false);
   return {
     ...rules,
     write,
+    writeOfSave: writer(true),
     writeOfAction: async (tx, context, { name, ...details }, metadata) => {
       const rule = registry.actions[name]?.event;
       if (rule) await write(tx, context, [{ ...details, rule, level: rule.level }], metadata);

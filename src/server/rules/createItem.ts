@@ -80,7 +80,7 @@ export const createItem = async (context: Context, typeName: string, given: Valu
   const next = await completeItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await attachFiles(context, stored, {});
-  if (!context.many) await services.events.write(tx, stored, services.events.of(type, 'create', next), metadata);
+  if (!context.many) await services.events.writeOfSave(tx, stored, services.events.of(type, 'create', next), metadata);
   await followPurposes(context, { stored, before: undefined });
   runAfterCommit(context, type, stored.id);
   return stored;

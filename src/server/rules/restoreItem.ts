@@ -50,7 +50,7 @@ const writeRestored = async (context: Context, tx: Transaction, root: StoredItem
   const metadata = writeMetadataOf(context);
   await events.forgetDeletion(tx, root.id, metadata);
   const type = registry.types[root.type];
-  if (type) await events.write(tx, root, events.of(type, 'restore', root.properties), metadata);
+  if (type) await events.writeOfSave(tx, root, events.of(type, 'restore', root.properties), metadata);
 };
 
 /**

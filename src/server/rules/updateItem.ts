@@ -185,7 +185,7 @@ export const updateItem = async (context: Context, { id, u, changes }: Change): 
   if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
     await services.accounts.moveAddress(tx, id, wanted['email']);
   await attachFiles(context, next, stored.properties);
-  if (!context.many) await services.events.write(tx, next, events, metadata);
+  if (!context.many) await services.events.writeOfSave(tx, next, events, metadata);
   await followPurposes(context, { stored: next, before: stored.properties });
   runAfterCommit(context, type, id);
   return { stored: next, ...done, written: true };

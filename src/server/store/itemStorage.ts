@@ -67,6 +67,15 @@ export interface ChangesSince {
   readonly unknown: readonly string[];
 }
 
+export interface InsertOptions {
+  /** What the history calls it; `created`. */
+  readonly kind?: string | undefined;
+  /** Items that this transaction has written: they are as given here, and nobody else changes them before it ends. */
+  readonly written?: readonly StoredItem[] | undefined;
+  /** Goes to the database in the same round trip. */
+  readonly beside?: ((id: ItemId) => Promise<void>) | undefined;
+}
+
 export interface Reindexed {
   readonly items: readonly StoredItem[];
   /** Levels of the values that are others now: pushed to who reads these. Without it everybody is sent the items. */
@@ -114,7 +123,7 @@ export interface ItemStorage {
     type: string,
     properties: Readonly<Record<string, Json>>,
     metadata: WriteMetadata,
-    kind?: string,
+    options?: InsertOptions,
   ): Promise<StoredItem>;
   /** Applies changed properties (`null` removes) to the stored item; writes row, history and outbox. */
   write(

@@ -39,6 +39,8 @@ export interface StoreContext extends StoreOptions {
   readonly numbers: Numbers;
   /** For writes: what the readers depend on stays as it is until the transaction ends. */
   readonly settled: ReaderResolver;
+  /** As settled, where this transaction has written some of what the readers depend on. */
+  settledWith(written: readonly StoredItem[]): ReaderResolver;
   /** As settled, for many items of a type in one transaction: what they have in common is read once. */
   settledFor(tx: Queryable, plan: ItemPlan, numbers: readonly number[]): Promise<ReaderResolver>;
   /** For decisions: as it is now, waiting for nobody. */
@@ -111,8 +113,14 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     return stored && { ...stored, exists: true };
   };
 
-  const readerResolver = (lock: RowLock): ReaderResolver =>
-    createReaders({ registry, readFilters, clock, grantsOn, findRelated: (db, id) => findRelated(db, id, lock) });
+  const readerResolver = (lock: RowLock, written: readonly StoredItem[] = []): ReaderResolver =>
+    createReaders({
+      ...{ registry, readFilters, clock, grantsOn },
+      findRelated: async (db, id) => {
+        const known = written.find((each) => each.id === id);
+        return known ? { ...known, exists: true } : await findRelated(db, id, lock);
+      },
+    });
 
   const settledFor: StoreContext['settledFor'] = async (tx, { type }, numbers) => {
     const related = new Map<ItemId, ReturnType<typeof findRelated>>();
@@ -155,6 +163,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     terms: createTermInterner(database),
     numbers: createNumbers(database),
     settled: readerResolver('share'),
+    settledWith: (written) => readerResolver('share', written),
     settledFor,
     current: readerResolver('none'),
     currentForMany: (db) => currentTogether(options, (ids) => findAll(db, ids, 'none')),

@@ -55,13 +55,13 @@ const diffOf = (plan: ItemPlan, before: Values, changes: Values): Record<string,
 
 const createInsert =
   (parts: StoreContext): Writing['insert'] =>
-  async (tx, type, properties, metadata, kind = 'created') => {
+  async (tx, type, properties, metadata, { kind = 'created', written, beside } = {}) => {
     const { plans, numbers, settled } = parts;
     const plan = planNamed(plans, type);
     const [number, n] = await Promise.all([numbers.next(plan.type.number), numbers.next(DOCUMENT_NUMBERS)]);
     const id = itemId(type, number);
     const item: ReadersOf = { id, type, number, creator: metadata.by, properties, exists: false };
-    const { acl, level, owners, aclAt } = await settled.readersOf(tx, item);
+    const { acl, level, owners, aclAt } = await (written ? parts.settledWith(written) : settled).readersOf(tx, item);
     const indexed = await indexItem(parts, plan, { item, updater: metadata.by, level, aclAt });
     const at = metadata.at.toISOString();
     const stored: StoredItem = {
@@ -76,7 +76,8 @@ const createInsert =
         properties,
       },
     };
-    await insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
+    const inserted = insertItem(tx, assembleRow(plan, { stored, indexed, metadata, kind, diff: {} }));
+    await Promise.all([inserted, beside?.(id)]);
     wake(tx, parts);
     if (followsAccounts(plan.type)) await followAccountLater(tx, id);
     await followContactOf(tx, stored);
