@@ -88,6 +88,12 @@ export const validateEventRules = (subject: ValidatedType): void => {
       `${rule.kind} is a kind of this type already`,
     );
     validateOccasion(subject, rule, at);
+    for (const kind of rule.unless ?? [])
+      reporter.expect(
+        events.slice(0, index).some((before) => before.kind === kind && before.on === rule.on),
+        at,
+        `${kind} is no kind that is declared above for the same occasion`,
+      );
     if (rule.when)
       predicates(rule.when as unknown as JsonValue, `${at}/when`, {
         ...{ linked, reporter, properties: type.properties },

@@ -322,6 +322,7 @@ describe('servers', () => {
       /place is of kind geometry, which holds no words/,
     ],
     ['an event on nothing', server('/events/0/paths', ['gone']), /events\/0: gone is no property/],
+    ['an event instead of a later one', server('/events/0/unless', ['closedChanged']), /closedChanged is no kind/],
     [
       'a migration that does not say enough',
       server('/migrate', [

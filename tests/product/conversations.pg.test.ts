@@ -333,3 +333,24 @@ it('[CONV-01] counts for each person what is assigned, due and unread, and nothi
   expect(items.length).toBeGreaterThan(0);
   expect(unreadKinds['mentioned']).toBe(items.length);
 });
+
+it('[NTFY-02] who is asked to act, or named in a message, has one notice of that save, and others what is meant for them', async () => {
+  const noticesOf = async (actor: string, thread: ItemId, message: ItemId): Promise<string[]> => {
+    const [_t, _i] = world.idOf(actor).split('-');
+    const self = { _t: String(_t), _i: Number(_i), max: 100 };
+    const { items } = okOf(await world.ask(actor, 'act/fetchNotifications', self)) as unknown as { items: Body[] };
+    const about = items.filter(({ $context }) => $context === thread || $context === message);
+    return about.map(({ $kind }) => String($kind)).sort((one, other) => one.localeCompare(other));
+  };
+  const thread = idOf(await open('member', { participants: [world.idOf('protected reader')] }));
+  await world.runJobs();
+  okOf(await change('member', thread, { assignedTo: world.idOf('private reader') }));
+  const message = idOf(await say('member', thread, { body: '@you', mentions: [world.idOf('private reader')] }));
+  await world.runJobs();
+  expect(await noticesOf('private reader', thread, message)).toEqual(['mentioned', 'threadAssigned']);
+  expect(await noticesOf('protected reader', thread, message)).toEqual([
+    'messageWritten',
+    'threadJoined',
+    'threadOpened',
+  ]);
+});

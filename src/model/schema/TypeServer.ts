@@ -34,6 +34,8 @@ export interface EventNotice {
   readonly mode: DeliveryMode;
   /** For the record: never swept. */
   readonly keep?: true;
+  /** Kinds declared before it: who is notified of one of them by the same save is not notified of this one. */
+  readonly unless?: readonly string[];
 }
 
 /** An event that a change of the item is, or a day that one of its dates names; `alert`: one that the engine finds out by itself. */

@@ -111,12 +111,18 @@ export const createEvents = ({ registry, domain, items }: Options): Events => {
   const writer =
     (isWritten: boolean): Events['write'] =>
     async (tx, context, events, metadata) => {
+      const written: { readonly kind: string; readonly id: ItemId }[] = [];
       for (const event of events as readonly (NewEvent & { readonly area?: string })[]) {
+        const before = written.filter(({ kind }) => event.rule.unless?.includes(kind)).map((each) => each.id);
         const area = event.area ?? registry.types[(event.gone ?? context).type]?.area ?? '';
-        await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata, {
+        const { id } = await items.insert(tx, SYSTEM_TYPES.event, propertiesOf(context, { ...event, area }), metadata, {
           written: isWritten ? [context] : undefined,
-          beside: event.rule.notify.length > 0 ? (id) => tx.addJob(NOTIFY_EVENT, { event: id }) : undefined,
+          beside:
+            event.rule.notify.length > 0
+              ? (added) => tx.addJob(NOTIFY_EVENT, { event: added, ...(before.length > 0 && { unless: before }) })
+              : undefined,
         });
+        written.push({ kind: event.rule.kind, id });
       }
     };
   const write = writer(false);

@@ -4,7 +4,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import type { Audience, Recipient } from 'src/server/events/audience.ts';
+import type { Audience, Occasion, Recipient } from 'src/server/events/audience.ts';
 import type { Events } from 'src/server/events/events.ts';
 import type { Notices } from 'src/server/events/notices.ts';
 import type { JobHandler } from 'src/server/jobs/jobQueue.ts';
@@ -70,16 +70,25 @@ export const createNotify = (options: NotifyOptions) => {
 
 export const createNotifyEvent = (options: Options): JobHandler => {
   const { database, items, events, audience, notices } = options;
-  return async (payload, signal) => {
-    const event = await items.find(database, String(payload['event']));
+  /** Undefined where it was deleted meanwhile, or is declared no more. */
+  const occasionOf = async (id: string): Promise<Occasion | undefined> => {
+    const event = await items.find(database, id);
     const context = event && (await items.find(database, String(event.properties['context'])));
     const about = event?.properties['gone'] ?? context?.id;
     const type = context && tryParseItemId(String(about))?.type;
     const rule = type && events.noticeOf(String(event.properties['kind']), type);
-    if (!rule) return; // deleted meanwhile, or declared no more
-    await notices.notify(
-      { event, context, people: await audience.recipientsOf(database, { rule, event, context }) },
-      signal,
-    );
+    return rule ? { rule, event, context } : undefined;
+  };
+  const recipientsOf = async (occasion: Occasion | undefined): Promise<readonly Recipient[]> =>
+    occasion ? await audience.recipientsOf(database, occasion) : [];
+
+  return async (payload, signal) => {
+    const occasion = await occasionOf(String(payload['event']));
+    if (!occasion) return;
+    const notified = new Set<ItemId>();
+    for (const id of (payload['unless'] ?? []) as readonly string[])
+      for (const { user } of await recipientsOf(await occasionOf(id))) notified.add(user);
+    const people = (await recipientsOf(occasion)).filter(({ user }) => !notified.has(user));
+    await notices.notify({ event: occasion.event, context: occasion.context, people }, signal);
   };
 };
