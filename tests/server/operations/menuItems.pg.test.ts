@@ -100,11 +100,14 @@ describe('[ADM-01] the menu', () => {
   });
 });
 
-it('[ADM-01] the menu of an installation that several share is arranged by nobody, and it is said why', async () => {
+it('[ADM-01] [SHELL-04] menu and texts of an installation that several share are changed by nobody, and it is said why', async () => {
   const shared = await openWorld();
   const admin = await TestSocket.as(shared.url, await signIn(shared.url, 'admin'));
-  const answer = await admin.ask('act/saveMenuItems', { version: 0, entries: [] });
-  expect(answer).toMatchObject({ erred: true, b: { userMessage: 'notDedicated' } });
+  const refused = { erred: true, b: { userMessage: 'notDedicated' } };
+  expect(await admin.ask('act/saveMenuItems', { version: 0, entries: [] })).toMatchObject(refused);
+  const changes = [{ key: 'app.goHome', text: 'Back home' }];
+  expect(await admin.ask('act/saveSiteTexts', { language: 'en', changes })).toMatchObject(refused);
+  expect(await (await fetch(`${shared.url}/locale-overrides/en`)).json()).toEqual({});
   expect((await admin.ask('act/menuItems', {})).b).toMatchObject({ version: 0, entries: [] });
   admin.close();
   await shared.stop();

@@ -26,7 +26,7 @@ const refused = (userMessage: string, params?: Json): object => ({
 });
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ dedicated: true });
   other = await world.second();
   for (const name of ['admin', 'keeper']) sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
   const third = await world.second();

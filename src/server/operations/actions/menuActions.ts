@@ -11,6 +11,7 @@ import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import { ownersWithCapability } from 'src/server/access/actions/predicateValues.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { refuseOnShared } from 'src/server/operations/actions/refuseOnShared.ts';
 import { addMenu, MENU_CHANNEL, newestMenu } from 'src/server/store/menuRows.ts';
 
 const isArranger = ({ admin, actingAdminId }: Subject): boolean => admin && actingAdminId === undefined;
@@ -70,8 +71,7 @@ export const saveMenuItems: EngineAction = {
   async run(input, { services, subject, tx }: Context) {
     refuseActing(subject);
     if (!subject.admin || subject.userId === undefined || !tx) throw problem('notAllowed');
-    // The screen that arranges it is not there either (spec domain 2).
-    if (!services.dedicated) throw problem('notDedicated');
+    refuseOnShared(services);
     const entries = input['entries'] as unknown as readonly MenuEntry[];
     const faults = faultsIn(entries, services.registry);
     if (faults.length > 0) throw invalid(faults);

@@ -9,6 +9,7 @@ import { messageFault } from 'src/model/text/messageFault.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
 import type { EngineAction } from 'src/server/operations/actions/engineActions.ts';
+import { refuseOnShared } from 'src/server/operations/actions/refuseOnShared.ts';
 import { changeText, localeOverrides, textChanges, TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 
 const MOST_EVENTS = 200;
@@ -61,6 +62,7 @@ export const saveSiteTexts: EngineAction = {
     const by = refuseOthers(context);
     const { services, tx } = context;
     if (!tx) throw problem('notAllowed');
+    refuseOnShared(services);
     const language = input['language'] as string;
     const changes = input['changes'] as unknown as readonly Wanted[];
     const faults = faultsIn(services.messages, changes);
