@@ -45,6 +45,7 @@ import { createTaskResults } from 'src/server/tasks/taskResults.ts';
 import { createStoreServices, type StoreServices } from 'src/server/store/storeServices.ts';
 import { TEXTS_CHANNEL } from 'src/server/store/accounts/localeOverrides.ts';
 import { MENU_CHANNEL } from 'src/server/store/menuRows.ts';
+import { createConnectedPeople, type ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createSiteState } from 'src/server/state/siteState.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Log } from 'src/server/transport/failures.ts';
@@ -126,11 +127,16 @@ const createMailService = (
   });
 };
 
+interface WatchedSessions {
+  readonly sessionWatch: SessionWatch;
+  readonly connectedPeople: ConnectedPeople;
+}
+
 /** A session is looked at again when its user has changed, on whatever process. */
 const watchSessions = async (
   { registry, database, clock }: ServicesOptions,
   { sessions, feed, onError }: { sessions: Sessions; feed: Feed; onError: (error: Error) => void },
-): Promise<SessionWatch> => {
+): Promise<WatchedSessions> => {
   const userTypeNumber = registry.types[SYSTEM_TYPES.user]?.number ?? 0;
   const sessionWatch = await createSessionWatch({ database, sessions, userTypeNumber, clock, onError });
   feed.use({
@@ -140,14 +146,14 @@ const watchSessions = async (
   });
   const stopTexts = await database.listen(TEXTS_CHANNEL, () => sessionWatch.announceAll('localeOverrides'));
   const stopMenu = await database.listen(MENU_CHANNEL, () => sessionWatch.announceAll('menuItems'));
-  return {
-    ...sessionWatch,
-    async stop() {
-      await stopTexts();
-      await stopMenu();
-      await sessionWatch.stop();
-    },
+  const connectedPeople = createConnectedPeople({ database, sessionWatch, onError });
+  const stop = async (): Promise<void> => {
+    await stopTexts();
+    await stopMenu();
+    await connectedPeople.stop();
+    await sessionWatch.stop();
   };
+  return { sessionWatch: { ...sessionWatch, stop }, connectedPeople };
 };
 
 interface SignIns {
@@ -231,7 +237,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
   const onError = (error: Error): void => {
     log('sessions could not be looked at', error);
   };
-  const sessionWatch = await watchSessions(options, { sessions, feed, onError });
+  const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, feed, onError });
   const stopPruning = startPruning(database, onError);
   const services: Services = Object.freeze({
     ...{ registry, domain, database, clock },
@@ -249,7 +255,7 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     lists,
     tiles,
     mail,
-    siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, sessionWatch }),
+    siteState: createSiteState({ ...options, address: siteUrlOf(config), feed, search, connectedPeople }),
     limits,
     dedicated: settings.site.dedicated,
     messages: options.messages,

@@ -28,6 +28,7 @@ const siteState = (): Json => ({
   ],
   jobs: [{ job: '7', name: 'sendDigests', attempts: 25, reason: 'The sample has no such person', since: AT }],
   people: [{ $id: person, name: first?.$label ?? '', sockets: 2 }],
+  counted: { at: AT, processes: 2 },
 });
 
 const letter: Json = {

@@ -13,7 +13,10 @@ export const empty: ScriptedClientOptions = {
     'act/deletedItems': () => ({ items: [] }),
     'act/menuItems': () => ({ version: 0, entries: [], changed: null }),
     'act/peopleRights': () => ({ people: [], may: { reads: 'PUBLIC', capabilities: [] } }),
-    'act/siteState': () => ({ at: NOW.toISOString(), figures: [], jobs: [], people: [] }),
+    'act/siteState': () => ({
+      ...{ at: NOW.toISOString(), figures: [], jobs: [], people: [] },
+      counted: { at: NOW.toISOString(), processes: 1 },
+    }),
     'act/siteTexts': () => ({ texts: {}, history: [] }),
   },
 };

@@ -33,11 +33,17 @@ const Section = ({ name, children }: { readonly name: string; readonly children:
   );
 };
 
-const People = ({ people }: Pick<Known, 'people'>) => {
+const People = ({ people, counted: { at, processes } }: Pick<Known, 'people' | 'counted'>) => {
   const messages = useMessages();
+  const time = messages.intl.formatTime(at, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
   return (
     <Section name="people">
-      <p className="kk-soft">{messages.format('siteState.people.hint')}</p>
+      <p className="kk-soft">{messages.format('siteState.people.hint', { time, processes })}</p>
       {people.length === 0 && <p>{messages.format('siteState.people.none')}</p>}
       <ul className="kk-plain-list kk-state-list">
         {people.map(({ $id, sockets }) => (
@@ -85,7 +91,7 @@ const Summary = ({ figures }: Pick<Known, 'figures'>) => {
 
 const Report = ({ known, failure, load }: SiteState & { readonly known: Known }) => {
   const messages = useMessages();
-  const { at, figures, jobs, people } = known;
+  const { at, figures, jobs, people, counted } = known;
   const when = formatDate(messages.intl, at, true);
   const seconds = READ_AGAIN_MS / 1_000;
   const sections = [...new Set(figures.map(sectionOf))];
@@ -113,7 +119,7 @@ const Report = ({ known, failure, load }: SiteState & { readonly known: Known })
           )}
         </Section>
       ))}
-      <People people={people} />
+      <People people={people} counted={counted} />
     </>
   );
 };

@@ -27,6 +27,7 @@ interface Answer {
   readonly at: string;
   readonly figures: readonly Figure[];
   readonly jobs: readonly GivenUpJob[];
+  readonly counted: { readonly at: string; readonly processes: number };
   readonly people: readonly { readonly $id: ItemId; readonly name: string; readonly sockets: number }[];
 }
 

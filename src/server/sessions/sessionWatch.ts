@@ -5,6 +5,7 @@
 import { asError } from 'src/base/asError.ts';
 import type { Clock } from 'src/base/clock.ts';
 import { createCoalesced } from 'src/base/coalesced.ts';
+import { Listeners } from 'src/base/Listeners.ts';
 import type { Pushes } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -34,6 +35,8 @@ export interface SessionWatch {
   announceAll(push: keyof Pushes): void;
   /** Sockets of this process by the person behind them: of a masquerade, the administrator. */
   connected(): ReadonlyMap<ItemId, number>;
+  /** Somebody came or went; returns the end of listening. */
+  onChange(handle: () => void): () => void;
   /** Looks again soon: something that may concern a session has changed. */
   wake(): void;
   stop(): Promise<void>;
@@ -81,6 +84,7 @@ export const createSessionWatch = async ({
   onError,
 }: SessionWatchOptions): Promise<SessionWatch> => {
   const connections = new Set<LiveConnection>();
+  const changed = new Listeners<[]>();
 
   const dropEnded = async (): Promise<void> => {
     const ended = new Map(
@@ -134,15 +138,19 @@ export const createSessionWatch = async ({
   return {
     add(connection) {
       connections.add(connection);
+      changed.notify();
       // The session may have ended, or the rights changed, between its check and this line.
       look();
     },
-    remove: (connection) => void connections.delete(connection),
+    remove(connection) {
+      if (connections.delete(connection)) changed.notify();
+    },
     wake: look,
     announceAll(push) {
       for (const connection of connections) connection.announce(push);
     },
     connected: () => socketsByPerson(connections),
+    onChange: (handle) => changed.add(handle),
     async stop() {
       clearInterval(timer);
       clearTimeout(soon);

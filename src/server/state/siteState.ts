@@ -6,14 +6,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { within } from 'src/base/within.ts';
 import type { Clock } from 'src/base/clock.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
 import type { Config } from 'src/server/config.ts';
 import { jobFigures, runningQueues } from 'src/server/jobs/jobRows.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
+import type { Connected, ConnectedPeople } from 'src/server/state/connectedPeople.ts';
 import { createFolderSizes, type FolderSizes } from 'src/server/state/folderSizes.ts';
 import { type FigureState, stateOf } from 'src/server/state/thresholds.ts';
-import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
 import type { Database, Queryable } from 'src/server/store/database.ts';
 import { databaseState, pingDatabase } from 'src/server/store/databaseState.ts';
 import { mailFigures } from 'src/server/store/mail/mailRows.ts';
@@ -35,8 +34,8 @@ export interface Figure {
 
 export interface SiteState {
   figures(db: Queryable): Promise<Figure[]>;
-  /** Sockets of this process by person. */
-  connected(): ReadonlyMap<ItemId, number>;
+  /** Who is connected to any process. */
+  connected(db: Queryable): Promise<Connected>;
 }
 
 export interface SiteStateOptions {
@@ -48,7 +47,7 @@ export interface SiteStateOptions {
   readonly clock: Clock;
   readonly feed: Pick<Feed, 'position'>;
   readonly search: Pick<Search, 'size'>;
-  readonly sessionWatch: Pick<SessionWatch, 'connected'>;
+  readonly connectedPeople: Pick<ConnectedPeople, 'all'>;
 }
 
 const SEARCH_ANSWERS_MS = 1_000;
@@ -164,6 +163,6 @@ export const createSiteState = (options: SiteStateOptions): SiteState => {
         ...(await searchFigures(options, db)),
       ];
     },
-    connected: () => options.sessionWatch.connected(),
+    connected: (db) => options.connectedPeople.all(db),
   };
 };

@@ -16,6 +16,9 @@ const figure = (name: string, value: Json, more: object = {}): Json => ({
   ...{ name, unit: 'count', value, of: null, state: 'good', ...more },
 });
 
+const AT = '2024-06-01T12:00:00Z';
+const nobody = { at: AT, people: [], counted: { at: AT, processes: 1 } };
+
 it(
   '[ADM-01] figures say what is not good, and a job that was given up is tried again or dropped',
   { timeout: 30_000 },
@@ -39,6 +42,7 @@ it(
           at: '2024-06-01T12:00:00Z',
           jobs,
           people: [{ $id: 'User-1', name: 'Ada', sockets: 2 }],
+          counted: { at: new Date(2024, 5, 1, 12, 0, 5).toISOString(), processes: 3 },
           figures: [
             figure('process.version', '1.0', { unit: 'text' }),
             figure('jobs.givenUp', jobs.length, { state: jobs.length > 0 ? 'watch' : 'good' }),
@@ -63,8 +67,7 @@ it(
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
     expect(screen.getByText(/^Read the reasons below. Mend the cause/)).toBeTruthy();
     expect(screen.getByText('2 connections')).toBeTruthy();
-    // A process knows its own sockets only.
-    expect(screen.getByRole('heading', { name: 'Who is connected to this process' })).toBeTruthy();
+    expect(screen.getByText('Counted at 12:00:05 on all 3 processes of this site.')).toBeTruthy();
 
     const [retry] = screen.getAllByRole('button', { name: 'Try again Send mail' });
     fireEvent.click(retry!);
@@ -88,7 +91,7 @@ it('[ADM-01] says why there are no figures, and reads them when asked again', as
   const operations = {
     'act/siteState': () => {
       if (!isUp) throw problem('timeout');
-      return { at: '2024-06-01T12:00:00Z', jobs: [], people: [], figures: [figure('jobs.running', 3)] };
+      return { ...nobody, jobs: [], figures: [figure('jobs.running', 3)] };
     },
   };
   await renderApp({ path: '/library.state', registry: withState, user: { admin: true }, operations });
@@ -113,7 +116,7 @@ it('[NTFY-02] shows what a kind of letter says, and sends one that was given up 
     ...{ added: '2024-06-01T12:00:00Z', settled: null },
   };
   const operations = {
-    'act/siteState': () => ({ at: '2024-06-01T12:00:00Z', jobs: [], people: [], figures: [figure('mail.waiting', 0)] }),
+    'act/siteState': () => ({ ...nobody, jobs: [], figures: [figure('mail.waiting', 0)] }),
     'act/mailLog': (body: Json | undefined) => {
       const wanted = (body as { state?: string }).state;
       return { entries: wanted === undefined || wanted === state ? [{ ...letter, state }] : [], more: false };

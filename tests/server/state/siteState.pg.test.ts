@@ -16,6 +16,7 @@ interface State {
   readonly figures: readonly Figure[];
   readonly jobs: readonly { readonly job: string; readonly name: string; readonly reason: string }[];
   readonly people: readonly { readonly $id: string; readonly sockets: number }[];
+  readonly counted: { readonly at: string; readonly processes: number };
 }
 
 let world: World;
@@ -77,6 +78,23 @@ describe('[ADM-01] the state of the site', () => {
     expect(await figure('mail.server')).toMatchObject({ value: new URL(smtp.url).host });
     await expect.poll(async () => (await figure('disk.files'))?.value).toBe(0);
     expect(people).toContainEqual({ $id: world.ids['keeper'], name: 'keeper', sockets: 1 });
+  });
+
+  it('counts who is connected on every process, and those of a process that ends no more', async () => {
+    const other = await world.second();
+    const elsewhere = await TestSocket.as(other.url, await signIn(other.url, 'keeper'));
+    const counted = async (): Promise<object> => {
+      const { people, counted: count } = await state();
+      return { sockets: people.find(({ $id }) => $id === world.ids['keeper'])?.sockets, processes: count.processes };
+    };
+    await expect.poll(counted).toEqual({ sockets: 2, processes: 2 });
+    const age = Date.now() - Date.parse((await state()).counted.at);
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(35_000);
+    elsewhere.close();
+    await expect.poll(counted).toEqual({ sockets: 1, processes: 2 });
+    await other.stop();
+    await expect.poll(counted).toEqual({ sockets: 1, processes: 1 });
   });
 
   it('shows a job that was given up, tries it again, and drops one after that', async () => {

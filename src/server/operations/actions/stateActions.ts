@@ -1,7 +1,7 @@
 // What an administrator of the site sees and does on `admin.state`: the figures of the site with who is connected and the jobs that
 // were given up; try such a job again, or drop it.
 
-import type { Json } from 'src/model/item/Item.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
 import { refuseActing } from 'src/server/access/actions/refuseActing.ts';
 import type { Context } from 'src/server/context.ts';
@@ -24,10 +24,13 @@ const shown = ({ id, name, reason, since, attempts }: GivenUpJob): Json => ({
   since: since.toISOString(),
 });
 
-const connected = async ({ services, db, readFilter }: Context): Promise<Json[]> => {
-  const sockets = services.siteState.connected();
+const connected = async ({ services, db, readFilter }: Context): Promise<Values> => {
+  const { at, processes, sockets } = await services.siteState.connected(db);
   const names = await services.items.labels(db, readFilter, [...sockets.keys()]);
-  return [...sockets].map(([$id, count]) => ({ $id, name: names.get($id) ?? '', sockets: count }));
+  return {
+    counted: { at: at.toISOString(), processes },
+    people: [...sockets].map(([$id, count]) => ({ $id, name: names.get($id) ?? '', sockets: count })),
+  };
 };
 
 export const siteState: EngineAction = {
@@ -40,7 +43,7 @@ export const siteState: EngineAction = {
       at: now.toISOString(),
       figures: (await services.siteState.figures(db)) as unknown as Json,
       jobs: (await givenUpJobs(db, MOST_JOBS)).map(shown),
-      people: await connected(context),
+      ...(await connected(context)),
     };
   },
 };

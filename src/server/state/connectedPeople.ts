@@ -1,0 +1,75 @@
+// Who is connected, counted over all processes of the site: each writes down its own sockets soon after they change, and again and again
+// to say that it runs. Asked by the action siteState; the time of the oldest count goes with the answer.
+
+import { randomUUID } from 'node:crypto';
+import { asError } from 'src/base/asError.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { SessionWatch } from 'src/server/sessions/sessionWatch.ts';
+import { connectedProcesses, forgetProcess, writeConnected } from 'src/server/store/connectedRows.ts';
+import type { Database, Queryable } from 'src/server/store/database.ts';
+
+/** How often a process says that it runs, whether or not anybody came or went. */
+const AGAIN_MS = 10_000;
+/** Many who come at once, as after a restart, are written down together. */
+const SOON_MS = 500;
+/** Seconds after which a process that says nothing is gone. */
+const GONE_AFTER = 35;
+
+export interface Connected {
+  /** When the oldest of the counts was made. */
+  readonly at: Date;
+  readonly processes: number;
+  /** Sockets by person. */
+  readonly sockets: ReadonlyMap<ItemId, number>;
+}
+
+export interface ConnectedPeople {
+  all(db: Queryable): Promise<Connected>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly database: Database;
+  readonly sessionWatch: Pick<SessionWatch, 'connected' | 'onChange'>;
+  onError(error: Error): void;
+}
+
+export const createConnectedPeople = ({ database, sessionWatch, onError }: Options): ConnectedPeople => {
+  const own = randomUUID();
+  let writing = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
+
+  const write = (): void => {
+    clearTimeout(soon);
+    soon = undefined;
+    writing = writing
+      .then(() =>
+        writeConnected(database, { process: own, sockets: Object.fromEntries(sessionWatch.connected()) }, GONE_AFTER),
+      )
+      .catch((error: unknown) => onError(asError(error)));
+  };
+  const stopListening = sessionWatch.onChange(() => {
+    soon ??= setTimeout(write, SOON_MS);
+  });
+  const timer = setInterval(write, AGAIN_MS);
+  write();
+
+  return {
+    async all(db) {
+      const now = new Date();
+      const others = (await connectedProcesses(db, GONE_AFTER)).filter(({ process }) => process !== own);
+      const sockets = new Map(sessionWatch.connected());
+      for (const [person, count] of others.flatMap((row) => Object.entries(row.sockets)))
+        sockets.set(person, (sockets.get(person) ?? 0) + count);
+      const at = new Date(Math.min(now.getTime(), ...others.map((row) => row.at.getTime())));
+      return { at, processes: others.length + 1, sockets };
+    },
+    async stop() {
+      stopListening();
+      clearInterval(timer);
+      clearTimeout(soon);
+      await writing;
+      await forgetProcess(database, own).catch((error: unknown) => onError(asError(error)));
+    },
+  };
+};
