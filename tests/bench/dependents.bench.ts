@@ -12,6 +12,7 @@ import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase } from 'src/server/store/openDatabase.ts';
 import { createStoreServices } from 'src/server/store/storeServices.ts';
 import { report } from 'tests/bench/figures.ts';
+import { withFiles } from 'tests/bench/manyFiles.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -19,7 +20,6 @@ import { registry } from 'tests/toy/generated/registry.server.ts';
 const SIZES = [20_000, 100_000];
 /** Milliseconds for the largest. */
 const MOVE_LIMIT = 60_000;
-const ATTACHMENT = 5;
 const PICK_UPS = 100;
 /** Milliseconds from the commit. */
 const PICK_UP_LIMIT = 50;
@@ -43,24 +43,6 @@ const openStore = async (dataDir: string) => {
 };
 
 type Store = Awaited<ReturnType<typeof openStore>>;
-
-/** One file by the store, the others as copies of its row, each with a label of its own. */
-const withFiles = async ({ database, insert }: Store, count: number): Promise<ItemId> => {
-  const shelf = await insert('Shelf', { name: 'A shelf' });
-  const book = await insert('Book', { title: 'Many files', shelf, $access: 'PUBLIC' });
-  const file = { originalName: 'field notes.txt', rel: book, fileID: 'a'.repeat(64), size: 5 };
-  const first = Number((await insert('Attachment', file)).split('-')[1]);
-  await database.query('update counter set next = next + $1 where key in (0, $2)', [2 * count, ATTACHMENT]);
-  for (let from = 1; from < count; from += 2000)
-    await database.query(
-      `insert into item (t, i, n, u, acl, level, owners, created, creator, updated, label, folded, terms, sort_keys, body, tsv)
-       select t, i + s, n + s, u, acl, level, owners, created, creator, updated, label || ' ' || s, folded || ' ' || s, terms, sort_keys, body, tsv
-       from item, generate_series($3::int, $4::int) s where t = $1 and i = $2`,
-      [ATTACHMENT, first, from, Math.min(count, from + 2000) - 1],
-    );
-  await database.maintain('vacuum analyze');
-  return book;
-};
 
 const moveAll = async (store: Store, count: number): Promise<void> => {
   const book = await withFiles(store, count);
