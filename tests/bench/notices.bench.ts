@@ -3,8 +3,8 @@
 
 import { startJobQueue } from 'src/server/jobs/jobQueue.ts';
 import { openBenchWorld } from 'tests/bench/benchWorld.ts';
-import { report } from 'tests/bench/figures.ts';
-import { milliseconds, timesOf } from 'tests/bench/measure.ts';
+import { report, type Figure } from 'tests/bench/figures.ts';
+import { timesOf, type Times } from 'tests/bench/measure.ts';
 import { signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
@@ -37,100 +37,103 @@ const addFollowers = async ({ services, ids }: World, book: number): Promise<voi
   );
 };
 
-export const run = async (): Promise<void> => {
-  const world = await openBenchWorld({});
-  const other = await world.second();
-  const { database } = world.services;
-  const { connection, jobs } = world;
-  const queue = await startJobQueue({ connection, database, handlers: jobs, log: console.error });
-  const keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
-  const member = await TestSocket.as(other.url, await signIn(world.url, 'member'));
-  const $id = world.ids['COMMUNITY'] ?? '';
-  const on = { _t: 'Book', _i: Number($id.split('-')[1]) };
-  await member.ask('act/chooseNotices', { ...on, choice: 'ALWAYS' });
-  const idle = async (): Promise<void> => {
-    while ((await database.query(QUEUE_EMPTY)).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
-  /** Nothing of the save before is under way, such as its way to those who watch. */
-  const settled = async (): Promise<void> => {
-    await idle();
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
-  };
+type Save = (change: Readonly<Record<string, string>>) => Promise<number>;
+
+/** The keeper's saves of one book, and when nothing of one is under way any more, such as its way to those who watch. */
+const createSaver = (keeper: TestSocket, $id: string, { services: { database } }: World) => {
   let u = 1;
-  const save = async (change: Readonly<Record<string, string>>): Promise<number> => {
+  const save: Save = async (change) => {
     const began = performance.now();
     const { b } = await keeper.ask('update', { $id, _u: u, ...change });
     u = (b as { readonly _u?: number })._u ?? u;
     return performance.now() - began;
   };
+  const idle = async (): Promise<void> => {
+    while ((await database.query(QUEUE_EMPTY)).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const settled = async (): Promise<void> => {
+    await idle();
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
+  };
+  return { save, idle, settled };
+};
 
-  const pushed: number[] = [];
-  const costs = { with: [] as number[], without: [] as number[] };
+type Saver = ReturnType<typeof createSaver>;
+
+/** Until `member` has a notice; and the same property changed without an event: only the change to ACTIVE is one. */
+const notifyOne = async (member: TestSocket, { save, settled }: Saver) => {
+  const found = { pushed: [] as number[], withEvent: [] as number[], without: [] as number[] };
   for (let round = -3; round < ROUNDS; round += 1) {
     member.received.length = 0;
-    // The same property changes in both; only the one to ACTIVE is an event.
-    const plain = await save({ state: 'DRAFT' });
-    const heard = member.until(({ o }) => o === 'item/notify').then(() => performance.now());
+    const without = await save({ state: 'DRAFT' });
+    const received = member.until(({ o }) => o === 'item/notify').then(() => performance.now());
     await settled();
-    const cost = await save({ state: 'ACTIVE' });
-    const committed = performance.now();
-    const at = await heard;
+    const withEvent = await save({ state: 'ACTIVE' });
+    const answered = performance.now();
+    const at = await received;
     await settled();
     if (round < 0) continue;
-    pushed.push(at - committed);
-    costs.with.push(cost);
-    costs.without.push(plain);
+    found.pushed.push(at - answered);
+    found.withEvent.push(withEvent);
+    found.without.push(without);
   }
+  return { pushed: timesOf(found.pushed), withEvent: timesOf(found.withEvent), without: timesOf(found.without) };
+};
 
-  await addFollowers(world, on._i);
-  const many = { saves: [] as number[], all: [] as number[] };
+const notifyMany = async ({ services: { database } }: World, { save, idle, settled }: Saver) => {
+  const found = { saves: [] as number[], all: [] as number[] };
   for (let round = 0; round < ROUNDS_OF_MANY; round += 1) {
-    // Each time a notice of its own: the last ones are read.
+    // The last ones are read, so that new ones are made.
     await database.query('update notice set unread = false');
     await save({ state: 'DRAFT' });
     await settled();
-    many.saves.push(await save({ state: 'ACTIVE' }));
+    found.saves.push(await save({ state: 'ACTIVE' }));
     const began = performance.now();
     await idle();
-    many.all.push(performance.now() - began);
+    found.all.push(performance.now() - began);
   }
-  const [slow, all] = [timesOf(many.saves), timesOf(many.all)];
-  const [row] = await database.query<{ count: number }>('select count(*)::int as count from notice');
-  const [latency, withEvent, without] = [timesOf(pushed), timesOf(costs.with), timesOf(costs.without)];
-  console.log(`a notice on another process: ${milliseconds(latency.median)} after the reply (median)`);
-  console.log(`save with an event ${milliseconds(withEvent.median)}, without ${milliseconds(without.median)}`);
-  console.log(
-    `${row?.count ?? 0} notices of events for ${PEOPLE} people each: ${milliseconds(all.median)} after the reply; the save took ${milliseconds(slow.median)}`,
-  );
+  return { saves: timesOf(found.saves), all: timesOf(found.all) };
+};
+
+const figureOf = (name: string, { median, best }: Times): Pick<Figure, 'name' | 'unit' | 'value' | 'best'> => ({
+  ...{ name, unit: 'ms', value: median, best },
+});
+const baselineOf = (name: string, { median, best }: Times): Figure['baseline'] => ({ name, value: median, best });
+
+export const run = async (): Promise<void> => {
+  const world = await openBenchWorld({});
+  const other = await world.second();
+  const { connection, jobs, services } = world;
+  const queue = await startJobQueue({ connection, database: services.database, handlers: jobs, log: console.error });
+  const keeper = await TestSocket.as(world.url, await signIn(world.url, 'keeper'));
+  const member = await TestSocket.as(other.url, await signIn(world.url, 'member'));
+  const $id = world.ids['COMMUNITY'] ?? '';
+  const number = Number($id.split('-')[1]);
+  await member.ask('act/chooseNotices', { _t: 'Book', _i: number, choice: 'ALWAYS' });
+  const saver = createSaver(keeper, $id, world);
+
+  const { pushed, withEvent, without } = await notifyOne(member, saver);
+  await addFollowers(world, number);
+  const { saves, all } = await notifyMany(world, saver);
+  const [row] = await services.database.query<{ count: number }>('select count(*)::int as count from notice');
+  console.log(`${row?.count ?? 0} notices of ${ROUNDS_OF_MANY} events for ${PEOPLE} people`);
   report({
-    name: 'a save that is an event',
-    unit: 'ms',
-    value: withEvent.median,
-    best: withEvent.best,
-    baseline: { name: 'the same without an event', value: without.median, best: without.best },
+    ...figureOf('a save that is an event', withEvent),
+    baseline: baselineOf('the same without an event', without),
     limit: { of: 'ratio', atMost: EVENT_COSTS },
   });
   report({
-    name: 'a notice on another process',
-    unit: 'ms',
-    value: latency.median,
-    best: latency.best,
+    ...figureOf(`the same, with ${PEOPLE} people to notify`, saves),
+    baseline: baselineOf('with one', withEvent),
+    limit: { of: 'ratio', atMost: MANY_COST },
+  });
+  report({
+    ...figureOf('a notice on another process, after the answer', pushed),
     limit: { of: 'value', atMost: PUSHED_WITHIN_MS },
   });
   report({
-    name: `notices of one event for ${PEOPLE} people`,
-    unit: 'ms',
-    value: all.median,
-    best: all.best,
+    ...figureOf(`notices of one event for ${PEOPLE} people`, all),
     limit: { of: 'value', atMost: ALL_WITHIN_MS },
-  });
-  report({
-    name: 'the save of such an event',
-    unit: 'ms',
-    value: slow.median,
-    best: slow.best,
-    baseline: { name: 'with one to notify', value: withEvent.median, best: withEvent.best },
-    limit: { of: 'ratio', atMost: MANY_COST },
   });
   keeper.close();
   member.close();

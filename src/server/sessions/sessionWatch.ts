@@ -76,6 +76,14 @@ const socketsByPerson = (connections: Iterable<LiveConnection>): ReadonlyMap<Ite
   return sockets;
 };
 
+const renew = async (connection: LiveConnection, sessions: Sessions): Promise<void> => {
+  const { id, userId, actorId } = connection.session;
+  const session = await sessions.renewed(connection.session);
+  if (session && !isSame(session, connection.session)) await connection.renew(session);
+  else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
+  else if (!session) await sessions.endAllOf(userId, 'blocked');
+};
+
 export const createSessionWatch = async ({
   database,
   sessions,
@@ -98,19 +106,11 @@ export const createSessionWatch = async ({
     }
   };
 
-  const renew = async (connection: LiveConnection): Promise<void> => {
-    const { id, userId, actorId } = connection.session;
-    const session = await sessions.renewed(connection.session);
-    if (session && !isSame(session, connection.session)) await connection.renew(session);
-    else if (!session && actorId !== undefined) await sessions.end(id, 'blocked');
-    else if (!session) await sessions.endAllOf(userId, 'blocked');
-  };
-
   const renewChanged = async (): Promise<void> => {
     const numbers = [...new Set([...connections].map(({ session }) => numberOf(session.userId)))];
     const now = new Map((await marksOf(database, userTypeNumber, numbers)).map((mark) => [mark.number, mark]));
-    const changed = [...connections].filter(({ session }) => isDue(session, now.get(numberOf(session.userId)), clock));
-    await Promise.all(changed.map(renew));
+    const due = [...connections].filter(({ session }) => isDue(session, now.get(numberOf(session.userId)), clock));
+    await Promise.all(due.map((connection) => renew(connection, sessions)));
   };
 
   let soon: NodeJS.Timeout | undefined;

@@ -87,6 +87,20 @@ const currentTogether = ({ registry, readFilters, clock }: StoreOptions, findAll
   return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
 };
 
+type FindRelated = Parameters<typeof createReaders>[0]['findRelated'];
+
+const settledBeside = (
+  { registry, readFilters, clock }: StoreOptions,
+  written: readonly StoredItem[],
+  findOther: FindRelated,
+): ReaderResolver => {
+  const findRelated: FindRelated = async (db, id) => {
+    const known = written.find((each) => each.id === id);
+    return known ? { ...known, exists: true } : await findOther(db, id);
+  };
+  return createReaders({ registry, readFilters, clock, grantsOn, findRelated });
+};
+
 export const createStoreContext = (options: StoreOptions): StoreContext => {
   const { registry, database, readFilters, clock } = options;
   const plans = new Map(
@@ -113,14 +127,8 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     return stored && { ...stored, exists: true };
   };
 
-  const readerResolver = (lock: RowLock, written: readonly StoredItem[] = []): ReaderResolver =>
-    createReaders({
-      ...{ registry, readFilters, clock, grantsOn },
-      findRelated: async (db, id) => {
-        const known = written.find((each) => each.id === id);
-        return known ? { ...known, exists: true } : await findRelated(db, id, lock);
-      },
-    });
+  const readerResolver = (lock: RowLock): ReaderResolver =>
+    createReaders({ registry, readFilters, clock, grantsOn, findRelated: (db, id) => findRelated(db, id, lock) });
 
   const settledFor: StoreContext['settledFor'] = async (tx, { type }, numbers) => {
     const related = new Map<ItemId, ReturnType<typeof findRelated>>();
@@ -163,7 +171,7 @@ export const createStoreContext = (options: StoreOptions): StoreContext => {
     terms: createTermInterner(database),
     numbers: createNumbers(database),
     settled: readerResolver('share'),
-    settledWith: (written) => readerResolver('share', written),
+    settledWith: (written) => settledBeside(options, written, (db, id) => findRelated(db, id, 'share')),
     settledFor,
     current: readerResolver('none'),
     currentForMany: (db) => currentTogether(options, (ids) => findAll(db, ids, 'none')),
