@@ -11,7 +11,13 @@ import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { areaHits, type CompareAreas } from 'src/server/search/areaHits.ts';
 import type { Terms } from 'src/server/search/termLookup.ts';
 import type { Cursors, Page } from 'src/server/search/cursor.ts';
-import type { MaskPlan, SearchPlan, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
+import {
+  MOST_VALUES,
+  type FacetLimit,
+  type MaskPlan,
+  type SearchPlan,
+  type TextScores,
+} from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, NO_HITS, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { planFacets, planSorts, planTimes, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
@@ -43,7 +49,10 @@ export interface Planned {
 }
 
 /** Values are narrowed by a typed text, and words of equal count put in order, when they have been read. */
-const BEFORE_WORDS = 10_000;
+const limitOf = ({ text, meaning, max }: FacetPlan): FacetLimit => {
+  if (text !== undefined || meaning === 'bucket' || meaning === 'type') return { max: MOST_VALUES, ties: false };
+  return { max, ties: meaning !== 'item' };
+};
 
 const maskOf = (readFilter: ReadFilter): MaskPlan => ({
   bits: Uint8Array.from(readFilter.mask),
@@ -128,9 +137,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     now: today.now,
     deadline,
     types: built.types,
-    facetMax: built.facets.map(({ max, text, meaning }) =>
-      text === undefined && meaning === 'item' ? max : BEFORE_WORDS,
-    ),
+    facetLimits: built.facets.map(limitOf),
     descending: built.sorts.map(({ descending }) => descending),
     max: Math.min(query.max ?? QUERY_LIMITS.pageDefault, QUERY_LIMITS.cap),
     after,

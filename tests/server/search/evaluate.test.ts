@@ -32,7 +32,7 @@ const plan = (more: Partial<SearchPlan> = {}): SearchPlan => ({
   mask: { bits: new Uint8Array(), known: 0, admin: true },
   now: 0,
   deadline: Infinity,
-  facetMax: [],
+  facetLimits: [],
   descending: [],
   max: 5,
   after: undefined,

@@ -30,11 +30,14 @@ const addMissing = (facets: readonly Facet<'terms'>[], missing: number): void =>
   for (const { index, counter } of facets) if (missing & (1 << index)) counter.none += 1;
 };
 
-/** Where each term of a counted property is counted: one array for all facets, so that a term costs three look-ups. */
+/** A facet's number is less: the facets of a row are noted in the bits of a number. */
+const FACET_BITS = 5;
+const FACET_MASK = (1 << FACET_BITS) - 1;
+
+/** Where each term of a counted property is counted: one array for all facets, so that a term costs two look-ups. */
 export interface TermSlots {
-  /** Index into `counts` per term id, or -1. */
+  /** Index into `counts`, and in the last FACET_BITS the facet, per term id; or -1. */
   readonly slots: Int32Array;
-  readonly facetOf: Uint8Array;
   readonly counts: Int32Array;
   /** The part of `counts` that is a facet's own; undefined for a facet that counts no terms. */
   readonly parts: readonly (Int32Array | undefined)[];
@@ -45,20 +48,20 @@ export const termSlots = (scope: Scope, sources: readonly (SourcePlan | undefine
   const terms = sources.map((source) => (source?.from === 'terms' ? interner.terms(interner.prop(source.prop)) : []));
   const counts = new Int32Array(terms.reduce((sum, each) => sum + each.length, 0));
   const slots = new Int32Array(interner.propOf.length).fill(NONE);
-  const facetOf = new Uint8Array(interner.propOf.length);
   let offset = 0;
   const parts = sources.map((source, facet) => {
     if (source?.from !== 'terms') return undefined;
     const own = terms[facet] ?? [];
     for (let place = 0; place < own.length; place++) {
       // Not counted, and no value: a relation to what the asker may not see.
-      slots[own[place] as number] = scope.mayName(own[place] as number) ? offset + place : NONE;
-      facetOf[own[place] as number] = facet;
+      slots[own[place] as number] = scope.mayName(own[place] as number)
+        ? ((offset + place) << FACET_BITS) | facet
+        : NONE;
     }
     offset += own.length;
     return counts.subarray(offset - own.length, offset);
   });
-  return { slots, facetOf, counts, parts };
+  return { slots, counts, parts };
 };
 
 /** All term facets in one walk over the row's terms. */
@@ -69,7 +72,7 @@ const countTerms = (
   into: TermSlots,
 ): Count | undefined => {
   if (facets.length === 0) return undefined;
-  const { slots, facetOf, counts } = into;
+  const { slots, counts } = into;
   const wanted = facets.reduce((bits, { index }) => bits | (1 << index), 0);
   const { starts, lengths, data } = table.terms;
   const { leveled } = table;
@@ -77,10 +80,10 @@ const countTerms = (
   const one = (term: number, asked: number): void => {
     const slot = slots[term] as number;
     if (slot < 0) return;
-    const bit = 1 << (facetOf[term] as number);
+    const bit = 1 << (slot & FACET_MASK);
     if ((bit & asked) === 0) return;
     seen |= bit;
-    counts[slot] = (counts[slot] as number) + 1;
+    counts[slot >> FACET_BITS] = (counts[slot >> FACET_BITS] as number) + 1;
   };
   return (row, only) => {
     seen = 0;

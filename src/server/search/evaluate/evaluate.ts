@@ -8,6 +8,7 @@ import { countFacets, termSlots, type Counting } from 'src/server/search/evaluat
 import { FacetCounter, answerOf, counterSize, innermost } from 'src/server/search/evaluate/facets.ts';
 import { atLeast, compileFilter, type RowTest } from 'src/server/search/evaluate/filters.ts';
 import type {
+  FacetLimit,
   FilterPlan,
   SearchPlan,
   SearchResult,
@@ -47,6 +48,8 @@ export const walk = (scope: Scope, table: Table, plan: TypePlan, visit: (row: nu
     if (readable(acl[row] as number)) visit(row);
   }
 };
+
+const NO_VALUES: FacetLimit = { max: 0, ties: false };
 
 const FAILED = -2;
 export const PASSED = -1;
@@ -120,14 +123,14 @@ const sourceOf = (plan: SearchPlan, facet: number): SourcePlan | undefined =>
 
 export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   const scope = new Scope(columns, plan);
-  const sources = plan.facetMax.map((_, facet) => {
+  const sources = plan.facetLimits.map((_, facet) => {
     const source = sourceOf(plan, facet);
     return source && innermost(source);
   });
   // A path over relations ends in terms too, but counts them by itself.
   const slots = termSlots(
     scope,
-    plan.facetMax.map((_, facet) => sourceOf(plan, facet)),
+    plan.facetLimits.map((_, facet) => sourceOf(plan, facet)),
   );
   const run: Run = {
     plan,
@@ -150,7 +153,9 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     types: Int32Array.from(rows, (row) => row.table.plan.number),
     numbers: Int32Array.from(rows, (row) => row.table.number[row.row] ?? 0),
     total: run.total,
-    facets: run.counters.map((counter, facet) => answerOf(scope, sources[facet], counter, plan.facetMax[facet] ?? 0)),
+    facets: run.counters.map((counter, facet) =>
+      answerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
+    ),
     ...(plan.types.some(({ times }) => times) && { times: timesOf(scope, plan, rows) }),
     last: last && positionOf(last),
   };

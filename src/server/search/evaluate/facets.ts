@@ -6,7 +6,12 @@ import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
 import { someNumber } from 'src/server/search/evaluate/filters.ts';
-import type { FacetCounts, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import {
+  MOST_VALUES,
+  type FacetCounts,
+  type FacetLimit,
+  type SourcePlan,
+} from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
 
@@ -161,28 +166,36 @@ const inOrder = ({ interner }: Scope, source: SourcePlan): ((a: Found, b: Found)
   return (a, b) => b.count - a.count || (source.from === 'terms' ? byTarget(a, b) : 0) || byValue(a, b);
 };
 
+/** The least count among the `max` most frequent; zero counts are of values that no row has. */
+const leastKept = (counts: Int32Array, max: number): number => {
+  const present = counts.filter((count) => count > 0).sort();
+  return Math.max(1, present[present.length - max] ?? 1);
+};
+
 /** The counts as an answer gives them: what the asker may name, most frequent first, buckets in declared order. */
 export const answerOf = (
   scope: Scope,
   source: SourcePlan | undefined,
   counter: FacetCounter,
-  max: number,
+  { max, ties }: FacetLimit,
 ): FacetCounts => {
   if (!source) return { values: [], counts: [], none: counter.none, more: 0 };
   const value = valueOf(scope, source, counter);
+  const least = leastKept(counter.counts, max);
   const found: Found[] = [];
+  let present = 0;
   for (let place = 0; place < counter.counts.length; place++) {
     const count = counter.counts[place] ?? 0;
     if (count === 0) continue;
-    const named = value(place);
-    found.push({ value: named, count });
+    present += 1;
+    if (count >= least) found.push({ value: value(place), count });
   }
   if (source.from !== 'spans') found.sort(inOrder(scope, source));
-  const kept = found.slice(0, max);
+  const kept = found.slice(0, ties ? MOST_VALUES : max);
   return {
     values: kept.map((each) => each.value),
     counts: kept.map((each) => each.count),
     none: counter.none,
-    more: found.length - kept.length,
+    more: present - kept.length,
   };
 };

@@ -107,13 +107,23 @@ export interface TypePlan extends ConditionPlan {
 /** Values of a sort key, null for none. */
 export type SortKeyValue = number | string | null;
 
+/** At most so many values of a facet are counted for an answer. */
+export const MOST_VALUES = 10_000;
+
+/** How many values of a facet leave the columns, most frequent first. */
+export interface FacetLimit {
+  readonly max: number;
+  /** Also those that are as frequent as the last, since their order needs their words. */
+  readonly ties: boolean;
+}
+
 export interface SearchPlan {
   readonly mask: MaskPlan;
   readonly now: number;
   /** Epoch ms at which the evaluation gives up. */
   readonly deadline: number;
   readonly types: readonly TypePlan[];
-  readonly facetMax: readonly number[];
+  readonly facetLimits: readonly FacetLimit[];
   readonly descending: readonly boolean[];
   readonly max: number;
   readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
