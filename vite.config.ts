@@ -7,6 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
 import { chunkGroups } from './src/server/cli/chunkGroups.ts';
+import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
 
@@ -118,6 +119,21 @@ const takeAnyIconName = (): Plugin => ({
   },
 });
 
+/** Of Blueprint only what the first page shows travels with it. */
+const importBlueprintFromSource = (): Plugin => {
+  const library = '@blueprintjs/core';
+  const sources = sourcesOf(at(`node_modules/${library}/lib/esm/index.js`));
+  return {
+    name: 'import-blueprint-from-source',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { code: library },
+      handler: (code) => ({ code: importFromSource(code, library, sources), map: null }),
+    },
+  };
+};
+
 /** OpenLayers measures text by an element that it fills as HTML, which the content security policy (Trusted Types) refuses. */
 const measureTextAsText = (): Plugin => ({
   name: 'measure-text-as-text',
@@ -213,7 +229,14 @@ export default defineConfig(({ mode, command }) => ({
   resolve: { alias },
   // Blueprint asks a bare global NODE_ENV whether to run its development checks.
   define: { NODE_ENV: JSON.stringify(mode), __BUILD_VERSION__: JSON.stringify(buildVersion(command)) },
-  plugins: [react(), borrowSiteConfiguration(), checkBrowserFirst(), takeAnyIconName(), measureTextAsText()],
+  plugins: [
+    react(),
+    borrowSiteConfiguration(),
+    checkBrowserFirst(),
+    takeAnyIconName(),
+    importBlueprintFromSource(),
+    measureTextAsText(),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path.startsWith('^/ws(') }])),
