@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { MIN_PASSWORD_LENGTH } from 'src/server/sessions/passwords.ts';
 import { DEFAULT_SETTINGS, siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
 
@@ -115,10 +116,20 @@ const passwordOf = (env: Environment, name: string): { readonly password: string
   return { password: password ?? madePassword(), made: password === undefined };
 };
 
+/** A page of `https:` shows no pictures of `http:`. */
+const checkBaseMaps = ({ site }: SiteSettings, publicUrl: string | undefined): void => {
+  const plain = originsOfBaseMaps(site.baseMaps).find((origin) => origin.startsWith('http:'));
+  if (plain !== undefined && publicUrl?.startsWith('https:') === true)
+    fail('SITE_CONFIG', `cannot be used: a base map comes from ${plain}, which pages of ${publicUrl} may not show`);
+};
+
 /** Throws ConfigError, whose message names the setting. */
 export const configFrom = (env: Environment): Config => {
   const sample = passwordOf(env, 'SAMPLE_PASSWORD');
   const account = passwordOf(env, 'ACCOUNT_PASSWORD');
+  const publicUrl = originOf(env);
+  const settings = settingsOf(env);
+  checkBaseMaps(settings, publicUrl);
   return deepFreeze({
     port: portOf(env),
     host: given(env, 'HOST') ?? 'localhost',
@@ -129,9 +140,9 @@ export const configFrom = (env: Environment): Config => {
     samplePasswordMade: sample.made,
     accountPassword: account.password,
     accountPasswordMade: account.made,
-    publicUrl: originOf(env),
+    publicUrl,
     jobs: switchOf(env, 'JOBS', true),
-    settings: settingsOf(env),
+    settings,
     mail: mailOf(env),
   });
 };

@@ -25,6 +25,8 @@ export interface Limits {
   readonly write: Rate;
   /** Tiles of maps: a view of a map is about 20 of each of its layers. */
   readonly tile: Rate;
+  /** Features of one layer that a map is sent one by one; tiles show a layer with more. */
+  readonly mapFeatures: number;
   /** Everything else, so that no operation is without a limit. */
   readonly other: Rate;
   readonly signInPerAccount: Rate;
@@ -85,6 +87,7 @@ export const DEFAULT_LIMITS: Limits = {
   search: { perSecond: 10, burst: 60 },
   write: { perSecond: 10, burst: 50 },
   tile: { perSecond: 100, burst: 1_000 },
+  mapFeatures: 10_000,
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
   signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },

@@ -4,6 +4,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Json } from 'src/model/item/Item.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
+import { baseMapFaults, BASE_MAPS_SCHEMA } from 'src/server/baseMaps.ts';
 import { DEFAULT_LIMITS, type Limits } from 'src/server/limits.ts';
 
 export interface SiteSettings {
@@ -50,6 +51,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
       light: { header: '#424242', primary: '#1976D2', secondary: '#424242', accent: '#FDD835' },
       dark: { header: '#424242', primary: '#0F60B1', secondary: '#424242', accent: '#F9A825' },
     },
+    baseMaps: [],
   },
   allowedOrigins: [],
   trustedProxies: [],
@@ -73,6 +75,7 @@ const TAKES: Readonly<Record<string, Schema>> = {
   '/site/mark': { type: 'string', maxLength: 2000, pattern: '^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$' },
   '/site/keyCaps': { type: ['array', 'null'], items: { type: 'string' } },
   '/site/supportEmail': { ...TEXT_OR_NULL, pattern: String.raw`^[^\s@?&]+@[^\s@?&]+$` },
+  '/site/baseMaps': BASE_MAPS_SCHEMA,
   '/site/defaultBounds': { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },
 };
 const COLOUR = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' };
@@ -106,5 +109,8 @@ const overlaid = (standard: unknown, given: unknown): unknown => {
 export const siteSettings = (given: Json): SiteSettings => {
   const validate = new Ajv({ allowUnionTypes: true }).compile(schemaOf(DEFAULT_SETTINGS));
   if (!validate(given)) throw new Error((validate.errors ?? []).map(complaintOf).join('; '));
-  return overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
+  const settings = overlaid(DEFAULT_SETTINGS, given) as SiteSettings;
+  const faults = baseMapFaults(settings.site.baseMaps);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return settings;
 };

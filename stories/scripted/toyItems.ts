@@ -98,4 +98,5 @@ export const toySite: SiteConfiguration = {
   supportEmail: null,
   tokenCookie: null,
   colours: { light: colours, dark: { ...colours, primary: '#0F60B1', accent: '#F9A825' } },
+  baseMaps: [],
 };

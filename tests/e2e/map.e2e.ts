@@ -74,7 +74,7 @@ it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address tha
   await expect.poll(() => shown(list).count()).toBeGreaterThan(5);
   const all = await resultCount(list);
   await list.getByRole('button', { name: 'Zoom in' }).click();
-  await list.getByRole('button', { name: 'Search in this area' }).click();
+  await list.getByRole('button', { name: 'Search in this view' }).click();
   await page.waitForURL(/bounds/);
   await expect.poll(() => resultCount(list)).toBeLessThan(all);
   const some = await resultCount(list);
@@ -96,7 +96,7 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   const list = await openMap(page);
   await expect.poll(() => shown(list).count()).toBeGreaterThan(5);
   const all = await resultCount(list);
-  const draw = list.getByRole('button', { name: 'Draw an area to search in' });
+  const draw = list.getByRole('button', { name: 'Search in a drawn area' });
   const finish = list.getByRole('button', { name: 'Finish' });
   const back = list.getByRole('button', { name: 'One point back' });
   const tag = list.getByRole('group', { name: 'Active filters' }).getByText('Within the drawn area');
@@ -106,7 +106,7 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   await inMiddle.press('Enter');
   await expect.poll(() => back.isEnabled()).toBe(true);
   await mapOf(list).press('ArrowRight');
-  await list.getByRole('button', { name: 'Search in this area' }).waitFor();
+  await list.getByRole('button', { name: 'Search in this view' }).waitFor();
   await inMiddle.press('Enter');
   expect(await finish.isEnabled()).toBe(false);
   const scale = list.locator('.kk-map-scale');

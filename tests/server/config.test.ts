@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { ConfigError, configFrom } from 'src/server/config.ts';
+import { pagePolicy } from 'src/server/transport/securityHeaders.ts';
 
 let dir = '';
 const file = (content: string): string => {
@@ -96,6 +98,65 @@ describe('configFrom', () => {
     ['{"allowedOrigins":[7]}', '/allowedOrigins/0 must be string'],
   ])('refuses the settings file %s by the setting at fault', (content, message) => {
     expect(() => configFrom({ SITE_CONFIG: file(content) })).toThrow(message);
+  });
+
+  const MAPS = [
+    {
+      name: 'Streets',
+      kind: 'XYZ',
+      url: 'https://{a-b}.tiles.test/{z}/{x}/{y}.png',
+      attribution: 'Streets of the test',
+    },
+    {
+      ...{ name: 'Survey', kind: 'WMTS', url: 'https://survey.test:8443/wmts?', attribution: 'The survey' },
+      ...{ layer: 'topo', matrixSet: 'GoogleMapsCompatible', maxZoom: 17, dark: { url: 'https://night.test/wmts?' } },
+    },
+    { name: 'Aerial', kind: 'WMS', url: 'https://survey.test:8443/wms', attribution: 'The survey', layer: 'ortho' },
+  ];
+  const withMaps = (...maps: readonly object[]): string => file(JSON.stringify({ site: { baseMaps: maps } }));
+
+  it('[SPAT-02] takes base maps, and lets the page show pictures of exactly their hosts', () => {
+    const { baseMaps } = configFrom({ SITE_CONFIG: withMaps(...MAPS) }).settings.site;
+    expect(baseMaps).toEqual(MAPS);
+    const origins = originsOfBaseMaps(baseMaps);
+    expect(origins).toEqual([
+      ...['https://a.tiles.test', 'https://b.tiles.test', 'https://survey.test:8443', 'https://night.test'],
+    ]);
+    const before = pagePolicy().split('; ');
+    expect(pagePolicy({ imageOrigins: origins }).split('; ')).toEqual(
+      before.map((part) => (part === `img-src 'self'` ? [part, ...origins].join(' ') : part)),
+    );
+    const plain = withMaps({ ...MAPS[0], url: 'http://tiles.test/{z}/{x}/{y}.png' });
+    expect(configFrom({ SITE_CONFIG: plain }).settings.site.baseMaps).toHaveLength(1);
+    expect(() => configFrom({ SITE_CONFIG: plain, PUBLIC_URL: 'https://keeper.test' })).toThrow(
+      'a base map comes from http://tiles.test, which pages of https://keeper.test may not show',
+    );
+  });
+
+  it.each([
+    [{ kind: 'TMS' }, '/site/baseMaps/0/kind must be equal to one of the allowed values'],
+    [{ attribution: '' }, '/site/baseMaps/0/attribution must NOT have fewer than 1 characters'],
+    [{ key: 'x' }, '/site/baseMaps/0/key is not a setting'],
+    [{ url: 'tiles.test/{z}/{x}/{y}' }, '/site/baseMaps/0/url is not an address of the form https://…'],
+    [{ url: 'file:///etc/{z}/{x}/{y}' }, '/site/baseMaps/0/url is not an address of the form https://…'],
+    [{ url: 'https://u:secret@tiles.test/{z}/{x}/{y}' }, '/site/baseMaps/0/url holds a password'],
+    [{ url: 'https://{s}.tiles.test/{z}/{x}/{y}' }, '/site/baseMaps/0/url'],
+    [{ url: 'https://tiles.test/{z}/{x}' }, '/site/baseMaps/0/url needs {z}, {x} and {y}'],
+    [{ dark: { url: 'https://tiles.test/' } }, '/site/baseMaps/0/dark/url needs {z}, {x} and {y}'],
+    [{ kind: 'WMS' }, '/site/baseMaps/0/layer is needed for WMS'],
+    [{ kind: 'WMTS', layer: 'a' }, '/site/baseMaps/0/matrixSet is needed for WMTS'],
+    [{ minZoom: 9, maxZoom: 8 }, '/site/baseMaps/0/minZoom is above maxZoom'],
+    [{ attributionUrl: 'javascript:alert(1)' }, '/site/baseMaps/0/attributionUrl is not an address'],
+  ])('[SPAT-02] refuses a base map with %o by the member at fault', (wrong, message) => {
+    const refuse = (): unknown => configFrom({ SITE_CONFIG: withMaps({ ...MAPS[0], ...wrong }) });
+    expect(refuse).toThrow(message);
+    expect(refuse).not.toThrow('secret');
+  });
+
+  it('[SPAT-02] refuses two base maps of one name', () => {
+    expect(() => configFrom({ SITE_CONFIG: withMaps(MAPS[0] ?? {}, MAPS[0] ?? {}) })).toThrow(
+      '/site/baseMaps/1/name is that of another base map',
+    );
   });
 
   it('never repeats a password in a complaint', () => {

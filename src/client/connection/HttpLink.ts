@@ -20,7 +20,7 @@ interface HttpLinkOptions {
   readonly token: () => string | undefined;
 }
 
-const PROBLEM_OF_STATUS: Readonly<Record<number, Problem['key']>> = {
+export const PROBLEM_OF_STATUS: Readonly<Record<number, Problem['key']>> = {
   400: 'parseRequestFailed',
   401: 'notSignedIn',
   403: 'notAllowed',

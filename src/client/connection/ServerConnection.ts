@@ -141,7 +141,7 @@ export class ServerConnection {
       await reply.finally(() => signal?.removeEventListener('abort', cancel));
       return;
     }
-    await this.streamByHttp(text, onPart);
+    await this.streamByHttp(text, onPart, signal);
   }
 
   /** A plain GET of this site with the token, for JSON that is not an operation (`/lov/…`, `/locale-overrides/…`). */
@@ -253,10 +253,10 @@ export class ServerConnection {
     return b ?? null;
   }
 
-  private async streamByHttp(text: string, onPart: (part: Json) => void): Promise<void> {
+  private async streamByHttp(text: string, onPart: (part: Json) => void, signal?: AbortSignal): Promise<void> {
     let part: Part = await this.guarded(() => this.http.send(text, true));
     onPart(this.bodyOf(part.envelope.o, part.envelope));
-    while (part.streamKey !== undefined && !part.done) {
+    while (part.streamKey !== undefined && !part.done && signal?.aborted !== true) {
       part = await this.http.nextPart(part.streamKey);
       onPart(this.bodyOf(part.envelope.o, part.envelope));
     }

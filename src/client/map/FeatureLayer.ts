@@ -1,5 +1,5 @@
-// The features of one layer in OpenLayers: points gathered into clusters, lines and areas one by one, both under one order, visibility and
-// opacity. Made by MapController.
+// The features of one layer in OpenLayers: points gathered into clusters, lines and areas one by one, or tiles of more than can be drawn
+// that way, all under one order, visibility and opacity. Made by MapController.
 
 import Feature from 'ol/Feature.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
@@ -9,8 +9,10 @@ import LayerGroup from 'ol/layer/Group.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import Cluster from 'ol/source/Cluster.js';
 import VectorSource from 'ol/source/Vector.js';
+import type { StyleFunction } from 'ol/style/Style.js';
 import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
-import type { MapFeature } from 'src/client/map/MapFeature.ts';
+import type { MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
+import { TiledFeatures } from 'src/client/map/tiledFeatures.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 /** Pixels between the middles of what is still drawn by itself. */
@@ -35,6 +37,8 @@ export class FeatureLayer {
   private readonly pointLayer: VectorLayer;
   private readonly shapeLayer: VectorLayer;
   private readonly shown = new Map<ItemId, Shown>();
+  private tiles: TiledFeatures | undefined;
+  private currentStyle: StyleFunction | undefined;
 
   constructor() {
     this.pointLayer = new VectorLayer({ source: this.clusters, declutter: 'features' });
@@ -63,10 +67,29 @@ export class FeatureLayer {
     this.clusters.setDistance(this.points.getFeatures().length >= CLUSTER_FROM ? CLUSTER_DISTANCE : 0);
   }
 
+  /** Below what is drawn from a list. `version`: another one makes it read the tiles anew. */
+  showTiles(
+    tiled: TiledLayer | undefined,
+    { version, onFailure }: { readonly version: number; readonly onFailure: (thrown: unknown) => void },
+  ): void {
+    if (!tiled) {
+      this.leaveTiles();
+      return;
+    }
+    if (!this.tiles) {
+      this.tiles = new TiledFeatures(onFailure);
+      if (this.currentStyle) this.tiles.style(this.currentStyle);
+      this.group.getLayers().insertAt(0, this.tiles.layer);
+    }
+    this.tiles.show(tiled.address, version);
+  }
+
   style(looks: Looks): void {
     const style = createStyle(looks);
+    this.currentStyle = style;
     this.pointLayer.setStyle(style);
     this.shapeLayer.setStyle(style);
+    this.tiles?.style(style);
   }
 
   shapeOf(id: ItemId): Geometry | undefined {
@@ -74,11 +97,19 @@ export class FeatureLayer {
   }
 
   dispose(): void {
+    this.leaveTiles();
     this.shown.clear();
     this.clusters.setSource(null);
     for (const source of [this.points, this.shapes]) source.clear(true);
     for (const layer of [this.pointLayer, this.shapeLayer]) layer.dispose();
     this.group.dispose();
+  }
+
+  private leaveTiles(): void {
+    if (!this.tiles) return;
+    this.group.getLayers().remove(this.tiles.layer);
+    this.tiles.dispose();
+    this.tiles = undefined;
   }
 
   private remove(id: ItemId, feature: Feature): void {

@@ -4,6 +4,7 @@
 import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { BaseMapRadios } from 'src/client/map/BaseMapChoice.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import {
   coloursOf,
@@ -52,7 +53,7 @@ const Count = observer(({ set }: { readonly set: FeatureSet | undefined }) => {
         {messages.format('app.tryAgain')}
       </Button>
     );
-  return <span className="kk-soft kk-count">{messages.intl.formatNumber(set.features.size)}</span>;
+  return <span className="kk-soft kk-count">{messages.intl.formatNumber(set.count)}</span>;
 });
 
 const LayerRow = observer(({ layers, change, sets, at }: LayerRowProps) => {
@@ -204,6 +205,7 @@ export const LayerTree = observer((props: LayerTreeProps) => {
       {GROUPS.map((group) => (
         <Group key={group} {...props} group={group} />
       ))}
+      <BaseMapRadios />
       <MenuButton
         label={messages.format('map.addLayer')}
         placement="bottom-start"

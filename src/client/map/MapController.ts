@@ -7,24 +7,30 @@ import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import View from 'ol/View.js';
 import Feature from 'ol/Feature.js';
 import { defaults } from 'ol/interaction/defaults.js';
+import type LayerGroup from 'ol/layer/Group.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import { getPointResolution, transformExtent } from 'ol/proj.js';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { FeatureLayer, readShape } from 'src/client/map/FeatureLayer.ts';
-import { idOf, membersOf, positionStyle } from 'src/client/map/featureStyles.ts';
+import { countOf, idOf, membersOf, positionStyle } from 'src/client/map/featureStyles.ts';
+import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
+import type { BaseMap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 const MERCATOR = 'EPSG:3857';
 const DEGREES = 'EPSG:4326';
 /** A finger is wider than a pointer. */
 const HIT_PIXELS = 6;
+/** What arrow keys bring into the middle is seldom exactly there. */
+const MIDDLE_PIXELS = 24;
 /** One point fills no map. */
 const CLOSEST_FIT = 13;
 const MOVE_MS = 220;
+const CLOSER = 2;
 const PAD = 44;
 
 export interface MapPlace {
@@ -38,6 +44,16 @@ export interface MapHit {
   readonly ids: readonly ItemId[];
   /** Web mercator, for what stands at that place. */
   readonly at: readonly number[];
+  /** Points of tiles stand there for things that they do not name: which ones, a search within these bounds tells. */
+  readonly unnamed?: Bounds;
+  /** By a key: what names the things takes the focus. */
+  readonly byKey?: true;
+}
+
+/** The pointer was between things, or the key meant what is in the middle. */
+interface Reach {
+  readonly tolerance: number;
+  readonly byKey?: true;
 }
 
 interface MapOptions {
@@ -47,6 +63,15 @@ interface MapOptions {
   readonly still: boolean;
   /** The wheel scrolls the page instead. */
   readonly wheel?: boolean;
+}
+
+/** What lies under the layers. */
+interface GroundLayer {
+  readonly group: LayerGroup;
+  style(theme: MapTheme): void;
+  /** Where it shows more the closer one looks. */
+  showAt?(zoom: number): void;
+  dispose(): void;
 }
 
 const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
@@ -65,15 +90,20 @@ const extentOf = ([west, south, east, north]: Bounds): number[] =>
 export class MapController {
   place: MapPlace | undefined;
   theme: MapTheme;
+  /** Of the site's own settings; undefined: the one that ships. */
+  base: BaseMap | undefined;
+  /** No picture of the base map could be had. */
+  unreached = false;
   readonly map: OlMap;
   /** A click on features, or on nothing. */
   readonly clicked = new Listeners<[hit: MapHit | undefined]>();
   /** The pointer is over something, or over nothing any more. */
   readonly pointed = new Listeners<[id: ItemId | undefined]>();
   readonly #options: MapOptions;
-  readonly #base = new ShippedBaseMap();
+  #ground: GroundLayer = new ShippedBaseMap();
   readonly #layers = new Set<FeatureLayer>();
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
+  #reached = false;
   #pointedAt: ItemId | undefined;
   /** A tool that draws takes the clicks. */
   #busy = 0;
@@ -91,11 +121,15 @@ export class MapController {
         mouseWheelZoom: wheel,
         ...(options.still ? { zoomDuration: 0 } : {}),
       }),
-      layers: [this.#base.group, this.#here],
+      layers: [this.#ground.group, this.#here],
       view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, showFullExtent: true, enableRotation: false }),
     });
-    makeAutoObservable<this>(this, { place: observableRef, theme: observableRef, map: false }, { autoBind: true });
-    this.#base.style(this.theme);
+    makeAutoObservable<this>(
+      this,
+      { place: observableRef, theme: observableRef, base: observableRef, map: false },
+      { autoBind: true },
+    );
+    this.#ground.style(this.theme);
     this.map.on('moveend', () => this.look());
     this.map.on('singleclick', (event) => this.onClick(event));
     this.map.on('pointermove', (event) => this.onPoint(event));
@@ -105,7 +139,23 @@ export class MapController {
   /** The theme of the page has changed. */
   retheme(): void {
     this.theme = themeOf(this.#options.element);
-    this.#base.style(this.theme);
+    this.#ground.style(this.theme);
+  }
+
+  showBase(base: BaseMap | undefined): void {
+    if (base === this.base) return;
+    this.base = base;
+    this.#reached = false;
+    this.unreached = false;
+    this.map.removeLayer(this.#ground.group);
+    this.#ground.dispose();
+    const ground: GroundLayer = base
+      ? new ConfiguredBaseMap(base, (came) => this.reach(ground, came))
+      : new ShippedBaseMap();
+    this.#ground = ground;
+    this.map.getLayers().insertAt(0, ground.group);
+    ground.style(this.theme);
+    ground.showAt?.(this.place?.zoom ?? 0);
   }
 
   addLayer(): FeatureLayer {
@@ -160,6 +210,29 @@ export class MapController {
     view.fit(shape.getExtent(), { maxZoom: Math.max(CLOSEST_FIT, view.getZoom() ?? 0), duration: 0 });
   }
 
+  /** As a click on the middle; false where nothing is. */
+  openMiddle(): boolean {
+    const [width = 0, height = 0] = this.map.getSize() ?? [];
+    const hit =
+      this.#busy > 0 ? undefined : this.hitAt([width / 2, height / 2], { tolerance: MIDDLE_PIXELS, byKey: true });
+    this.clicked.notify(hit);
+    return hit !== undefined;
+  }
+
+  /** So close that what stood for several may show them one by one. */
+  closeIn(at: readonly number[]): void {
+    const view = this.map.getView();
+    const zoom = (view.getZoom() ?? 0) + CLOSER;
+    if (this.#options.still) {
+      view.setCenter([...at]);
+      view.setZoom(zoom);
+    } else view.animate({ center: [...at], zoom, duration: MOVE_MS });
+  }
+
+  focus(): void {
+    this.#options.element.focus({ preventScroll: true });
+  }
+
   /** While a tool draws, a click chooses nothing. Returns the end of it. */
   occupy(): () => void {
     this.#busy += 1;
@@ -170,12 +243,19 @@ export class MapController {
 
   dispose(): void {
     for (const layer of [...this.#layers]) this.removeLayer(layer);
-    this.map.removeLayer(this.#base.group);
-    this.#base.dispose();
+    this.map.removeLayer(this.#ground.group);
+    this.#ground.dispose();
     this.map.removeLayer(this.#here);
     this.#here.dispose();
     this.map.setTarget(undefined);
     this.map.dispose();
+  }
+
+  /** Once a picture has come, one that does not is a gap. */
+  private reach(ground: unknown, came: boolean): void {
+    if (ground !== this.#ground) return;
+    if (came) this.#reached = true;
+    this.unreached = !this.#reached;
   }
 
   private look(): void {
@@ -183,7 +263,7 @@ export class MapController {
     const view = this.map.getView();
     const [center, zoom, resolution] = [view.getCenter(), view.getZoom(), view.getResolution()];
     if (!size || !center || zoom === undefined || resolution === undefined) return;
-    this.#base.showAt(zoom);
+    this.#ground.showAt?.(zoom);
     const place = {
       bounds: boundsOfExtent(view.calculateExtent(size)),
       zoom,
@@ -194,32 +274,47 @@ export class MapController {
     });
   }
 
-  private idsAt(pixel: number[]): ItemId[] {
+  private hitAt(pixel: number[], { tolerance, byKey }: Reach): MapHit | undefined {
     const ids = new Set<ItemId>();
+    let unnamed = false;
     const own = new Set([...this.#layers].flatMap(({ group }) => group.getLayersArray()));
     this.map.forEachFeatureAtPixel(
       pixel,
       (shown) => {
-        for (const member of membersOf(shown)) ids.add(idOf(member));
+        for (const member of membersOf(shown)) {
+          if (countOf(member) > 1) unnamed = true;
+          else ids.add(idOf(member));
+        }
       },
-      { hitTolerance: HIT_PIXELS, layerFilter: (layer) => own.has(layer) },
+      { hitTolerance: tolerance, layerFilter: (layer) => own.has(layer) },
     );
-    ids.delete('');
-    return [...ids];
+    if (ids.size === 0 && !unnamed) return undefined;
+    return {
+      ids: [...ids],
+      at: this.map.getCoordinateFromPixel(pixel),
+      ...(unnamed ? { unnamed: this.boundsNear(pixel, tolerance) } : {}),
+      ...(byKey ? { byKey } : {}),
+    };
   }
 
-  private onClick({ pixel, coordinate }: MapBrowserEvent): void {
+  private boundsNear([x = 0, y = 0]: number[], pixels: number): Bounds {
+    const low = this.map.getCoordinateFromPixel([x - pixels, y + pixels]);
+    const high = this.map.getCoordinateFromPixel([x + pixels, y - pixels]);
+    return boundsOfExtent([...low, ...high]);
+  }
+
+  private onClick({ pixel }: MapBrowserEvent): void {
     if (this.#busy > 0) return;
-    const ids = this.idsAt(pixel);
-    this.clicked.notify(ids.length > 0 ? { ids, at: coordinate } : undefined);
+    this.clicked.notify(this.hitAt(pixel, { tolerance: HIT_PIXELS }));
   }
 
   private onPoint({ pixel, dragging }: MapBrowserEvent): void {
     if (dragging || this.#busy > 0) return;
-    const [id] = this.idsAt(pixel);
+    const hit = this.hitAt(pixel, { tolerance: HIT_PIXELS });
+    this.#options.element.classList.toggle('kk-map-pointing', hit !== undefined);
+    const [id] = hit?.ids ?? [];
     if (id === this.#pointedAt) return;
     this.#pointedAt = id;
-    this.#options.element.classList.toggle('kk-map-pointing', id !== undefined);
     this.pointed.notify(id);
   }
 }

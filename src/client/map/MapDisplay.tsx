@@ -2,7 +2,7 @@
 // display; the view or a drawn area become filters of the listing, so that they stand in its address.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
@@ -10,17 +10,18 @@ import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
-import { boundsOfAll, inView } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
-import type { MapController, MapHit, MapPlace } from 'src/client/map/MapController.ts';
+import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
+import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { viewEntries } from 'src/client/map/viewEntries.ts';
 import { boundsAsked, within } from 'src/client/search/placeFilters.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
@@ -76,23 +77,25 @@ const keyOf = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
 /** Where the map looked when all of it came, or when its view was searched last. An address that names a view leads there. */
 const useSearched = (
   map: MapController | undefined,
-  { state, features }: FeatureSet,
+  { state, bounds: all }: FeatureSet,
   asked: Bounds | undefined,
 ): Searched => {
   const fitted = useRef<string>(undefined);
   const [place, note] = useState<MapPlace>();
   const key = keyOf(asked);
   const done = state === 'READY_SUCCESS' || state === 'READY_EMPTY';
+  const around = keyOf(all);
   useEffect(() => {
     if (!map || !done || fitted.current === key) return;
     const back = fitted.current !== undefined && key === '';
     fitted.current = key;
     // A filter was taken away: the map stays.
     if (back) return;
-    const bounds = key === '' ? boundsOfAll(features.values()) : (key.split(' ').map(Number) as unknown as Bounds);
+    const wanted = key === '' ? around : key;
+    const bounds = wanted === '' ? undefined : (wanted.split(' ').map(Number) as unknown as Bounds);
     if (bounds) map.fit(bounds, { glide: false, ...(key === '' ? {} : { pad: 0 }) });
     map.map.once('rendercomplete', () => note(map.place));
-  }, [map, done, features, key]);
+  }, [map, done, around, key]);
   const stay = (next: ListingState): void => {
     fitted.current = keyOf(boundsAsked(next));
   };
@@ -100,54 +103,42 @@ const useSearched = (
 };
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
-  const { site, intl } = useClient();
+  const { site, intl, items } = useClient();
   const messages = useMessages();
   const { openId } = useOpenRow(store);
-  const [pointed, setPointed] = useState<ItemId>();
-  const [hit, setHit] = useState<MapHit>();
   const { plan, wholeQuery, selection } = store;
   const { max: _, ...query } = wholeQuery;
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
   const asked = boundsAsked(store.state);
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
-  const chosen = [...set.features.keys()].filter((id) => id === openId || selection.has(id));
-  useFeatureLayer(map, set, { selected: chosen.join(' '), pointed });
+  const { hit, close, pointed, point } = useHit(map, [set]);
+  const chosen = selection.all ? [...set.features.keys()] : selection.ids;
+  useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
   const searched = useSearched(map, set, asked);
-  useEffect(() => {
-    if (!map) return undefined;
-    const stops = [map.clicked.add(setHit), map.pointed.add(setPointed)];
-    return () => stops.forEach((stop) => stop());
-  }, [map]);
   const searchOnMap = (next: ListingState): void => {
     searched.stay(next);
     change(next);
   };
-  const editor = useAreaSearch(map, {
-    state: store.state,
-    change: searchOnMap,
-    focus: () => host.current?.focus({ preventScroll: true }),
-  });
+  const editor = useAreaSearch(map, { state: store.state, change: searchOnMap, focus: () => map?.focus() });
   const openBox = openId === undefined ? undefined : set.features.get(openId)?.bbox;
   useEffect(() => {
     if (map && openBox) map.bringIn(openBox);
   }, [map, openBox]);
-  const bounds = map?.place?.bounds;
-  const shown = useMemo(
-    () => (bounds ? inView(set.features.values(), bounds, intl.locale) : []),
-    [set.features, bounds, intl.locale],
-  );
-  const all = boundsOfAll(set.features.values());
+  const { locale } = intl;
+  const view = viewEntries([set], map?.place?.bounds, { locale, labelOf: (id) => items.label(id) ?? '' });
+  const all = set.bounds;
   return (
     <div className="kk-map-display">
-      <MapList features={shown} point={setPointed} row={({ $id }) => <Row id={$id} store={store} choosable />} />
+      <MapList view={view} point={point} row={(id) => <Row id={id} store={store} choosable />} />
       <MapView
         host={host}
         map={map}
         name={messages.format('map.name', {
           name: plan.screen === undefined ? messages.type(plan.types[0]?.name ?? '') : messages.screen(plan.screen),
         })}
-        description={messages.format('map.shows', { count: shown.length, all: set.features.size })}
+        description={messages.format('map.shows', { count: view.count, all: set.count })}
         fitAll={all && map ? () => map.fit(all) : undefined}
+        opens
       >
         <MapNotes
           set={set}
@@ -161,17 +152,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           }}
         />
         {editor && <DrawBar editor={editor} />}
-        {map && hit && (
-          <MapPopup map={map} at={hit.at} close={() => setHit(undefined)}>
-            <ul className="kk-plain-list">
-              {hit.ids.slice(0, 20).map((id) => (
-                <li key={id}>
-                  <Row id={id} store={store} />
-                </li>
-              ))}
-            </ul>
-          </MapPopup>
-        )}
+        {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <Row id={id} store={store} />} />}
       </MapView>
     </div>
   );

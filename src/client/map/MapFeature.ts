@@ -4,9 +4,13 @@ import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 
-export interface MapFeature {
+/** What a list beside a map names. */
+export interface MapEntry {
   readonly $id: ItemId;
   readonly label: string;
+}
+
+export interface MapFeature extends MapEntry {
   readonly type: string;
   /** GeoJSON in longitude and latitude. */
   readonly geometry: Json;
@@ -16,11 +20,32 @@ export interface MapFeature {
 export interface FeatureRead {
   /** All that have a place. */
   readonly total: number;
-  /** There are more than can be shown one by one. */
+  /** There are more than are sent one by one; none was handed on. */
   readonly more: boolean;
 }
 
-/** Reads the features of a query in batches; ends early, without a failure, once the signal is given. */
+/** A layer that tiles show, since it has too many features to be sent one by one. */
+export interface TiledLayer {
+  /** With {z}, {x} and {y}. */
+  readonly address: string;
+  /** False once so few are left that each can be sent by itself. */
+  readonly needed: boolean;
+  readonly total: number;
+  /** Undefined without any feature. */
+  readonly bounds: Bounds | undefined;
+}
+
+export interface FoundIds {
+  /** The first ones. */
+  readonly ids: readonly ItemId[];
+  readonly total: number;
+}
+
 export interface FeatureSource {
+  /** Reads the features of a query in batches; ends early, without a failure, once the signal is given. */
   read(query: Query, take: (batch: readonly MapFeature[]) => void, signal: AbortSignal): Promise<FeatureRead>;
+  /** What tiles show of the query now. */
+  tiled(query: Query): Promise<TiledLayer>;
+  /** Which items of the query meet the bounds. */
+  within(query: Query, bounds: Bounds, max: number): Promise<FoundIds>;
 }

@@ -28,7 +28,7 @@ const Shown = observer(({ query, ...props }: MapLayerProps & { readonly query: Q
   const { registry } = useClient();
   const { map, layer, colour, order, openId, pointed, note } = props;
   const set = useFeatureSet({ query, types: mappedTypes(registry).map(({ name }) => name) });
-  useFeatureLayer(map, set, { selected: openId ?? '', pointed, colour, order, opacity: layer.opacity / 100 });
+  useFeatureLayer(map, set, { selected: '', open: openId, pointed, colour, order, opacity: layer.opacity / 100 });
   useEffect(() => {
     note(layer.key, set);
     return () => note(layer.key, undefined);

@@ -4,7 +4,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { MapFeature } from 'src/client/map/MapFeature.ts';
+import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -14,21 +14,22 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const itemOf = (element: Element): ItemId | undefined => element.closest<HTMLElement>('[data-item]')?.dataset['item'];
 
 interface MapListProps {
-  readonly features: readonly MapFeature[];
+  readonly view: ViewEntries;
   readonly point: (id: ItemId | undefined) => void;
-  readonly row: (feature: MapFeature) => ReactNode;
+  readonly row: (id: ItemId) => ReactNode;
 }
 
-export const MapList = observer(({ features, point, row }: MapListProps) => {
+export const MapList = observer(({ view, point, row }: MapListProps) => {
   const messages = useMessages();
+  const { entries, count, failed } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useId();
   const rows = useVirtualizer({
-    count: features.length,
+    count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
-    getItemKey: (index) => features[index]?.$id ?? index,
+    getItemKey: (index) => entries[index]?.$id ?? index,
     initialRect: { width: 270, height: 500 },
   });
   const linkAt = (index: number): HTMLElement | null =>
@@ -38,7 +39,7 @@ export const MapList = observer(({ features, point, row }: MapListProps) => {
     const at = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index');
     if (step === undefined || at === null || at === undefined) return;
     const index = Number(at) + step;
-    if (index < 0 || index >= features.length) return;
+    if (index < 0 || index >= entries.length) return;
     event.preventDefault();
     rows.scrollToIndex(index);
     requestAnimationFrame(() => linkAt(index)?.focus());
@@ -46,7 +47,7 @@ export const MapList = observer(({ features, point, row }: MapListProps) => {
   return (
     <section className="kk-map-list" aria-labelledby={head}>
       <h3 id={head} className="kk-map-list-head">
-        {messages.format('map.inView', { count: features.length })}
+        {messages.format('map.inView', { count })}
       </h3>
       <div ref={scroller} className="kk-results-scroll">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from link to link, which Tab does too */}
@@ -61,24 +62,28 @@ export const MapList = observer(({ features, point, row }: MapListProps) => {
           onMouseLeave={() => point(undefined)}
         >
           {rows.getVirtualItems().map(({ index, key, start }) => {
-            const feature = features[index];
+            const entry = entries[index];
             return (
-              feature && (
+              entry && (
                 <li
                   key={key}
                   ref={rows.measureElement}
                   data-index={index}
-                  data-item={feature.$id}
-                  aria-setsize={features.length}
+                  data-item={entry.$id}
+                  aria-setsize={count}
                   aria-posinset={index + 1}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  {row(feature)}
+                  {row(entry.$id)}
                 </li>
               )
             );
           })}
         </ul>
+        {count > entries.length && (
+          <p className="kk-map-list-more">{messages.format('map.moreInView', { count: entries.length })}</p>
+        )}
+        {failed && <p className="kk-map-list-more">{messages.format('map.viewFailed')}</p>}
       </div>
     </section>
   );

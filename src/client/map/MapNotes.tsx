@@ -30,7 +30,7 @@ interface FeatureNotesProps {
 
 const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
   const messages = useMessages();
-  const { state, features, total } = set;
+  const { state, features, torn } = set;
   const slow = useDelayed(set.loading, DELAYS.render);
   if (state === 'FAILURE') return <PartFailed message="map.failed" failure={set.failure} again={() => set.load()} />;
   if (slow) return <p className="kk-map-note">{messages.format('map.loading', { count: features.size })}</p>;
@@ -40,8 +40,7 @@ const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
         {messages.format(found === 0 ? 'map.nothing' : 'map.nothingPlaced', { count: found })}
       </p>
     );
-  if (state === 'READY_SUCCESS' && set.more)
-    return <p className="kk-map-note">{messages.format('map.onlyFirst', { count: features.size, all: total })}</p>;
+  if (torn !== undefined) return <PartFailed message="map.tilesFailed" failure={torn} again={() => set.load()} />;
   return null;
 });
 

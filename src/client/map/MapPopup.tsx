@@ -1,22 +1,23 @@
-// What was clicked, beside where it stands on the map: names that lead to the next column, with what a row of a list says.
+// What was clicked, beside where it stands on the map: names that lead to the next column, with what a row of a list says. Opened by a key
+// it takes the focus, and gives it back to the map when it is closed.
 
 import Overlay from 'ol/Overlay.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapController } from 'src/client/map/MapController.ts';
-import { IconButton } from 'src/client/ui/Button.tsx';
+import type { Hit } from 'src/client/map/useHit.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 
 interface MapPopupProps {
   readonly map: MapController;
-  /** Web mercator. */
-  readonly at: readonly number[];
+  readonly hit: Hit;
   readonly close: () => void;
-  readonly children: ReactNode;
+  readonly row: (id: ItemId) => ReactNode;
 }
 
-export const MapPopup = ({ map, at, close, children }: MapPopupProps) => {
-  const messages = useMessages();
+const useOverlay = (map: MapController, at: readonly number[]): HTMLElement => {
   const [element] = useState(() => document.createElement('div'));
   useEffect(() => {
     const overlay = new Overlay({
@@ -32,6 +33,20 @@ export const MapPopup = ({ map, at, close, children }: MapPopupProps) => {
       overlay.dispose();
     };
   }, [map, at, element]);
+  return element;
+};
+
+export const MapPopup = ({ map, hit, close, row }: MapPopupProps) => {
+  const messages = useMessages();
+  const { ids, more, at, byKey } = hit;
+  const element = useOverlay(map, at);
+  useEffect(() => {
+    if (byKey) element.querySelector<HTMLElement>('a, button')?.focus();
+  }, [element, byKey, ids]);
+  const leave = (): void => {
+    if (element.contains(document.activeElement)) map.focus();
+    close();
+  };
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as its button does
     <div
@@ -41,12 +56,31 @@ export const MapPopup = ({ map, at, close, children }: MapPopupProps) => {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        close();
+        leave();
       }}
     >
-      {children}
+      <ul className="kk-plain-list">
+        {ids.map((id) => (
+          <li key={id}>{row(id)}</li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="kk-map-popup-more">
+          {messages.format('map.moreHere', { count: more })}{' '}
+          <Button
+            size="small"
+            icon="zoom-in"
+            onClick={() => {
+              leave();
+              map.closeIn(at);
+            }}
+          >
+            {messages.format('map.closeIn')}
+          </Button>
+        </p>
+      )}
       <span className="kk-map-popup-close">
-        <IconButton size="small" icon="cross" label={messages.format('app.close')} onClick={close} />
+        <IconButton size="small" icon="cross" label={messages.format('app.close')} onClick={leave} />
       </span>
     </div>,
     element,

@@ -8,20 +8,20 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
-import { boundsOfAll, inView } from 'src/client/map/inView.ts';
+import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { LayerTree } from 'src/client/map/LayerTree.tsx';
-import type { MapFeature } from 'src/client/map/MapFeature.ts';
 import { MapLayer } from 'src/client/map/MapLayer.tsx';
 import { MapList } from 'src/client/map/MapList.tsx';
-import type { MapController, MapHit } from 'src/client/map/MapController.ts';
+import type { MapController } from 'src/client/map/MapController.ts';
 import { coloursOf, readLayers, type LayerChoice, type LayerKey } from 'src/client/map/mapLayers.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
 import { PrintMap } from 'src/client/map/PrintMap.tsx';
-import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
+import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
+import { viewEntries, type ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -30,7 +30,6 @@ import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import 'src/client/displays/displays.css';
 
 const KEPT = 'mapLayers';
-const MOST_IN_POPUP = 20;
 
 /** An address that somebody has shortened leads to where the map looks first. */
 const boundsOf = (param: string | undefined): Bounds | undefined => {
@@ -92,27 +91,15 @@ const useAddressFollows = (map: MapController | undefined, { all, loading, param
   }, [navigation, column, bounds, looked]);
 };
 
-/** What was clicked last, and what the pointer or the focus is on. */
-const usePointed = (map: MapController | undefined) => {
-  const [pointed, point] = useState<ItemId>();
-  const [hit, setHit] = useState<MapHit>();
-  useEffect(() => {
-    if (!map) return undefined;
-    const stops = [map.clicked.add(setHit), map.pointed.add(point)];
-    return () => stops.forEach((stop) => stop());
-  }, [map]);
-  return { pointed, point, hit, close: () => setHit(undefined) };
-};
-
 interface SideProps {
-  readonly shown: readonly MapFeature[];
+  readonly view: ViewEntries;
   readonly openId: ItemId | undefined;
   readonly point: (id: ItemId | undefined) => void;
   readonly layers: readonly LayerChoice[];
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
 }
 
-const Side = observer(({ shown, openId, point, layers, sets }: SideProps) => {
+const Side = observer(({ view, openId, point, layers, sets }: SideProps) => {
   const { preferences } = useClient();
   const messages = useMessages();
   const panel = useId();
@@ -124,12 +111,12 @@ const Side = observer(({ shown, openId, point, layers, sets }: SideProps) => {
           {messages.format('map.layers')}
         </Button>
         <Button aria-pressed={listed} active={listed} aria-controls={panel} onClick={() => setListed(true)}>
-          {messages.format('map.inView', { count: shown.length })}
+          {messages.format('map.inView', { count: view.count })}
         </Button>
       </div>
       <div id={panel} className="kk-map-panel">
         {listed ? (
-          <MapList features={shown} point={point} row={({ $id }) => <Row id={$id} openId={openId} />} />
+          <MapList view={view} point={point} row={(id) => <Row id={id} openId={openId} />} />
         ) : (
           <LayerTree layers={layers} sets={sets} change={(next) => preferences.set(KEPT, next as unknown as Json)} />
         )}
@@ -138,29 +125,15 @@ const Side = observer(({ shown, openId, point, layers, sets }: SideProps) => {
   );
 });
 
-const Hit = ({
-  map,
-  hit,
-  close,
-}: {
-  readonly map: MapController;
-  readonly hit: MapHit;
-  readonly close: () => void;
-}) => {
+const HitRow = observer(({ id }: { readonly id: ItemId }) => {
   const messages = useMessages();
   return (
-    <MapPopup map={map} at={hit.at} close={close}>
-      <ul className="kk-plain-list">
-        {hit.ids.slice(0, MOST_IN_POPUP).map((id) => (
-          <li key={id}>
-            <ItemLink id={id} className="kk-row-title" />
-            <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
-          </li>
-        ))}
-      </ul>
-    </MapPopup>
+    <>
+      <ItemLink id={id} className="kk-row-title" />
+      <div className="kk-row-summary">{messages.type(id.split('-')[0] ?? '')}</div>
+    </>
   );
-};
+});
 
 export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const { site, registry, preferences, intl, items, navigation } = useClient();
@@ -171,17 +144,17 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const colours = coloursOf(layers, registry);
   const { sets, note } = useSets();
   const { host, map } = useMap({ bounds: boundsOf(param) ?? site.defaultBounds });
-  const { pointed, point, hit, close } = usePointed(map);
+  const { pointed, point, hit, close } = useHit(map, [...sets.values()]);
   const openId = navigation.cells[column + 1]?.itemId;
-  const features = [...new Map([...sets.values()].flatMap((set) => [...set.features])).values()];
-  const bounds = map?.place?.bounds;
-  const shown = bounds ? inView(features, bounds, intl.locale) : [];
-  const all = boundsOfAll(features);
+  const labelOf = (id: ItemId): string => items.label(id) ?? '';
+  const view = viewEntries(sets.values(), map?.place?.bounds, { locale: intl.locale, labelOf });
+  const all = boundsAround([...sets.values()].flatMap(({ bounds }) => (bounds ? [bounds] : [])));
+  const count = [...sets.values()].reduce((sum, set) => sum + set.count, 0);
   const loading = [...sets.values()].some((set) => set.loading || set.state === 'INIT');
   useAddressFollows(map, { all, param, loading });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
-  const nameOf = (key: LayerKey): string => (key.includes('-') ? (items.label(key) ?? '') : messages.type(key));
+  const nameOf = (key: LayerKey): string => (key.includes('-') ? labelOf(key) : messages.type(key));
   const visible = layers.filter((layer) => layer.visible);
   const legend = visible.map(({ key }) => ({ name: nameOf(key), colour: colours.get(key) ?? '' }));
   return (
@@ -192,13 +165,14 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
         tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
       />
       <div className="kk-map-display">
-        <Side shown={shown} openId={openId} point={point} layers={layers} sets={sets} />
+        <Side view={view} openId={openId} point={point} layers={layers} sets={sets} />
         <MapView
           host={host}
           map={map}
           name={messages.format('map.name', { name: title })}
-          description={messages.format('map.shows', { count: shown.length, all: features.length })}
+          description={messages.format('map.shows', { count: view.count, all: count })}
           fitAll={all && map ? () => map.fit(all) : undefined}
+          opens
         >
           {map &&
             visible.map((layer, at) => (
@@ -210,10 +184,10 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
               />
             ))}
           {map && <MeasureTool map={map} />}
-          {map && hit && <Hit map={map} hit={hit} close={close} />}
+          {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <HitRow id={id} />} />}
         </MapView>
       </div>
-      {printing && map && <PrintMap map={map} title={title} source={SHIPPED_SOURCE} legend={legend} done={done} />}
+      {printing && map && <PrintMap map={map} title={title} legend={legend} done={done} />}
     </>
   );
 });

@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode, type RefObject } from 'react';
+import { BaseMapFailed, BaseMapMenu, BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
-import { SHIPPED_SOURCE } from 'src/client/map/shippedBaseMap.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -20,6 +20,8 @@ interface MapViewProps {
   readonly description: string;
   /** Shows everything on it. */
   readonly fitAll?: (() => void) | undefined;
+  /** What is in its middle can be opened by a key. */
+  readonly opens?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -32,12 +34,13 @@ const locate = (map: MapController, alerts: Client['alerts']): void =>
     { enableHighAccuracy: true, timeout: 20_000 },
   );
 
-export const MapView = observer(({ host, map, name, description, fitAll, children }: MapViewProps) => {
+export const MapView = observer(({ host, map, name, description, fitAll, opens = false, children }: MapViewProps) => {
   const messages = useMessages();
   const { alerts } = useClient();
   const described = useId();
   return (
     <div className="kk-map">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has keys of its own */}
       <div
         ref={host}
         className="kk-map-canvas"
@@ -47,9 +50,14 @@ export const MapView = observer(({ host, map, name, description, fitAll, childre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the map, + and - zoom it
         tabIndex={0}
         data-ready={map?.place ? true : undefined}
+        onKeyDown={(event) => {
+          if (!opens || event.key !== 'Enter' || !map) return;
+          if (!map.openMiddle()) alerts.announce(messages.format('map.nothingInMiddle'));
+        }}
       />
+      {opens && <span className="kk-map-cross kk-map-aim" aria-hidden />}
       <p id={described} className="kk-unseen">
-        {description} {messages.format('map.keys')}
+        {description} {messages.format('map.keys')} {opens && messages.format('map.keyOpens')}
       </p>
       <div className="kk-map-zoom" role="group" aria-label={messages.format('map.zoom')}>
         <IconButton icon="plus" label={messages.format('map.zoomIn')} onClick={() => map?.zoom(1)} />
@@ -58,10 +66,12 @@ export const MapView = observer(({ host, map, name, description, fitAll, childre
           <IconButton icon="locate" label={messages.format('map.here')} onClick={() => map && locate(map, alerts)} />
         )}
         {fitAll && <IconButton icon="zoom-to-fit" label={messages.format('map.fitAll')} onClick={fitAll} />}
+        <BaseMapMenu />
       </div>
+      {map && <BaseMapFailed map={map} />}
       <div className="kk-map-foot">
         {map && <ScaleBar map={map} />}
-        <span className="kk-map-source">{messages.format('map.source', { source: SHIPPED_SOURCE })}</span>
+        <BaseMapSource map={map} />
       </div>
       {children}
     </div>

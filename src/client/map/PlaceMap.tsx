@@ -2,9 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import { boundsOf } from 'src/client/forms/text/geometry.ts';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
+import { boundsShown } from 'src/client/map/inView.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { measured } from 'src/client/map/measures.ts';
@@ -26,7 +26,7 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
   const { registry, site } = useClient();
   const messages = useMessages();
   const shape = useMemo(() => shapeOf(value), [value]);
-  const bounds = useMemo(() => boundsOf(value), [value]);
+  const bounds = useMemo(() => boundsShown(value), [value]);
   const [first] = useState(bounds ?? site.defaultBounds);
   const { host, map } = useMap({ bounds: first, wheel: false });
   const layer = useMemo(() => map?.addLayer(), [map]);

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { BaseMapSource } from 'src/client/map/BaseMapChoice.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { ScaleBar } from 'src/client/map/ScaleBar.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -13,7 +14,6 @@ import 'src/client/displays/print.css';
 interface PrintMapProps {
   readonly map: MapController;
   readonly title: string;
-  readonly source: string;
   readonly legend: readonly { readonly name: string; readonly colour: string }[];
   readonly done: () => void;
 }
@@ -33,7 +33,7 @@ const copyOnto = (paper: HTMLCanvasElement, map: MapController): void => {
   }
 };
 
-export const PrintMap = observer(({ map, title, source, legend, done }: PrintMapProps) => {
+export const PrintMap = observer(({ map, title, legend, done }: PrintMapProps) => {
   const { site } = useClient();
   const messages = useMessages();
   const paper = useRef<HTMLCanvasElement>(null);
@@ -52,7 +52,7 @@ export const PrintMap = observer(({ map, title, source, legend, done }: PrintMap
       <canvas ref={paper} />
       <div className="kk-print-map-foot">
         <ScaleBar map={map} />
-        <span>{messages.format('map.source', { source })}</span>
+        <BaseMapSource map={map} />
       </div>
       <ul>
         {legend.map(({ name, colour }) => (

@@ -4,6 +4,7 @@
 import type { FeatureLike } from 'ol/Feature.js';
 import type { StyleFunction } from 'ol/style/Style.js';
 import CircleStyle from 'ol/style/Circle.js';
+import RenderFeature from 'ol/render/Feature.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
@@ -18,6 +19,11 @@ export interface Looks {
   readonly selected: ReadonlySet<string>;
   readonly pointed: string | undefined;
 }
+
+/** Of a point in a tile that has many. */
+export const DENSE = '$dense';
+const SMALLEST_DOT = 3;
+const LARGEST_DOT = 7;
 
 const LONGEST_LABEL = 32;
 const graphemes = new Intl.Segmenter();
@@ -89,6 +95,19 @@ const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Styl
   return [ring, marker];
 };
 
+/** One of many points of a tile: the more it stands for, the larger. */
+const dotStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
+  new Style({
+    image: new CircleStyle({
+      radius: Math.min(LARGEST_DOT, SMALLEST_DOT + Math.log2(count) / 2) + (emphasis === 'plain' ? 0 : 3),
+      fill: new Fill({ color: colour }),
+      stroke: new Stroke({ color: theme.halo, width: emphasis === 'plain' ? 1 : 2 }),
+      declutterMode: 'none',
+    }),
+    zIndex: emphasis === 'plain' ? 1 : 3,
+  }),
+];
+
 const clusterStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
   new Style({
     image: new CircleStyle({
@@ -113,7 +132,11 @@ export const membersOf = (shown: FeatureLike): readonly FeatureLike[] => {
   return Array.isArray(members) ? (members as FeatureLike[]) : [shown];
 };
 
+/** Empty for a point that stands for several. */
 export const idOf = (feature: FeatureLike): string => String(feature.getId() ?? '');
+
+/** How many a point of a tile stands for. */
+export const countOf = (shown: FeatureLike): number => Number(shown.get('count') ?? 1);
 
 /** A position that a device has measured: the less accurate, the larger. */
 export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
@@ -143,7 +166,13 @@ export const createStyle = (looks: Looks): StyleFunction => {
       return once(`${members.length} ${emphasis} ${colour}`, () =>
         clusterStyles(members.length, colour, { theme, emphasis }),
       );
-    const isPoint = first.getGeometry()?.getType() === 'Point';
+    const isPoint = first.getGeometry()?.getType().endsWith('Point') === true;
+    const count = countOf(first);
+    if (count > 1 || (first.get(DENSE) === true && emphasis === 'plain'))
+      return once(`dot ${count} ${emphasis} ${colour}`, () => dotStyles(count, colour, { theme, emphasis }));
+    // A piece of an area in each tile would have the name again.
+    if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
+      return once(`piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
     const label = shortened(String(first.get('label') ?? ''));
     const drawing = once(`${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),

@@ -1,16 +1,39 @@
-// Which features a map shows: for the list beside it. Pure.
+// Which features a map shows: for the list beside it, and for where it looks. A place on both sides of the date line is two boxes there,
+// not one around the globe. Pure.
 
-import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { isObject } from 'src/client/forms/rules/FormProblem.ts';
+import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
 import type { MapFeature } from 'src/client/map/MapFeature.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+const HALF_GLOBE = 180;
 
 const overlaps = (one: Bounds, [west, south, east, north]: Bounds): boolean =>
   one[0] <= east && one[2] >= west && one[1] <= north && one[3] >= south;
 
+const partsOf = (geometry: Json): readonly Json[] => {
+  if (!isObject(geometry)) return [];
+  if (Array.isArray(geometry.geometries)) return (geometry.geometries as readonly Json[]).flatMap(partsOf);
+  const isMulti = typeof geometry.type === 'string' && geometry.type.startsWith('Multi');
+  return isMulti && Array.isArray(geometry.coordinates) ? (geometry.coordinates as readonly Json[]) : [geometry];
+};
+
+const boxOf = (part: Json): readonly Bounds[] => {
+  const box = boundsOf(part);
+  return box ? [box] : [];
+};
+
+/** Of each part, where one around all would reach around most of the globe. */
+const boxesOf = ({ bbox, geometry }: Pick<MapFeature, 'bbox' | 'geometry'>): readonly Bounds[] =>
+  bbox[2] - bbox[0] > HALF_GLOBE ? partsOf(geometry).flatMap(boxOf) : [bbox];
+
 /** A view over the date line is two. */
-export const isInView = ({ bbox }: MapFeature, [west, south, east, north]: Bounds): boolean =>
-  west <= east
-    ? overlaps(bbox, [west, south, east, north])
-    : overlaps(bbox, [west, south, 180, north]) || overlaps(bbox, [-180, south, east, north]);
+export const isInView = (feature: MapFeature, [west, south, east, north]: Bounds): boolean =>
+  boxesOf(feature).some((box) =>
+    west <= east
+      ? overlaps(box, [west, south, east, north])
+      : overlaps(box, [west, south, HALF_GLOBE, north]) || overlaps(box, [-HALF_GLOBE, south, east, north]),
+  );
 
 /** In the order of their names. */
 export const inView = (features: Iterable<MapFeature>, bounds: Bounds, locale: string): readonly MapFeature[] => {
@@ -20,11 +43,37 @@ export const inView = (features: Iterable<MapFeature>, bounds: Bounds, locale: s
     .sort((one, other) => compare(one.label, other.label));
 };
 
-/** Around all of them; undefined for none. */
-export const boundsOfAll = (features: Iterable<MapFeature>): Bounds | undefined => {
-  const boxes = [...features].map(({ bbox }) => bbox);
-  if (boxes.length === 0) return undefined;
-  const side = (at: 0 | 1 | 2 | 3, pick: (one: number, other: number) => number): number =>
-    boxes.reduce((found, box) => pick(found, box[at]), boxes[0]?.[at] ?? 0);
-  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+/** What reaches over the date line, as the two parts of it. */
+const withinGlobe = ([west, south, east, north]: Bounds): readonly Bounds[] =>
+  west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, HALF_GLOBE, north],
+        [-HALF_GLOBE, south, east, north],
+      ];
+
+/** Around all of them, over the date line where that is much shorter: then west lies east of east. Undefined for none. */
+export const boundsAround = (boxes: readonly Bounds[]): Bounds | undefined => {
+  const sorted = boxes.flatMap(withinGlobe).toSorted((one, other) => one[0] - other[0]);
+  const [first] = sorted;
+  if (!first) return undefined;
+  const south = sorted.reduce((found, box) => Math.min(found, box[1]), first[1]);
+  const north = sorted.reduce((found, box) => Math.max(found, box[3]), first[3]);
+  let reached = first[2];
+  let widest = { gap: 0, west: first[0], east: reached };
+  for (const [west, , east] of sorted) {
+    if (west - reached > widest.gap) widest = { gap: west - reached, west, east: reached };
+    reached = Math.max(reached, east);
+  }
+  // Straight on, unless that is most of the globe with nothing on it.
+  return widest.gap > HALF_GLOBE ? [widest.west, south, widest.east, north] : [first[0], south, reached, north];
+};
+
+export const boundsOfAll = (features: Iterable<Pick<MapFeature, 'bbox' | 'geometry'>>): Bounds | undefined =>
+  boundsAround([...features].flatMap(boxesOf));
+
+/** Of one geometry; undefined without any position. */
+export const boundsShown = (geometry: Json | undefined): Bounds | undefined => {
+  const bbox = boundsOf(geometry);
+  return bbox && geometry !== undefined ? boundsOfAll([{ bbox, geometry }]) : undefined;
 };

@@ -1,6 +1,7 @@
 // The colours and the font of a map, from the style sheet (map.css), since a canvas knows no style sheet.
 
 export interface MapTheme {
+  readonly dark: boolean;
   readonly water: string;
   readonly land: string;
   readonly border: string;
@@ -16,6 +17,7 @@ export const themeOf = (element: Element): MapTheme => {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(`--kk-map-${name}`).trim() || '#808080';
   return {
+    dark: element.closest('.bp6-dark, .kk-theme-dark') !== null,
     water: colour('water'),
     land: colour('land'),
     border: colour('border'),

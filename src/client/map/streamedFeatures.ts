@@ -1,8 +1,10 @@
-// Features as the server streams them, each part with the rights of its moment. Called by useFeatureSet.
+// Features as the server streams them, each part with the rights of its moment; above its limit, what tiles show of them, and the search
+// for the names that tiles do not tell. Called by useFeatureSet.
 
-import type { FeatureSource, MapFeature } from 'src/client/map/MapFeature.ts';
+import type { MapFeature, FeatureRead, FeatureSource, FoundIds } from 'src/client/map/MapFeature.ts';
 import type { Client } from 'src/client/Client.ts';
-import type { MapFeatures } from 'src/model/generated/wire.ts';
+import { askedWithin } from 'src/client/map/askedWithin.ts';
+import type { MapFeatures, MapLayer, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
 
@@ -10,40 +12,70 @@ const TRIES = 4;
 const LONGEST_WAIT_S = 5;
 
 /** A screen of many layers asks for them at once; who asks for too many waits as long as the server says. */
-const inTurn = async (ask: () => Promise<void>, signal: AbortSignal, tries = TRIES): Promise<void> => {
+const inTurn = async <T>(ask: () => Promise<T>, signal?: AbortSignal, tries = TRIES): Promise<T> => {
   try {
-    await ask();
+    return await ask();
   } catch (thrown) {
-    if (tries <= 1 || signal.aborted || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
+    if (tries <= 1 || signal?.aborted === true || !isProblem(thrown) || thrown.key !== 'rateLimited') throw thrown;
     const seconds = Math.min(Number(thrown.params?.['retryAfter'] ?? 1), LONGEST_WAIT_S);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-    await inTurn(ask, signal, tries - 1);
+    return await inTurn(ask, signal, tries - 1);
   }
 };
 
+type Services = Pick<Client, 'connection' | 'search' | 'registry'>;
+
+interface Reading {
+  readonly take: (batch: readonly MapFeature[]) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Ends with the first part of a stream that is not worth reading to its end. */
+const streamed = async ({ connection }: Services, asked: Json, reading: Reading): Promise<FeatureRead> => {
+  const enough = new AbortController();
+  const stop = AbortSignal.any([reading.signal, enough.signal]);
+  let [total, more] = [0, false];
+  await new Promise<void>((resolve, reject) => {
+    const take = (part: Json): void => {
+      const { features, ...first } = part as unknown as MapFeatures;
+      total = first.total ?? total;
+      more = first.more ?? more;
+      if (more) {
+        enough.abort();
+        resolve();
+      }
+      if (!stop.aborted) reading.take(features as unknown as readonly MapFeature[]);
+    };
+    connection.stream('act/streamFeatures', asked, take, stop).then(resolve, reject);
+  });
+  return { total, more };
+};
+
 /** `everything`: also what the view of its type leaves out of maps, where a listing has found it. */
-export const createStreamedFeatures = (
-  { connection }: Pick<Client, 'connection'>,
-  everything: boolean,
-): FeatureSource => ({
-  read: async (query, take, signal) => {
-    let [total, more] = [0, false];
-    const asked = { query, ...(everything ? { includeExcluded: true } : {}) };
-    await inTurn(
-      async () =>
-        await connection.stream(
-          'act/streamFeatures',
-          asked as unknown as Json,
-          (part) => {
-            const { features, ...first } = part as unknown as MapFeatures;
-            total = first.total ?? total;
-            more = first.more ?? more;
-            if (!signal.aborted) take(features as unknown as readonly MapFeature[]);
-          },
-          signal,
-        ),
-      signal,
-    );
-    return { total, more };
-  },
-});
+export const createStreamedFeatures = (services: Services, everything: boolean): FeatureSource => {
+  const { connection, search, registry } = services;
+  const asked = (query: Query): Json =>
+    ({ query, ...(everything ? { includeExcluded: true } : {}) }) as unknown as Json;
+  return {
+    read: (query, take, signal) => inTurn(() => streamed(services, asked(query), { take, signal }), signal),
+    tiled: async (query) => {
+      const answer = await inTurn(() => connection.send('act/mapLayer', asked(query) as never));
+      const { layer, key, total, bbox, tiles } = answer as unknown as MapLayer;
+      const [west, south, east, north] = bbox ?? [];
+      return {
+        address: `/tiles/${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt?q=${key}`,
+        needed: tiles,
+        total,
+        bounds: bbox ? [west ?? 0, south ?? 0, east ?? 0, north ?? 0] : undefined,
+      };
+    },
+    within: async (query, bounds, max): Promise<FoundIds> => {
+      const questions = askedWithin(registry, query, { bounds, everything });
+      const found = await Promise.all(questions.map((each) => search.search({ ...each, max, labels: true })));
+      return {
+        ids: found.flatMap(({ ids }) => ids).slice(0, max),
+        total: found.reduce((sum, { total }) => sum + total, 0),
+      };
+    },
+  };
+};

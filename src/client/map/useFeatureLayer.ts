@@ -10,6 +10,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 interface LooksNow {
   /** Ids with spaces between: as a value it stays the same. */
   readonly selected: string;
+  readonly open: ItemId | undefined;
   readonly pointed: ItemId | undefined;
   /** In place of the colours of the types. */
   readonly colour?: string;
@@ -19,17 +20,31 @@ interface LooksNow {
   readonly order?: number;
 }
 
-export const useFeatureLayer = (map: MapController | undefined, { features }: FeatureSet, looks: LooksNow): void => {
+/** The set of a tiled layer asks for what is in view, and for what is open. */
+const useTiles = (map: MapController | undefined, set: FeatureSet, open: ItemId | undefined): void => {
+  const bounds = map?.place?.bounds;
+  useEffect(() => set.look(bounds), [set, bounds]);
+  useEffect(() => set.open(open), [set, open]);
+};
+
+export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet, looks: LooksNow): void => {
   const { registry } = useClient();
+  const { features, tiled, version } = set;
   const layer = useMemo(() => map?.addLayer(), [map]);
   useEffect(() => () => layer && map?.removeLayer(layer), [map, layer]);
   useEffect(() => layer?.show(features), [layer, features]);
-  const { selected, pointed, colour, visible = true, opacity = 1, order = 0 } = looks;
+  useEffect(
+    () => layer?.showTiles(tiled, { version, onFailure: (thrown) => set.tear(thrown) }),
+    [layer, tiled, version, set],
+  );
+  const { selected, open, pointed, colour, visible = true, opacity = 1, order = 0 } = looks;
+  useTiles(map, set, open);
   const theme = map?.theme;
   useEffect(() => {
     const colourOf = (type: string): string => colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain;
-    if (theme) layer?.style({ theme, colourOf, selected: new Set(selected.split(' ')), pointed });
-  }, [layer, theme, registry, selected, pointed, colour]);
+    const chosen = new Set(open === undefined ? selected.split(' ') : [...selected.split(' '), open]);
+    if (theme) layer?.style({ theme, colourOf, selected: chosen, pointed });
+  }, [layer, theme, registry, selected, open, pointed, colour]);
   useEffect(() => {
     layer?.group.setVisible(visible);
     layer?.group.setOpacity(opacity);

@@ -6,6 +6,7 @@ import { createStreamedFeatures } from 'src/client/map/streamedFeatures.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { isSystemId } from 'src/model/item/itemId.ts';
 
 interface Asked {
   readonly query: Query;
@@ -16,24 +17,32 @@ interface Asked {
 }
 
 export const useFeatureSet = ({ query, types, everything = false }: Asked): FeatureSet => {
-  const { connection, registry, items } = useClient();
+  const { connection, registry, items, search } = useClient();
   const set = useMemo(
-    () => new FeatureSet(createStreamedFeatures({ connection }, everything)),
-    [connection, everything],
+    () => new FeatureSet(createStreamedFeatures({ connection, search, registry }, everything)),
+    [connection, search, registry, everything],
   );
   const asked = JSON.stringify(query);
   const named = types.join(' ');
   useEffect(() => set.show(JSON.parse(asked) as Query), [set, asked]);
   useEffect(() => () => set.cancel(), [set]);
   useEffect(() => {
-    const listed = (id: ItemId): boolean => named.split(' ').includes(id.split('-')[0] ?? '');
+    const names = named.split(' ').filter((name) => name !== '');
+    const listed = (id: ItemId): boolean => names.includes(id.split('-')[0] ?? '');
     const moved = (after: Item, before: Item): boolean => {
       const path = registry.types[after._t]?.view.displays.MAP?.geometry ?? '';
       return after[path] !== before[path] || after.$label !== before.$label;
     };
     let lost = false;
     const stops = [
-      connection.onPush('item/update', ({ $id }) => listed($id) && set.changed($id)),
+      // Pushes come for whatever is made, changed or hidden of these types.
+      ...names.map((name) => items.watch(`${name}-0`)),
+      connection.onPush('item/update', ({ $id }) => {
+        if (!listed($id)) return;
+        // The reader may see more or fewer of many.
+        if (isSystemId($id)) void set.load();
+        else set.changed($id);
+      }),
       items.replaced.add(
         (after, before) => before && listed(after.$id) && moved(after, before) && set.changed(after.$id),
       ),

@@ -1,8 +1,11 @@
-// The controller of a map for as long as a component shows it, and what follows it: the theme of the page.
+// The controller of a map for as long as a component shows it, and what it follows: the theme of the page, and the base map of the person.
+// Its component is an observer.
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import { chosenBaseMap } from 'src/client/map/chosenBaseMap.ts';
 import { MapController } from 'src/client/map/MapController.ts';
+import { useClient } from 'src/client/useClient.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 interface UsedMap {
@@ -37,5 +40,7 @@ export const useMap = ({ bounds, wheel = true }: MapUse): UsedMap => {
       made.dispose();
     };
   }, [still, wheel]);
+  const base = chosenBaseMap(useClient());
+  useEffect(() => map?.showBase(base), [map, base]);
   return { host, map };
 };

@@ -229,6 +229,32 @@ export interface SiteColours {
   readonly accent: string;
 }
 
+/** A base map in web mercator from another server. */
+export interface BaseMap {
+  /** As people read it in the list of base maps. */
+  readonly name: string;
+  readonly kind: 'XYZ' | 'WMTS' | 'WMS';
+  /** XYZ: with {z}, {x} and {y} or {-y}, and {a-c} for several hosts. WMTS: the service, or a template with {TileMatrix}, {TileRow} and {TileCol}. WMS: the service. */
+  readonly url: string;
+  /** Whose map it is; stands on the map and on paper. */
+  readonly attribution: string;
+  readonly attributionUrl?: string;
+  readonly minZoom?: number;
+  readonly maxZoom?: number;
+  /** Of WMTS and WMS. */
+  readonly layer?: string;
+  /** Of WMTS: a tile matrix set in web mercator with the levels of XYZ. */
+  readonly matrixSet?: string;
+  /** Of WMTS: what stands before the number in the name of a level. */
+  readonly matrixPrefix?: string;
+  /** Of WMTS and WMS. */
+  readonly style?: string;
+  /** Of WMTS and WMS. */
+  readonly format?: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** What is another one in the dark theme. */
+  readonly dark?: { readonly url?: string; readonly layer?: string; readonly style?: string };
+}
+
 export interface SiteConfiguration {
   readonly version: string;
   readonly siteName: string;
@@ -253,6 +279,8 @@ export interface SiteConfiguration {
   readonly supportEmail: string | null;
   readonly tokenCookie: string | null;
   readonly colours: { readonly light: SiteColours; readonly dark: SiteColours };
+  /** Base maps beside the one that ships. */
+  readonly baseMaps: readonly BaseMap[];
 }
 
 export interface AllowedQuestion {

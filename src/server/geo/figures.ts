@@ -10,9 +10,6 @@ import type { Context } from 'src/server/context.ts';
 import { onlyOf, queryAmong, withGeometry, type MapType, type MapTypes } from 'src/server/geo/mapTypes.ts';
 import { orderedBy } from 'src/server/store/featureRows.ts';
 
-/** Above this, tiles show a layer. */
-export const MOST_FEATURES = 10_000;
-
 export interface FeatureRequest {
   readonly query?: Query | undefined;
   readonly relatedIDs: readonly ItemId[];
@@ -54,7 +51,7 @@ export const findAmong = async (
     {
       query: asked,
       ...(!includeExcluded && { only: onlyOf(query, among) }),
-      ...{ places: placesOf(among), box: undefined, max: MOST_FEATURES, square: 0 },
+      ...{ places: placesOf(among), box: undefined, max: services.limits.mapFeatures, square: 0 },
     },
     gone,
   );
@@ -71,7 +68,7 @@ export const admitted = async (
   ids: readonly ItemId[],
   options: { readonly among: readonly MapType[]; readonly includeExcluded: boolean },
 ): Promise<ItemId[]> => {
-  const distinct = [...new Set(ids)].slice(0, MOST_FEATURES);
+  const distinct = [...new Set(ids)].slice(0, context.services.limits.mapFeatures);
   const found: ItemId[] = [];
   for (let from = 0; from < distinct.length; from += IDS_AT_ONCE) {
     const some = distinct.slice(from, from + IDS_AT_ONCE);
@@ -128,9 +125,10 @@ export const findFigures = async (context: Context, maps: MapTypes, asked: Featu
   const isOwn = (id: ItemId): boolean => maps.get(typeNameOf(id))?.geometry !== undefined;
   const own = await inOrderOfCollection(context, maps, all.filter(isOwn));
   const proxies = [...new Set([...all.filter((id) => !isOwn(id)), ...proxyIDs])].filter(isProxyAsked(asked));
+  const most = context.services.limits.mapFeatures;
   return {
-    own: own.slice(0, MOST_FEATURES),
-    proxies: proxies.slice(0, MOST_FEATURES),
-    more: queried.more || related.more || own.length > MOST_FEATURES || proxies.length > MOST_FEATURES,
+    own: own.slice(0, most),
+    proxies: proxies.slice(0, most),
+    more: queried.more || related.more || own.length > most || proxies.length > most,
   };
 };

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from 'src/model/problems.ts';
 import { ROUTE_SEGMENTS } from 'src/model/generated/routes.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
+import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
 import { sendProblem } from 'src/server/transport/routeContext.ts';
 import { pagePolicy, PDF_WORKER_POLICY } from 'src/server/transport/securityHeaders.ts';
 
@@ -118,7 +119,7 @@ const serveFiles = (server: FastifyInstance, { clientDir }: PageOptions): void =
 export const pageRoutes = (server: FastifyInstance, options: PageOptions): void => {
   const page = pageOf(options);
   const encodedFor = encodingsOf(page);
-  const policy = pagePolicy(hashesOf(page));
+  const policy = pagePolicy({ hashes: hashesOf(page), imageOrigins: originsOfBaseMaps(options.site.baseMaps) });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { encoding, bytes } = encodedFor(request.headers['accept-encoding']);
     if (encoding !== undefined) reply.header('content-encoding', encoding);

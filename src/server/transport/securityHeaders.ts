@@ -1,18 +1,24 @@
 // Headers that every answer carries. The content security policy is strict: scripts and styles of our own origin only, the page's one
-// script of its own by its hash, no eval, nothing from elsewhere. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
+// script of its own by its hash, no eval, nothing from elsewhere but pictures of the base maps that the site has configured. One allowance: style *attributes* (`style-src-attr`), which the table component of the interface
 // library writes to place its cells; style elements and sheets from elsewhere stay refused. No string becomes HTML or a script
 // (Trusted Types), but for what the one named policy lets through (client/ui/trustedScript.ts).
 
 import type { FastifyReply } from 'fastify';
 
-/** Of a page with scripts of its own in it, each let through by its hash and none besides. */
-export const pagePolicy = (hashes: readonly string[] = []): string =>
+interface PageNeeds {
+  /** Of scripts that stand in it, each let through by its hash and none besides. */
+  readonly hashes?: readonly string[];
+  /** Origins whose pictures it shows: those of the site's base maps. */
+  readonly imageOrigins?: readonly string[];
+}
+
+export const pagePolicy = ({ hashes = [], imageOrigins = [] }: PageNeeds = {}): string =>
   [
     `default-src 'none'`,
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self'`,
+    [`img-src 'self'`, ...imageOrigins].join(' '),
     `media-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'`,

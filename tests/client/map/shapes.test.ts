@@ -1,11 +1,14 @@
 // What people type and draw: positions in every notation, parts of geometries, and lines that cut them.
 import { describe, expect, it } from 'vitest';
 import { geometryOf, insertAfter, partsOf, removeVertex, splitLineAt } from 'src/client/forms/text/shapes.ts';
-import { boundsOfAll, inView } from 'src/client/map/inView.ts';
+import { boundsAround, boundsOfAll, inView, isInView } from 'src/client/map/inView.ts';
+import { askedWithin, sharedBounds } from 'src/client/map/askedWithin.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
 import { scaleBar } from 'src/client/map/scale.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import { registry } from 'tests/toy/generated/registry.client.ts';
 
 const square: Json = {
   type: 'Polygon',
@@ -101,6 +104,21 @@ describe('[EXPERIENCE] shapes', () => {
 });
 
 describe('[SPAT-02] what is in view', () => {
+  it('is asked within what the search itself asks for, for each type with what its view loads', () => {
+    expect(sharedBounds([-140, 48, -120, 60], [-130, 50, -110, 70])).toEqual([-130, 50, -120, 60]);
+    expect(sharedBounds([170, 0, -170, 10], [-175, 5, -160, 20])).toEqual([-175, 5, -170, 10]);
+    expect(sharedBounds([0, 0, 10, 10], [20, 0, 30, 10])).toBeUndefined();
+    const view = { bounds: [-130, 50, -110, 70], everything: false } as const;
+    const of = (must: Filters): readonly Query[] => askedWithin(registry, { must }, view);
+    expect(of({ _t: ['Book', 'Loan'] })).toEqual([
+      { must: { _t: ['Book'], state: ['DRAFT', 'ACTIVE'], bounds: [-130, 50, -110, 70] } },
+    ]);
+    expect(of({ _t: ['Book'], state: ['ARCHIVED'], bounds: [-140, 48, -120, 60] })).toEqual([
+      { must: { _t: ['Book'], state: ['ARCHIVED'], bounds: [-130, 50, -120, 60] } },
+    ]);
+    expect(of({ _t: ['Book'], bounds: [0, 0, 1, 1] })).toEqual([]);
+  });
+
   const at = (label: string, longitude: number) => ({
     $id: `Book-${Math.abs(longitude)}`,
     label,
@@ -115,6 +133,36 @@ describe('[SPAT-02] what is in view', () => {
     expect(inView(some, [-10, 40, 10, 60], 'en').map(({ label }) => label)).toEqual(['Three']);
     expect(boundsOfAll(some)).toEqual([-179, 50, 179, 50]);
     expect(boundsOfAll([])).toBeUndefined();
+    // On both sides of the date line, and nowhere else.
+    expect(
+      boundsAround([
+        [178, 50, 179, 51],
+        [-179, 52, -176, 53],
+      ]),
+    ).toEqual([178, 50, -176, 53]);
+    expect(
+      boundsAround([
+        [179, 50, -179, 51],
+        [-170, 52, -169, 53],
+      ]),
+    ).toEqual([179, 50, -169, 53]);
+    const bothSides = {
+      type: 'MultiPoint',
+      coordinates: [
+        [179, 50],
+        [-179, 51],
+      ],
+    };
+    const island = {
+      $id: 'Book-9',
+      label: 'Island',
+      type: 'Book',
+      geometry: bothSides,
+      bbox: [-179, 50, 179, 51],
+    } as const;
+    expect(boundsOfAll([island])).toEqual([179, 50, -179, 51]);
+    expect(isInView(island, [0, 40, 10, 60])).toBe(false);
+    expect(isInView(island, [178, 40, -178, 60])).toBe(true);
   });
 
   it('has a scale of a round length', () => {

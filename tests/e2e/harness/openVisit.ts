@@ -14,6 +14,8 @@ export interface VisitOptions {
   readonly url?: string;
   /** Of somebody who has signed in before. */
   readonly token?: string;
+  /** Hosts beside the server that the page may ask, such as that of a base map. */
+  readonly hosts?: readonly string[];
 }
 
 export interface Visit {
@@ -36,9 +38,9 @@ export const screens: Readonly<Record<Screen, { readonly width: number; readonly
   wide: { width: 1920, height: 1080 },
 };
 
-const isForeign = (request: string, own: string): boolean => {
+const isForeign = (request: string, hosts: readonly string[]): boolean => {
   const { protocol, host } = new URL(request);
-  return !['data:', 'blob:', 'about:'].includes(protocol) && host !== new URL(own).host;
+  return !['data:', 'blob:', 'about:'].includes(protocol) && !hosts.includes(host);
 };
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -60,7 +62,7 @@ const stateOf = (url: string, token: string): StorageState => ({
 });
 
 export const openVisit = async (browser: Browser, serverUrl: string, options: VisitOptions = {}): Promise<Visit> => {
-  const { theme = 'light', screen = 'desktop', scale = 1, url = serverUrl, token } = options;
+  const { theme = 'light', screen = 'desktop', scale = 1, url = serverUrl, token, hosts = [] } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: screens[screen],
@@ -79,7 +81,8 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
   const allowed: RegExp[] = [];
   await watchPolicy(context, (breach) => breaches.push(breach));
   context.on('request', (request) => {
-    if (isForeign(request.url(), url)) breaches.push(`request to another host: ${request.url()}`);
+    if (isForeign(request.url(), [new URL(url).host, ...hosts]))
+      breaches.push(`request to another host: ${request.url()}`);
   });
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console error: ${message.text()} (${message.location().url})`);

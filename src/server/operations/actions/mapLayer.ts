@@ -3,7 +3,6 @@
 
 import type { MapLayer } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { MOST_FEATURES } from 'src/server/geo/figures.ts';
 import { QUERY_LAYER, type Layer } from 'src/server/geo/layers.ts';
 import { degreesOf, TILE_EXTENT } from 'src/server/geo/tileGrid.ts';
 import { hiddenProblem } from 'src/server/operations/hiddenProblem.ts';
@@ -34,7 +33,7 @@ export const mapLayer: EngineAction = {
       key: await services.tiles.layers.keep({ db, readFilter }, db, name, layer),
       total,
       ...(bounds && { bbox: [...degreesOf(bounds[0], bounds[1]), ...degreesOf(bounds[2], bounds[3])] }),
-      tiles: total > MOST_FEATURES,
+      tiles: total > services.limits.mapFeatures,
       extent: TILE_EXTENT,
     };
     return answer as unknown as Json;

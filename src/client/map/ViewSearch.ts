@@ -1,0 +1,49 @@
+// Which items of a tiled layer are in view, asked of the search: tiles do not name all that they show. One per FeatureSet.
+
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { FoundIds, FeatureSource } from 'src/client/map/MapFeature.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+
+/** A map that is moved on is not asked about. */
+const QUIET_MS = 250;
+/** Who wants others looks closer. */
+const MOST_LISTED = 200;
+
+const NOTHING: FoundIds = { ids: [], total: 0 };
+
+export class ViewSearch {
+  found: FoundIds = NOTHING;
+  failed = false;
+  readonly #source: FeatureSource;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor(source: FeatureSource) {
+    this.#source = source;
+    makeAutoObservable(this, { found: observableRef }, { autoBind: true });
+  }
+
+  look(query: Query, bounds: Bounds): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(query, bounds), QUIET_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    this.found = NOTHING;
+    this.failed = false;
+  }
+
+  async #ask(query: Query, bounds: Bounds): Promise<void> {
+    const turn = ++this.#asked;
+    const found = await this.#source.within(query, bounds, MOST_LISTED).catch(() => undefined);
+    if (turn !== this.#asked) return;
+    runInAction(() => {
+      // What was in view a moment ago is no answer to where the map looks now.
+      this.found = found ?? NOTHING;
+      this.failed = found === undefined;
+    });
+  }
+}

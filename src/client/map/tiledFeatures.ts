@@ -1,0 +1,95 @@
+// The tiles of one layer with too many features to be drawn from a list. Each is read through the rights of its moment; after a change all
+// in view are read again, and what was there stays until they have come. Made by FeatureLayer.
+
+import type { FeatureLike } from 'ol/Feature.js';
+import MVT from 'ol/format/MVT.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import VectorTileSource from 'ol/source/VectorTile.js';
+import TileState from 'ol/TileState.js';
+import type Tile from 'ol/Tile.js';
+import type VectorTile from 'ol/VectorTile.js';
+import type { StyleFunction } from 'ol/style/Style.js';
+import { networkError } from 'src/client/connection/ClientProblem.ts';
+import { PROBLEM_OF_STATUS } from 'src/client/connection/HttpLink.ts';
+import { DENSE } from 'src/client/map/featureStyles.ts';
+import { problem } from 'src/model/problems.ts';
+
+const TRIES = 3;
+const LONGEST_WAIT_S = 5;
+/** Points of one tile that are still drawn as markers with their names. */
+const MOST_MARKERS = 120;
+
+const readTile = async (url: string, signal: AbortSignal, tries = TRIES): Promise<ArrayBuffer> => {
+  const answer = await fetch(url, { signal }).catch(() => {
+    throw networkError();
+  });
+  if (answer.status === 429 && tries > 1) {
+    const seconds = Math.min(Number(answer.headers.get('retry-after') ?? 1), LONGEST_WAIT_S);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    return await readTile(url, signal, tries - 1);
+  }
+  if (!answer.ok) throw problem(PROBLEM_OF_STATUS[answer.status] ?? 'generalFailure');
+  return await answer.arrayBuffer();
+};
+
+/** Where they stand close together, points are drawn small and without names. */
+const noteDensity = (features: readonly FeatureLike[]): void => {
+  const points = features.filter((feature) => feature.getGeometry()?.getType().endsWith('Point'));
+  if (points.length <= MOST_MARKERS) return;
+  for (const point of points) Object.assign(point.getProperties(), { [DENSE]: true });
+};
+
+export class TiledFeatures {
+  readonly layer: VectorTileLayer;
+  readonly #source: VectorTileSource;
+  readonly #onFailure: (thrown: unknown) => void;
+  #reading = new AbortController();
+
+  constructor(onFailure: (thrown: unknown) => void) {
+    this.#onFailure = onFailure;
+    this.#source = new VectorTileSource({
+      format: new MVT({ idProperty: '$id' }),
+      tileLoadFunction: (tile, url) => this.#load(tile, url),
+    });
+    this.layer = new VectorTileLayer({ source: this.#source, declutter: 'features' });
+  }
+
+  /** `version`: another one makes the map read anew what it has read. */
+  show(address: string, version: number): void {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const place = ([z, x, y]: readonly number[]): string =>
+      // What follows the sign tells the map that it is another tile; the server is asked for the same.
+      `${address.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))}#${version}`;
+    this.#source.setTileUrlFunction((tile) => place(tile), `${address}#${version}`);
+  }
+
+  style(style: StyleFunction): void {
+    this.layer.setStyle(style);
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+    this.layer.dispose();
+    this.#source.clear();
+    this.#source.dispose();
+  }
+
+  #load(tile: Tile, url: string): void {
+    const shown = tile as VectorTile<FeatureLike>;
+    const { signal } = this.#reading;
+    shown.setLoader((extent, _resolution, projection) => {
+      readTile(url, signal).then(
+        (bytes) => {
+          const features = shown.getFormat().readFeatures(bytes, { extent, featureProjection: projection });
+          noteDensity(features);
+          shown.setFeatures(features);
+        },
+        (thrown: unknown) => {
+          shown.setState(TileState.ERROR);
+          if (!signal.aborted) this.#onFailure(thrown);
+        },
+      );
+    });
+  }
+}

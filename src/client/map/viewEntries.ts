@@ -1,0 +1,39 @@
+// What the list beside a map names: what the layers have in view, each thing once. Read by the display of listings and by the map screen.
+
+import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { inView } from 'src/client/map/inView.ts';
+import type { MapEntry } from 'src/client/map/MapFeature.ts';
+
+export interface ViewEntries {
+  readonly entries: readonly MapEntry[];
+  /** Also those that are not named. */
+  readonly count: number;
+  /** Of a layer it could not be asked. */
+  readonly failed: boolean;
+}
+
+export const viewEntries = (
+  sets: Iterable<FeatureSet>,
+  bounds: Bounds | undefined,
+  { locale, labelOf }: { readonly locale: string; readonly labelOf: (id: string) => string },
+): ViewEntries => {
+  const all = [...sets];
+  const tiled = all.filter(({ tiled: layer }) => layer !== undefined);
+  const features = new Map(
+    all.flatMap((set) => (set.tiled ? [] : [...set.features.values()])).map((each) => [each.$id, each]),
+  );
+  const named: readonly MapEntry[] = bounds ? inView(features.values(), bounds, locale) : [];
+  const found = new Map(
+    tiled
+      .flatMap(({ view }) => view.found.ids)
+      .filter((id) => !features.has(id))
+      .map((id) => [id, { $id: id, label: labelOf(id) }]),
+  );
+  const unnamed = tiled.reduce((sum, { view }) => sum + view.found.total - view.found.ids.length, 0);
+  return {
+    entries: [...named, ...found.values()],
+    count: named.length + found.size + unnamed,
+    failed: tiled.some(({ view }) => view.failed),
+  };
+};

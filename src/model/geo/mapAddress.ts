@@ -1,0 +1,14 @@
+// Addresses of tiles with one host among several: `https://{a-c}.tiles.example.org/{z}/{x}/{y}.png`. The server lets the hosts through,
+// the map asks them. Pure.
+
+const RANGE = /\{([a-z]-[a-z]|\d-\d)\}/;
+
+/** One address for each letter or number of the range; without one, the address itself. */
+export const expandedHosts = (address: string): readonly string[] => {
+  const [whole = '', range] = RANGE.exec(address) ?? [];
+  if (range === undefined) return [address];
+  const [from, to] = [range.charCodeAt(0), range.charCodeAt(2)] as const;
+  return Array.from({ length: Math.max(0, to - from) + 1 }, (_, at) =>
+    address.replace(whole, String.fromCharCode(from + at)),
+  );
+};

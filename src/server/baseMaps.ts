@@ -1,0 +1,110 @@
+// Base maps of the site's own settings: what an entry needs to be of use, and which hosts the page's policy lets through for them.
+// Called by siteSettings, by config and by the routes of pages.
+
+import type { BaseMap } from 'src/model/generated/wire.ts';
+import { expandedHosts } from 'src/model/geo/mapAddress.ts';
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const NAME = text(300);
+const ADDRESS = text(1_000);
+const ZOOM = { type: 'integer', minimum: 0, maximum: 24 };
+const MOST_BASE_MAPS = 20;
+
+/** Closed, as all settings are. Which member goes with which kind, baseMapFaults says. */
+export const BASE_MAPS_SCHEMA = {
+  type: 'array',
+  maxItems: MOST_BASE_MAPS,
+  items: {
+    type: 'object',
+    properties: {
+      name: text(80),
+      kind: { enum: ['XYZ', 'WMTS', 'WMS'] satisfies BaseMap['kind'][] },
+      url: ADDRESS,
+      attribution: NAME,
+      attributionUrl: ADDRESS,
+      minZoom: ZOOM,
+      maxZoom: ZOOM,
+      layer: NAME,
+      matrixSet: NAME,
+      matrixPrefix: NAME,
+      style: { type: 'string', maxLength: 200 },
+      format: { enum: ['image/png', 'image/jpeg', 'image/webp'] satisfies BaseMap['format'][] },
+      dark: {
+        type: 'object',
+        properties: { url: ADDRESS, layer: NAME, style: { type: 'string', maxLength: 200 } },
+        minProperties: 1,
+        additionalProperties: false,
+      },
+    },
+    required: ['name', 'kind', 'url', 'attribution'],
+    additionalProperties: false,
+  },
+} as const;
+
+/** Of an entry in both themes: each address that pictures come from. */
+const addressesOf = ({ url, dark }: BaseMap): readonly string[] => [
+  url,
+  ...(dark?.url === undefined ? [] : [dark.url]),
+];
+
+const addressFault = (address: string): string | undefined => {
+  for (const each of expandedHosts(address)) {
+    const url = URL.canParse(each) ? new URL(each) : undefined;
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return 'is not an address of the form https://…';
+    if (/[{}]/.test(decodeURIComponent(url.host))) return 'has a placeholder in its host that is not of the form {a-c}';
+    if (url.username !== '' || url.password !== '') return 'holds a password, which every reader of the page would see';
+  }
+  return undefined;
+};
+
+const ONE_OF_XYZ = /\{-?y\}/;
+const TEMPLATE_OF_WMTS = ['{TileMatrix}', '{TileRow}', '{TileCol}'] as const;
+
+const templateFault = (kind: BaseMap['kind'], address: string): string | undefined => {
+  if (kind === 'XYZ')
+    return address.includes('{z}') && address.includes('{x}') && ONE_OF_XYZ.test(address)
+      ? undefined
+      : 'needs {z}, {x} and {y} where the tile is named';
+  const named = TEMPLATE_OF_WMTS.filter((part) => address.includes(part)).length;
+  if (kind === 'WMTS' && named > 0 && named < TEMPLATE_OF_WMTS.length)
+    return `needs all of ${TEMPLATE_OF_WMTS.join(', ')}, or none of them`;
+  return undefined;
+};
+
+const memberFaults = ({ kind, layer, matrixSet, minZoom = 0, maxZoom = 24 }: BaseMap): string[] => [
+  ...(kind !== 'XYZ' && layer === undefined ? [`/layer is needed for ${kind}`] : []),
+  ...(kind === 'XYZ' && layer !== undefined ? ['/layer is not for XYZ'] : []),
+  ...(kind === 'WMTS' && matrixSet === undefined ? ['/matrixSet is needed for WMTS'] : []),
+  ...(kind !== 'WMTS' && matrixSet !== undefined ? [`/matrixSet is not for ${kind}`] : []),
+  ...(minZoom > maxZoom ? ['/minZoom is above maxZoom'] : []),
+];
+
+const faultsOf = (map: BaseMap): string[] => {
+  const named = [
+    ['/url', map.url] as const,
+    ...(map.dark?.url === undefined ? [] : [['/dark/url', map.dark.url] as const]),
+  ];
+  const ofAddresses = named.flatMap(([at, address]) => {
+    const fault = addressFault(address) ?? templateFault(map.kind, address);
+    return fault === undefined ? [] : [`${at} ${fault}`];
+  });
+  const link = map.attributionUrl === undefined ? undefined : addressFault(map.attributionUrl);
+  return [...ofAddresses, ...(link === undefined ? [] : [`/attributionUrl ${link}`]), ...memberFaults(map)];
+};
+
+/** One sentence per fault, which names the setting by its JSON pointer. An address is not repeated: it may hold a key. */
+export const baseMapFaults = (maps: readonly BaseMap[]): string[] =>
+  maps.flatMap((map, at) => {
+    const twice = maps.findIndex(({ name }) => name === map.name) < at ? ['/name is that of another base map'] : [];
+    return [...twice, ...faultsOf(map)].map((fault) => `/site/baseMaps/${at}${fault}`);
+  });
+
+/** Each once, in order: exactly these the policy of the page lets through. */
+export const originsOfBaseMaps = (maps: readonly BaseMap[]): string[] => [
+  ...new Set(
+    maps
+      .flatMap(addressesOf)
+      .flatMap(expandedHosts)
+      .map((address) => new URL(address).origin),
+  ),
+];

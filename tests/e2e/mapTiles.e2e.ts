@@ -1,0 +1,194 @@
+// Maps of a site with settings of its own: a layer above the limit of features is drawn from tiles and can do what every other layer can;
+// base maps come from another server, until that is gone. What a map shows is read from its list: a canvas says nothing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { column, openList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+/** One green pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAEAQIAkE2rWAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'keeper-maps-'));
+const siteFile = join(folder, 'site.json');
+const asked: string[] = [];
+let reachable = true;
+let tileServer: Server | undefined;
+let tileHost = '';
+
+beforeAll(async () => {
+  const server = createServer((request, answer) => {
+    asked.push(request.url ?? '');
+    answer.statusCode = reachable ? 200 : 503;
+    answer.setHeader('content-type', 'image/png').end(reachable ? PICTURE : undefined);
+  });
+  tileServer = server;
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  tileHost = `localhost:${(server.address() as AddressInfo).port}`;
+  const baseMaps = [
+    {
+      ...{ name: 'Streets', kind: 'XYZ', url: `http://${tileHost}/day/{z}/{x}/{y}.png` },
+      ...{ attribution: 'Streets of the test', dark: { url: `http://${tileHost}/night/{z}/{x}/{y}.png` } },
+    },
+    {
+      ...{ name: 'Survey', kind: 'WMTS', url: `http://${tileHost}/wmts`, attribution: 'Survey of the test' },
+      ...{ layer: 'topo', matrixSet: 'WebMercatorQuad' },
+    },
+    { name: 'Aerial', kind: 'WMS', url: `http://${tileHost}/wms`, attribution: 'Pictures of the test', layer: 'ortho' },
+  ];
+  writeFileSync(siteFile, JSON.stringify({ site: { baseMaps }, limits: { mapFeatures: 3 } }));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await new Promise((resolve) => tileServer?.close(resolve));
+});
+
+const inViewOf = async (list: Locator): Promise<number> =>
+  Number(/\d+/.exec(await list.locator('.kk-map-list-head').innerText())?.[0] ?? 0);
+
+describe('maps of a site with settings of its own', () => {
+  const world = useWorld({ SITE_CONFIG: siteFile });
+
+  const ask = async (as: Account, o: string, b: Json): Promise<Readonly<Record<string, Json>>> => {
+    const headers = { authorization: `Bearer ${await tokenOf(world.url, as)}` };
+    const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
+    const { b: body, erred } = (await answer.json()) as { b: Readonly<Record<string, Json>>; erred?: boolean };
+    if (erred === true) throw new Error(`${o} answered ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  const addPlace = async (label: string, [longitude, latitude]: readonly [number, number]): Promise<string> => {
+    const { ids } = (await ask('staff', 'search/ids', {
+      must: { _t: ['SpatialFeature'], state: ['ACTIVE'] },
+      max: 1,
+    })) as {
+      ids: string[];
+    };
+    const like = await ask('staff', `read/${ids[0] ?? ''}`, null);
+    const geometry = { type: 'Point', coordinates: [longitude, latitude] };
+    const made = await ask('staff', 'create/SpatialFeature', {
+      ...{ label, geometry, state: 'ACTIVE', access: 'PUBLIC', owner: like['owner'] ?? '' },
+    });
+    return String(made['$id']);
+  };
+
+  const change = async (id: string, changes: Readonly<Record<string, Json>>): Promise<void> => {
+    const { _u } = await ask('staff', `read/${id}`, null);
+    await ask('staff', 'update', { $id: id, _u: _u ?? 0, ...changes });
+  };
+
+  const tilesOf = (page: Page): string[] => {
+    const urls: string[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/tiles/')) urls.push(response.url());
+    });
+    return urls;
+  };
+
+  it('[SPAT-02] shows a layer above the limit from tiles: listed, opened by key, fresh, and gone with the right to it', async () => {
+    const name = `Above the limit ${Date.now()}`;
+    // Far from everything else, and elsewhere in a second try.
+    const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
+    const id = await addPlace(name, at);
+    const bounds = hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1]);
+
+    const member = await world.open({ as: 'member' });
+    const tiles = tilesOf(member.page);
+    const list = await openList(member.page, '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE');
+    await list.locator('.kk-map-canvas[data-ready]').waitFor();
+    await expect.poll(() => inViewOf(list)).toBeGreaterThan(5);
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+    expect(await axe(member.page)).toEqual([]);
+
+    await member.page.goto(`/spatial.map?c0=${bounds}`);
+    const screen = member.page.getByRole('region', { name: 'Map' });
+    await screen.getByRole('button', { name: '1 in view' }).click();
+    const link = screen.locator('.kk-map-list').getByRole('link', { name });
+    await link.waitFor();
+    // What is in the middle opens by a key once its tile has come; the popup has the focus, and gives it back.
+    const canvas = screen.getByRole('application');
+    const popup = screen.getByRole('group', { name: 'At this place' });
+    await expect
+      .poll(async () => {
+        await canvas.press('Enter');
+        return await popup.getByRole('link', { name }).count();
+      })
+      .toBe(1);
+    await expect
+      .poll(() => popup.getByRole('link', { name }).evaluate((each) => each === document.activeElement))
+      .toBe(true);
+    await screenshot(member.page, 'map-tiles');
+    await member.page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    expect(await canvas.evaluate((each) => each === document.activeElement)).toBe(true);
+    await link.click();
+    await column(member.page, name).waitFor();
+
+    const before = tiles.length;
+    const second = await addPlace(`${name} too`, [at[0] + 0.05, at[1]]);
+    await screen.getByRole('button', { name: '2 in view' }).waitFor();
+    await expect.poll(() => tiles.length).toBeGreaterThan(before);
+    await change(second, { access: 'PRIVATE' });
+    await screen.getByRole('button', { name: '1 in view' }).waitFor();
+    await change(id, { state: 'ARCHIVED' });
+    await screen.getByRole('button', { name: 'Nothing in view' }).waitFor();
+  });
+
+  it('[SPAT-02] shows base maps of the settings, each person their own, and offers the one that ships when one is gone', async () => {
+    reachable = true;
+    const visit = await world.open({ as: 'staff', hosts: [tileHost] });
+    const { page } = visit;
+    await page.goto('/spatial.map');
+    const screen = page.getByRole('region', { name: 'Map' });
+    const choose = (name: string): Locator => screen.getByRole('radio', { name });
+    const source = screen.locator('.kk-map-source');
+    await choose('Natural Earth').check();
+    await source.getByText('Natural Earth').waitFor();
+    asked.length = 0;
+    await choose('Streets').check();
+    await source.getByText('Streets of the test').waitFor();
+    await expect.poll(() => asked.some((url) => url.startsWith('/day/'))).toBe(true);
+    await choose('Survey').check();
+    await expect.poll(() => asked.some((url) => /^\/wmts\?.*layer=topo.*TileMatrix=\d/i.test(url))).toBe(true);
+    await choose('Aerial').check();
+    await expect.poll(() => asked.some((url) => /^\/wms\?.*REQUEST=GetMap.*LAYERS=ortho/.test(url))).toBe(true);
+    await choose('Streets').check();
+    await expect.poll(() => screen.getByText('Base map: Streets of the test').count()).toBe(1);
+    await screenshot(page, 'map-base');
+
+    // Kept for the person, in the dark theme its dark variant; nobody else has it.
+    await expect
+      .poll(async () => (await ask('staff', 'getSessionUser', null))['preferences'])
+      .toMatchObject({ baseMap: 'Streets' });
+    const again = await world.open({ as: 'staff', theme: 'dark', hosts: [tileHost] });
+    await again.page.goto('/spatial.map');
+    await expect.poll(() => asked.some((url) => url.startsWith('/night/'))).toBe(true);
+    const member = await world.open({ as: 'member' });
+    await member.page.goto('/spatial.map');
+    await member.page.locator('.kk-map-source').getByText('Natural Earth').waitFor();
+
+    reachable = false;
+    visit.allowConsole(/503/);
+    again.allowConsole(/503/);
+    await page.reload();
+    const told = screen.getByRole('alert').filter({ hasText: 'The base map “Streets” cannot be reached.' });
+    await told.getByRole('button', { name: 'Show Natural Earth' }).click();
+    await source.getByText('Natural Earth').waitFor();
+    expect(await told.count()).toBe(0);
+  });
+});
