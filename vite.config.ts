@@ -1,4 +1,4 @@
-// How the product is built (client, service worker, server, search worker), served while developing, and tested.
+// How the product is built (client, service worker, server with its workers), served while developing, and tested.
 // Read by vite, vitest and storybook; `src/server/cli/build.ts` calls the build. It holds no product word.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -191,7 +191,11 @@ const server = {
     minify: false,
     target: 'node20',
     rolldownOptions: {
-      input: present({ main: at('src/server/main.ts'), searchWorker: at('src/server/search/worker.ts') }),
+      input: present({
+        main: at('src/server/main.ts'),
+        searchWorker: at('src/server/search/worker.ts'),
+        geoReader: at('src/server/geoFiles/readerProcess.ts'),
+      }),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' as const },
     },
   },

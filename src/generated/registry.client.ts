@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "ce1d1c75cb5750be",
+  "hash": "853979c3586d6f15",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection","Feature","GISCollection","Disposition","DispositionFeature"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -99,6 +99,7 @@ export const registry: Registry = {
     "seeAs": {"name":"seeAs","area":"engine","right":"update"},
     "streamFeatures": {"name":"streamFeatures","area":"engine","right":"read"},
     "mapLayer": {"name":"mapLayer","area":"engine","right":"read"},
+    "readGeoFile": {"name":"readGeoFile","area":"engine","right":"read"},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade"},
     "markRead": {"name":"markRead","area":"engine","right":"read"},
     "readersNamed": {"name":"readersNamed","area":"engine","right":"read"},

@@ -17,6 +17,7 @@ import type { Files } from 'src/server/files/files.ts';
 import type { Uploads } from 'src/server/files/uploads.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Tiles } from 'src/server/geo/tiles.ts';
+import type { GeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { Lists } from 'src/server/lists/valueLists.ts';
 import type { SearchAlerts } from 'src/server/search/alerts/searchAlerts.ts';
 import type { Search } from 'src/server/search/searchEngine.ts';
@@ -48,6 +49,7 @@ export interface Services extends AccountServices {
   readonly uploads: Uploads;
   readonly lists: Lists;
   readonly tiles: Tiles;
+  readonly geoFiles: GeoFiles;
   readonly mail: Mail;
   readonly taskResults: TaskResults;
   readonly siteState: SiteState;

@@ -53,6 +53,7 @@ const besideMain = (built: string, source: string): URL => {
 };
 
 const startWorker = (): Worker => new Worker(besideMain('./searchWorker.js', './search/worker.ts'));
+const geoReader = (): Promise<URL> => Promise.resolve(besideMain('./geoReader.js', './geoFiles/readerProcess.ts'));
 
 const versionOf = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -121,6 +122,7 @@ const openServices = async ({
     messages,
     log,
     startWorker,
+    geoReader,
     schemas: schemas.numbers,
   });
   stops.push(open.stop);

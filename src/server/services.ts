@@ -23,6 +23,7 @@ import { createFileSweep } from 'src/server/files/sweepFiles.ts';
 import { createUploads } from 'src/server/files/uploads.ts';
 import { SWEEP_UPLOADS } from 'src/server/store/uploadRows.ts';
 import { createTiles } from 'src/server/geo/tiles.ts';
+import { createGeoFiles } from 'src/server/geoFiles/geoFiles.ts';
 import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import { createLists } from 'src/server/lists/valueLists.ts';
 import { startSearchAlerts } from 'src/server/search/alerts/checkSearchAlerts.ts';
@@ -66,6 +67,8 @@ export interface ServicesOptions {
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */
   startWorker(): Worker;
+  /** src/server/geoFiles/readerProcess.ts: from source or as built. */
+  geoReader(): Promise<URL>;
 }
 
 export interface OpenServices {
@@ -83,9 +86,9 @@ const noteAltered =
     log(`the stored file ${fileID} is not what it was named by`);
 
 const createFileServices = (
-  { config, database }: ServicesOptions,
-  log: (message: string) => void,
-): Pick<Services, 'files' | 'uploads' | 'taskResults'> => {
+  { config, database, geoReader }: ServicesOptions,
+  log: (message: string, error?: unknown) => void,
+): Pick<Services, 'files' | 'uploads' | 'taskResults' | 'geoFiles'> => {
   const { limits } = config.settings;
   const dir = join(config.dataDir, 'files');
   const maxPixels = limits.imagePixels;
@@ -102,6 +105,7 @@ const createFileServices = (
     files,
     uploads: createUploads({ dir: join(dir, 'uploads'), database, files, quota, maxPixels }),
     taskResults: createTaskResults(join(dir, 'results')),
+    geoFiles: createGeoFiles({ dir: join(dir, 'reading'), entry: geoReader, log }),
   };
 };
 

@@ -26,6 +26,7 @@ import { createServices } from 'src/server/services.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 import { testDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
+import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
 import { lettersOf } from 'tests/product/productLetters.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -149,6 +150,7 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
     messages,
     log,
     startWorker,
+    geoReader,
   });
   const clientDir = join(dataDir, 'client');
   const documents = { openapi, asyncapi };

@@ -20,6 +20,7 @@ import type { JobHandlers } from 'src/server/jobs/jobQueue.ts';
 import type { Limits } from 'src/server/limits.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { startWorker } from 'tests/server/search/startWorker.ts';
+import { geoReader } from 'tests/server/geoFiles/geoReader.ts';
 import { toyDomain } from 'tests/server/harness/toyDomain.ts';
 import asyncapi from 'tests/toy/generated/asyncapi.json' with { type: 'json' };
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
@@ -181,6 +182,7 @@ export const openWorld = async ({
       messages,
       log: logger,
       startWorker,
+      geoReader,
     });
     const server = createServer({
       config,

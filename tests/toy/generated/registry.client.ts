@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "2d1af0dcf99ad4d3",
+  "hash": "9786e906a3d3adbd",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan"]}],
@@ -39,6 +39,7 @@ export const registry: Registry = {
     "seeAs": {"name":"seeAs","area":"engine","right":"update"},
     "streamFeatures": {"name":"streamFeatures","area":"engine","right":"read"},
     "mapLayer": {"name":"mapLayer","area":"engine","right":"read"},
+    "readGeoFile": {"name":"readGeoFile","area":"engine","right":"read"},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade"},
     "markRead": {"name":"markRead","area":"engine","right":"read"},
     "readersNamed": {"name":"readersNamed","area":"engine","right":"read"},

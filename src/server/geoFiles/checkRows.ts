@@ -1,0 +1,142 @@
+// Each feature of a file as a row: its geometry checked as a save would check it, its values as they can be kept, and what the file holds
+// in all. Rows are handed on one by one.
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { crossingFault, finish } from 'src/model/geo/checkCrossings.ts';
+import { shapeFault, type GeometryFault } from 'src/model/geo/checkShape.ts';
+import { boundsOfGeometry } from 'src/model/geo/box.ts';
+import { asGeometry, GEOMETRY_KINDS, type Geometry } from 'src/model/geo/geoJson.ts';
+import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import {
+  GeoFileError,
+  READ_BOUNDS,
+  type GeoColumn,
+  type GeoLayer,
+  type GeoRow,
+  type GeoSummary,
+  type RawFeature,
+  type RawFile,
+  type RawLayer,
+} from 'src/server/geoFiles/geoFile.ts';
+
+const MAX_NAME = 120;
+/** Of a value; what is longer is no attribute of a place. */
+const MAX_VALUE = 20_000;
+const SHOWN_VALUES = 3;
+const SHOWN_SIGNS = 80;
+const MIDNIGHT = 'T00:00:00.000Z';
+
+const valueOf = (value: unknown): string | number | boolean | undefined => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'boolean') return value;
+  if (value === null || value === undefined) return undefined;
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('\u0000', '').trim();
+  // The dates of a shapefile have no time of day.
+  const plain = text.endsWith(MIDNIGHT) ? text.slice(0, -MIDNIGHT.length) : text;
+  return plain === '' ? undefined : plain.slice(0, MAX_VALUE);
+};
+
+const valuesOf = (properties: unknown): GeoRow['properties'] => {
+  const entries: [string, string | number | boolean][] = [];
+  for (const [name, given] of isRecord(properties) ? Object.entries(properties) : []) {
+    const value = valueOf(given);
+    if (value !== undefined && entries.length < READ_BOUNDS.columns) entries.push([name.slice(0, MAX_NAME), value]);
+  }
+  return Object.fromEntries(entries);
+};
+
+const NO_GEOMETRY: GeometryFault = { message: 'geoFile.noGeometry' };
+
+const isNothing = (value: Json): boolean => {
+  if (value === null) return true;
+  const { coordinates, geometries } = isRecord(value) ? value : {};
+  const list = coordinates ?? geometries;
+  return Array.isArray(list) && list.length === 0;
+};
+
+/** Whatever nests too deep for the checks is no geometry. */
+const checked = (given: Json): { readonly geometry: Geometry | null; readonly fault?: GeometryFault } => {
+  if (isNothing(given)) return { geometry: null, fault: NO_GEOMETRY };
+  const value = geometryFrom(given, GEOMETRY_KINDS);
+  const found = shapeFault(value, GEOMETRY_KINDS);
+  if (found) return { geometry: null, fault: found };
+  const geometry = asGeometry(value);
+  const crossing = geometry && finish(crossingFault(geometry));
+  return geometry && !crossing ? { geometry } : { geometry: null, fault: crossing ?? NO_GEOMETRY };
+};
+
+interface Column {
+  filled: number;
+  readonly values: Set<string>;
+}
+
+const createLayerSummary = (name: string) => {
+  const columns = new Map<string, Column>();
+  const kinds: Partial<Record<Geometry['type'], number>> = {};
+  let bounds: GeoLayer['bounds'];
+  let rows = 0;
+  let refused = 0;
+  const extend = (geometry: Geometry): void => {
+    const own = boundsOfGeometry(geometry);
+    if (!own) return;
+    const [west, south, east, north] = own;
+    bounds = bounds
+      ? [Math.min(bounds[0], west), Math.min(bounds[1], south), Math.max(bounds[2], east), Math.max(bounds[3], north)]
+      : [west, south, east, north];
+  };
+  return {
+    add({ geometry, properties }: GeoRow): void {
+      rows += 1;
+      if (geometry) {
+        kinds[geometry.type] = (kinds[geometry.type] ?? 0) + 1;
+        extend(geometry);
+      } else refused += 1;
+      for (const [key, value] of Object.entries(properties)) {
+        const column = columns.get(key) ?? { filled: 0, values: new Set<string>() };
+        columns.set(key, column);
+        column.filled += 1;
+        if (column.values.size < SHOWN_VALUES) column.values.add(String(value).slice(0, SHOWN_SIGNS));
+      }
+    },
+    result: (): GeoLayer => ({
+      ...{ name: name.slice(0, 2 * MAX_NAME), rows, refused, kinds, bounds },
+      columns: [...columns]
+        .slice(0, READ_BOUNDS.columns)
+        .map(([key, { filled, values }]): GeoColumn => ({ name: key, filled, values: [...values] })),
+    }),
+  };
+};
+
+const rowOf = ({ geometry, properties }: RawFeature, place: Pick<GeoRow, 'n' | 'layer'>): GeoRow => ({
+  ...place,
+  ...checked(geometry),
+  properties: valuesOf(properties),
+});
+
+const refuseBounds = (layers: readonly RawLayer[]): void => {
+  const total = layers.reduce((sum, { features }) => sum + features.length, 0);
+  if (total === 0) throw new GeoFileError('noRows');
+  if (total > READ_BOUNDS.rows) throw new GeoFileError('tooManyRows', { params: { max: READ_BOUNDS.rows } });
+  if (layers.length > READ_BOUNDS.layers)
+    throw new GeoFileError('tooManyLayers', { params: { max: READ_BOUNDS.layers } });
+};
+
+export const checkRows = (
+  { layers, format, crs, encoding, notes = [] }: RawFile,
+  write: (row: GeoRow) => void,
+): GeoSummary => {
+  refuseBounds(layers);
+  let n = 0;
+  const summaries = layers.map(({ name, features }, layer) => {
+    const summary = createLayerSummary(name);
+    for (const feature of features) {
+      n += 1;
+      const row = rowOf(feature, { n, layer });
+      summary.add(row);
+      write(row);
+    }
+    return summary.result();
+  });
+  return { format, crs, encoding, notes, layers: summaries };
+};

@@ -1,0 +1,20 @@
+// The first thing that readerProcess.ts loads: from here on nothing in the process reaches a network or starts another process, whatever a
+// file asks of the libraries that read it. Without `fetch` they also find their own parts on the disk.
+
+import childProcess from 'node:child_process';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+
+const refuse = (): never => {
+  throw new Error('the process that reads a geographic file has no network');
+};
+
+net.Socket.prototype.connect = refuse;
+net.createServer = refuse;
+dgram.createSocket = refuse;
+dns.lookup = refuse as unknown as typeof dns.lookup;
+Object.assign(childProcess, { spawn: refuse, exec: refuse, execFile: refuse, fork: refuse, spawnSync: refuse });
+for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
+syncBuiltinESMExports();

@@ -1,0 +1,38 @@
+// Bytes of a text as a text: by the mark at its beginning, by what its first line says, as UTF-8, or else as Windows wrote it.
+
+import { GeoFileError } from 'src/server/geoFiles/geoFile.ts';
+
+const DECLARED = /^<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/u;
+const HEAD_BYTES = 200;
+
+const marked = (bytes: Buffer): string | undefined => {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
+  if (bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
+  if (bytes.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return 'utf-16be';
+  return undefined;
+};
+
+const decoder = (encoding: string, fatal: boolean): TextDecoder => {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch {
+    throw new GeoFileError('unknownEncoding', { path: '/encoding' });
+  }
+};
+
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: string;
+}
+
+export const decodeText = (bytes: Buffer, asked?: string): DecodedText => {
+  const declared = DECLARED.exec(bytes.subarray(0, HEAD_BYTES).toString('latin1'))?.[1]?.toLowerCase();
+  const known = asked ?? marked(bytes) ?? declared;
+  if (known !== undefined && known !== 'utf-8') return { text: decoder(known, false).decode(bytes), encoding: known };
+  try {
+    return { text: decoder('utf-8', true).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    if (known !== undefined) throw new GeoFileError('otherEncoding', { path: '/encoding' });
+    return { text: decoder('windows-1252', false).decode(bytes), encoding: 'windows-1252' };
+  }
+};

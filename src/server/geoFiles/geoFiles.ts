@@ -1,0 +1,129 @@
+// Reads geographic files that people upload: each in a process of its own that may use so much memory and time, reaches no network, and
+// has a folder that goes with it. Whatever a file does to it, this server stays as it is.
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
+import { invalid } from 'src/model/problems.ts';
+import {
+  GeoFileError,
+  READ_BOUNDS,
+  type GeoRow,
+  type GeoSummary,
+  type ReadAnswer,
+  type ReadOptions,
+  type ReadRequest,
+} from 'src/server/geoFiles/geoFile.ts';
+
+/** Files that one process of the server has read at a time; a further one waits. */
+const AT_A_TIME = 2;
+/** A folder that is older was left by a process that was killed. */
+const STALE_MS = 3_600_000;
+const KEPT_LOG_SIGNS = 2_000;
+
+export interface ReadGeoFile {
+  readonly summary: GeoSummary;
+  rows(): AsyncIterable<GeoRow>;
+}
+
+export interface AskToRead extends ReadOptions {
+  readonly path: string;
+  readonly deadlineMs: number;
+  /** Raised when nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GeoFiles {
+  /** Calls `use` while what was read is there. Throws `invalid` with the reason where the file cannot be read. */
+  read<T>(asked: AskToRead, use: (file: ReadGeoFile) => Promise<T>): Promise<T>;
+}
+
+interface GeoFilesOptions {
+  readonly dir: string;
+  /** readerProcess.ts: from source or as built. */
+  readonly entry: () => Promise<URL>;
+  readonly log: (message: string, error?: unknown) => void;
+}
+
+/** As built, it may write into its folder alone and start nothing; the loader of the sources needs more than that. */
+const permissionsOf = (entry: URL, folder: string): string[] => {
+  if (!entry.pathname.endsWith('.js')) return ['--import', 'tsx'];
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  return [flag, '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--disable-warning=ExperimentalWarning'];
+};
+
+const start = (entry: URL, folder: string): ChildProcess =>
+  fork(fileURLToPath(entry), [], {
+    execArgv: [`--max-old-space-size=${READ_BOUNDS.heapMebibytes}`, ...permissionsOf(entry, folder)],
+    // Nothing of the server's settings; temporary files of libraries go with the folder.
+    env: { TMPDIR: folder, TEMP: folder, TMP: folder, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'json',
+  });
+
+const answerOf = (child: ChildProcess, request: ReadRequest, { deadlineMs, signal }: AskToRead): Promise<ReadAnswer> =>
+  new Promise((resolve, reject) => {
+    let said: ReadAnswer | undefined;
+    const end = (): void => void child.kill('SIGKILL');
+    const timer = setTimeout(() => {
+      said = { refusal: new GeoFileError('tooSlow').refusal };
+      end();
+    }, deadlineMs);
+    signal?.addEventListener('abort', end, { once: true });
+    child.once('error', reject);
+    child.once('message', (message) => (said ??= message as ReadAnswer));
+    child.once('exit', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted === true) reject(signal.reason as Error);
+      // It ends without a word when its memory is full.
+      else resolve(said ?? { refusal: new GeoFileError('tooMuch').refusal });
+    });
+    child.send(request);
+  });
+
+const linesOf = async function* (path: string): AsyncGenerator<GeoRow> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') yield JSON.parse(line) as GeoRow;
+};
+
+const removeStale = async (dir: string): Promise<void> => {
+  for (const name of await readdir(dir)) {
+    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - STALE_MS) await rm(join(dir, name), { recursive: true, force: true });
+  }
+};
+
+export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const queue = new PQueue({ concurrency: AT_A_TIME });
+
+  const readIn = async (folder: string, asked: AskToRead): Promise<GeoSummary> => {
+    const { path, crs, encoding, signal } = asked;
+    signal?.throwIfAborted();
+    const child = start(await entry(), folder);
+    let printed = '';
+    child.stderr?.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-KEPT_LOG_SIGNS)));
+    const answer = await answerOf(child, { path, crs, encoding, rowsPath: join(folder, 'rows') }, asked);
+    if ('summary' in answer) return answer.summary;
+    if (printed !== '') log('a geographic file could not be read', new Error(printed));
+    throw invalid([answer.refusal]);
+  };
+
+  return {
+    async read(asked, use) {
+      await removeStale(dir);
+      const folder = await mkdtemp(join(dir, 'file-'));
+      try {
+        const summary = await queue.add(() => readIn(folder, asked), { signal: asked.signal });
+        return await use({ summary, rows: () => linesOf(join(folder, 'rows')) });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+};

@@ -1,0 +1,50 @@
+// The process that reads one geographic file and ends: without network, in its own folder, within its memory. Started and ended by
+// geoFiles.ts, which trusts nothing that it says beyond its form.
+
+import 'src/server/geoFiles/closeNetwork.ts';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import process from 'node:process';
+import { GeoFileError, type GeoRow, type ReadAnswer, type ReadRequest } from 'src/server/geoFiles/geoFile.ts';
+
+const FLUSH_SIGNS = 1_048_576;
+
+/** Lines of a file, written a good part at a time. */
+const createLines = (path: string) => {
+  const fd = openSync(path, 'w', 0o600);
+  let waiting = '';
+  const flush = (): void => {
+    writeSync(fd, waiting);
+    waiting = '';
+  };
+  return {
+    write(row: GeoRow): void {
+      waiting += `${JSON.stringify(row)}\n`;
+      if (waiting.length > FLUSH_SIGNS) flush();
+    },
+    end(): void {
+      flush();
+      closeSync(fd);
+    },
+  };
+};
+
+const answerTo = async ({ path, rowsPath, crs, encoding }: ReadRequest): Promise<ReadAnswer> => {
+  try {
+    // Later than the network was closed.
+    const { readByContent } = await import('src/server/geoFiles/readByContent.ts');
+    const { checkRows } = await import('src/server/geoFiles/checkRows.ts');
+    const lines = createLines(rowsPath);
+    const summary = checkRows(await readByContent(path, { crs, encoding }), lines.write);
+    lines.end();
+    return { summary };
+  } catch (error) {
+    if (error instanceof GeoFileError) return { refusal: error.refusal };
+    process.stderr.write(String(error instanceof Error ? error.stack : error));
+    return { refusal: new GeoFileError('damaged').refusal };
+  }
+};
+
+process.once('disconnect', () => process.exit(0));
+process.once('message', (request) => {
+  void answerTo(request as ReadRequest).then((answer) => process.send?.(answer, () => process.disconnect()));
+});

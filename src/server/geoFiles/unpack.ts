@@ -1,0 +1,81 @@
+// A zip into memory, bounded before anything of it is unpacked: number of files, bytes in all, how much one may shrink. Names that lead
+// out of the folder refuse the whole file; nothing is ever written to the disk under a name of the zip.
+
+import { buffer } from 'node:stream/consumers';
+import { fromFd, type Entry, type ZipFile } from 'yauzl';
+import { GeoFileError, READ_BOUNDS } from 'src/server/geoFiles/geoFile.ts';
+
+const ENCRYPTED = 1;
+
+/** What systems put beside the files. */
+const isLitter = (name: string): boolean => name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/u.test(name);
+
+const opened = (fd: number): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true };
+    fromFd(fd, options, (error, zip) => {
+      if (error) reject(error);
+      else resolve(zip);
+    });
+  });
+
+/** All entries, before one is read. */
+const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      if (entries.length > READ_BOUNDS.entries)
+        reject(new GeoFileError('tooManyFiles', { params: { max: READ_BOUNDS.entries } }));
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
+
+const refuseTooLarge = (entries: readonly Entry[]): void => {
+  const { unpackedBytes, ratio, ratioFromBytes } = READ_BOUNDS;
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (total > unpackedBytes) throw new GeoFileError('unpacksTooLarge', { params: { max: unpackedBytes / 1_048_576 } });
+  for (const { uncompressedSize, compressedSize, generalPurposeBitFlag } of entries) {
+    if ((generalPurposeBitFlag & ENCRYPTED) !== 0) throw new GeoFileError('encrypted');
+    if (uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * ratio)
+      throw new GeoFileError('unpacksTooLarge', { params: { max: unpackedBytes / 1_048_576 } });
+  }
+};
+
+const contentOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    zip.openReadStream(entry, (error, readable) => {
+      if (error) reject(error);
+      else resolve(readable);
+    });
+  });
+  return await buffer(stream);
+};
+
+/** Messages of the library for names that are absolute, hold a backslash or lead upwards. */
+const BAD_NAME = /absolute path|invalid relative path|invalid characters in fileName/u;
+
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof GeoFileError) return error;
+  return new GeoFileError(BAD_NAME.test(String(error)) ? 'badNames' : 'damaged');
+};
+
+/** The files of a zip by name, those that `wanted` asks for. */
+export const unpack = async (fd: number, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> => {
+  try {
+    const zip = await opened(fd);
+    const entries = await entriesOf(zip);
+    refuseTooLarge(entries);
+    const files = new Map<string, Buffer>();
+    for (const entry of entries) {
+      const name = entry.fileName;
+      if (!name.endsWith('/') && !isLitter(name) && wanted(name)) files.set(name, await contentOf(zip, entry));
+    }
+    return files;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+};

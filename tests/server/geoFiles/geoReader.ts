@@ -1,0 +1,29 @@
+// The process that reads geographic files, from source: bundled when the first test asks for it, so that it runs as the built one does.
+
+import { rmSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = `${root}.cache/geoReader-${process.pid}`;
+
+let built: Promise<URL> | undefined;
+
+const bundle = async (): Promise<URL> => {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: [{ find: /^src\//, replacement: `${root}src/` }] },
+    build: {
+      ssr: `${root}src/server/geoFiles/readerProcess.ts`,
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'geoReader.js' } },
+    },
+  });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return pathToFileURL(`${folder}/geoReader.js`);
+};
+
+export const geoReader = (): Promise<URL> => (built ??= bundle());

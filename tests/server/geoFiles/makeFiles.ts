@@ -1,0 +1,67 @@
+// Geographic files as programs write them, made for the tests: by mapshaper from GeoJSON, by hand where they shall be wrong.
+
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+type Files = Readonly<Record<string, Uint8Array | string>>;
+
+const load = createRequire(import.meta.url);
+const { applyCommands } = load('mapshaper') as { applyCommands(commands: string, files: Files): Promise<Files> };
+const geoPackage = createRequire(load.resolve('mapshaper'))('@ngageoint/geopackage') as {
+  setSqljsWasmLocateFile(locate: () => string): void;
+};
+
+export interface TestFeature {
+  readonly type: 'Feature';
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly geometry: unknown;
+}
+
+export const feature = (properties: TestFeature['properties'], geometry: unknown): TestFeature => ({
+  type: 'Feature',
+  properties,
+  geometry,
+});
+export const point = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] });
+export const polygon = (...ring: readonly (readonly [number, number])[]) => ({ type: 'Polygon', coordinates: [ring] });
+export const collection = (features: readonly TestFeature[]): string =>
+  JSON.stringify({ type: 'FeatureCollection', features });
+
+export const zip = async (files: Files): Promise<Buffer<ArrayBuffer>> => {
+  const file = new ZipFile();
+  for (const [name, content] of Object.entries(files)) file.addBuffer(Buffer.from(content as string), name);
+  file.end();
+  return Buffer.from(await buffer(file.outputStream as unknown as AsyncIterable<Buffer>));
+};
+
+/** The parts of a shapefile, in the reference system `crs`. */
+export const shapefile = async (
+  features: readonly TestFeature[],
+  { crs, encoding = 'utf8' }: { readonly crs: string; readonly encoding?: string },
+): Promise<Files> =>
+  await applyCommands(`-i in.json -proj from=wgs84 ${crs} -o places.shp encoding=${encoding}`, {
+    'in.json': collection(features),
+  });
+
+/** With a layer for each name; `parts`: a shapefile whose reference system it has, instead of longitude and latitude. */
+export const geoPackageFile = async (
+  layers: Readonly<Record<string, readonly TestFeature[]>>,
+): Promise<Buffer<ArrayBuffer>> => {
+  const wasm = createRequire(createRequire(load.resolve('mapshaper')).resolve('@ngageoint/geopackage')).resolve(
+    'rtree-sql.js/dist/sql-wasm.wasm',
+  );
+  geoPackage.setSqljsWasmLocateFile(() => wasm);
+  const { fetch } = globalThis;
+  // It would fetch a file of the disk.
+  Reflect.deleteProperty(globalThis, 'fetch');
+  try {
+    const names = Object.keys(layers);
+    const inputs = Object.fromEntries(names.map((name, n) => [`${n}.json`, collection(layers[name] ?? [])]));
+    const commands = names.map((name, n) => `-i ${n}.json name="${name}"`).join(' ');
+    const made = await applyCommands(`${commands} -proj from=wgs84 wgs84 target=* -o out.gpkg target=*`, inputs);
+    return Buffer.from(made['out.gpkg'] as Uint8Array);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+};
