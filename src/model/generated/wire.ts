@@ -131,6 +131,55 @@ export interface MapLayer {
   readonly extent: number;
 }
 
+/** Why a row is refused: a message with its parameters. */
+export interface GeometryFault {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, Json>>;
+}
+
+/** What a geographic file holds, in longitude and latitude. Nothing of it is written anywhere. */
+export interface GeoFilePreview {
+  /** Of the upload. */
+  readonly name: string;
+  readonly format: 'SHAPEFILE' | 'GEOPACKAGE' | 'GEOJSON' | 'KML' | 'KMZ' | 'GPX';
+  /** Name of the reference system that it was converted from. */
+  readonly crs?: string;
+  readonly encoding?: string;
+  /** Messages about what is left out. */
+  readonly notes: readonly string[];
+  readonly layers: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly refused: number;
+    /** How many there are of each kind of geometry. */
+    readonly kinds: Readonly<Record<string, number>>;
+    /** West, south, east, north in degrees. */
+    readonly bounds?: readonly number[];
+    readonly columns: readonly {
+      readonly name: string;
+      /** Rows with a value. */
+      readonly filled: number;
+      /** The first different ones, as texts. */
+      readonly values: readonly string[];
+    }[];
+  }[];
+  /** The first ones that can be shown. */
+  readonly features: readonly {
+    /** Row of the file, from 1. */
+    readonly n: number;
+    readonly layer: number;
+    readonly geometry: Readonly<Record<string, Json>>;
+    readonly values: Readonly<Record<string, string>>;
+  }[];
+  /** The first rows that cannot be taken, with the reason. */
+  readonly refused: readonly {
+    readonly n: number;
+    readonly layer: number;
+    readonly values: Readonly<Record<string, string>>;
+    readonly fault: GeometryFault;
+  }[];
+}
+
 export interface Suggestion {
   readonly $id: ItemId;
   readonly label: string;

@@ -44,14 +44,17 @@ const read = async (content: Buffer | string, more: Record<string, Json> = {}): 
   return b as unknown as GeoFilePreview;
 };
 
-const refusal = async (content: Buffer | string, more: Record<string, Json> = {}): Promise<InvalidEntry> => {
-  const { b } = await ask(await uploadFile(world.url, token, content), more);
+const refusalOf = async (upload: string, more: Record<string, Json> = {}): Promise<InvalidEntry> => {
+  const { b } = await ask(upload, more);
   const { userMessage, params } = b as unknown as { userMessage: string; params?: { errors: InvalidEntry[] } };
   expect(userMessage).toBe('invalid');
   const [first] = params?.errors ?? [];
   expect(Object.keys(messages)).toContain(first?.message);
   return first ?? { path: '', message: '' };
 };
+
+const refusal = async (content: Buffer | string, more: Record<string, Json> = {}): Promise<InvalidEntry> =>
+  refusalOf(await uploadFile(world.url, token, content), more);
 
 const lake = polygon([-123, 49], [-122, 49], [-122, 50], [-123, 50], [-123, 49]);
 const places: readonly TestFeature[] = [
@@ -232,8 +235,10 @@ describe('[SPAT-01] what is wrong with a file', () => {
         ),
       ],
     ];
-    const found = await Promise.all(cases.map(async ([, content]) => (await refusal(content)).message));
-    expect(found).toEqual(cases.map(([message]) => message));
+    const uploads: string[] = [];
+    for (const [, content] of cases) uploads.push(await uploadFile(world.url, token, content));
+    const found = await Promise.all(uploads.map((upload) => refusalOf(upload)));
+    expect(found.map(({ message }) => message)).toEqual(cases.map(([message]) => message));
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
     expect(await readdir(join(world.dataDir, 'files', 'reading'))).toEqual([]);
   });
