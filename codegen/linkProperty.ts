@@ -75,6 +75,7 @@ const meaningOf = (schema: JsonObject): Partial<Property> => {
     belongs: schema['x-belongs'] as unknown as Property['belongs'],
     list: schema['x-list'] as unknown as Property['list'],
     computed: schema['x-computed'] as unknown as Property['computed'],
+    count: schema['x-count'] as unknown as Property['count'],
     geo: schema['x-geo'] as unknown as Property['geo'],
     files: schema['x-files'] as unknown as Property['files'],
   };
@@ -95,7 +96,7 @@ export const propertyOf = (name: string, declared: JsonObject, required: boolean
     kind,
     many,
     required,
-    readOnly: schema['readOnly'] === true || 'x-computed' in value,
+    readOnly: schema['readOnly'] === true || 'x-computed' in value || 'x-count' in value,
     default: schema['default'],
     ...limitsOf(value, kind),
     minItems: many ? numberOf(schema, 'minItems') : undefined,

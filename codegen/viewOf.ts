@@ -26,10 +26,14 @@ const formOf = (json: JsonObject): FormTab[] =>
 const facetOf = ({ path, ...rest }: JsonObject): Facet => ({ key: String(path), ...rest }) as unknown as Facet;
 const sortOf = (sort: JsonObject): Sort => ({ order: 'asc', ...sort }) as unknown as Sort;
 
+/** Whether it has a place can be asked of every type that stands on maps. */
+const placeFacets = (json: JsonObject): Facet[] =>
+  isObject(objectAt(json, 'displays')['MAP']) ? [{ key: 'hasPlace', kind: 'BOOL' }] : [];
+
 export const viewOf = ({ $schema: _, ...json }: JsonObject): TypeView =>
   ({
     ...json,
-    facets: listAt(json, 'facets').filter(isObject).map(facetOf),
+    facets: [...listAt(json, 'facets').filter(isObject).map(facetOf), ...placeFacets(json)],
     filters: stringsAt(json, 'filters'),
     sorts: listAt(json, 'sorts').filter(isObject).map(sortOf),
     form: formOf(json),

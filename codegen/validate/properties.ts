@@ -92,6 +92,28 @@ const validateComputed = (
   }
 };
 
+/** What is counted is a relation that whoever reads the item may read: its terms stand with the item. */
+const validateCount = (
+  type: LinkedType,
+  { count, kind, many, name }: Property,
+  context: { reporter: Reporter; linked: Linked; path: string },
+): void => {
+  if (count === undefined) return;
+  const { reporter, linked, path } = context;
+  const place = `${at(path)}/x-count`;
+  const holder = count.type === undefined ? type : linked.types[count.type];
+  const relation = holder?.properties[count.path];
+  const leadsHere =
+    count.type === undefined || (targetsOf(relation?.rel?.to ?? [], linked)?.includes(type.name) ?? true);
+  reporter.expect(kind === 'integer' && !many && name === path, place, 'x-count belongs to a whole number of the item');
+  reporter.expect(holder !== undefined, place, noType(count.type ?? '', linked));
+  reporter.expect(
+    holder === undefined || (relation?.rel !== undefined && relation.level === undefined && leadsHere),
+    place,
+    `${count.path} is no relation ${count.type === undefined ? '' : `to a ${type.name} `}that everybody reads who reads its item`,
+  );
+};
+
 const validateList = (
   type: LinkedType,
   property: Property,
@@ -129,6 +151,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     validateNames(path, property, reporter);
     validateRelation(path, property, { reporter, linked });
     validateComputed(type, property, { reporter, path });
+    validateCount(type, property, { reporter, linked, path });
     validateAfter(type, property, { reporter, path });
     validateList(type, property, { reporter, linked, path });
   }

@@ -14,6 +14,7 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { templatePaths } from 'codegen/propertyPaths.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
+import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { holdsIds, isGeometry, KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { PropertyKind } from 'src/model/schema/Property.ts';
@@ -40,7 +41,11 @@ const bucketsFit = (set: BucketSet, kind: PropertyKind): boolean => {
   return set.unit === 'year' ? isDated(kind) || kind === 'integer' : KINDS[kind].scale === 'number';
 };
 
+const PLACE_KEY: BaseKey = 'hasPlace';
+
 const validateFacet = (subject: ValidatedType, facet: Facet, index: number): void => {
+  // Comes with the map, from no property.
+  if (facet.key === PLACE_KEY) return;
   const { linked, reporter } = subject;
   const at = pointer('', 'facets', index);
   const fits = (kind: PropertyKind): boolean => KINDS[kind].facet === facet.kind;

@@ -73,6 +73,7 @@ export interface ArchiveEntry {
   topics?: ItemId[];
   communityMembers?: ItemId[];
   spatialFeatures?: ItemId[];
+  featureCount?: number;
   rel?: ItemId[];
   attachments?: ItemId[];
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';

@@ -123,6 +123,11 @@ describe('properties', () => {
       /start is no property/,
     ],
     [
+      'a count of what no relation names',
+      book('copies', { type: 'integer', readOnly: true, 'x-count': { type: 'Loan', path: 'from' } }),
+      /copies\/x-count: from is no relation to a Book that everybody reads/,
+    ],
+    [
       'a stored value that tells of what is for stricter readers',
       change('Loan.schema.json', '/properties/to/x-level', 'PRIVATE'),
       /days\/x-computed\/from: to is for readers of PRIVATE: write "x-level": "PRIVATE" at days too/,

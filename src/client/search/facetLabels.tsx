@@ -2,6 +2,7 @@
 
 import type { FacetValue, FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { isOther, otherText } from 'src/model/item/otherMarker.ts';
+import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -15,6 +16,8 @@ export interface FacetContext {
   readonly messages: Messages;
   readonly plan: ListingPlan;
 }
+
+const PLACE_KEY: BaseKey = 'hasPlace';
 
 type Namer = (facet: Facet, value: string, context: FacetContext) => string | undefined;
 
@@ -66,5 +69,6 @@ export const valueLabel = (
 export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): string => {
   if (facet.key === '_t') return messages.format('facets.type');
   if (facet.kind === 'LEVEL') return messages.format('facets.level');
+  if (facet.key === PLACE_KEY) return messages.format('facets.hasPlace');
   return messages.property(typeOf(plan, facet.key)?.name ?? '', facet.key);
 };

@@ -41,6 +41,7 @@ export const BASE_KEYS = [
   'related',
   'bounds',
   'inArea',
+  'hasPlace',
 ] as const;
 const UPDATED_BY: (typeof BASE_KEYS)[number] = 'updatedBy';
 export type BaseKey = (typeof BASE_KEYS)[number];
@@ -182,6 +183,7 @@ const resolveOn = (registry: Registry, type: ItemType, key: string, way: Way): R
   // A visitor has no stars, and has read nothing.
   if ((key === 'starred' || key === 'unreadMessages') && !asker.signedIn) return undefined;
   if (key === 'unreadMessages' && type.name !== registry.conversations?.thread) return undefined;
+  if (key === 'hasPlace' && !type.view.displays.MAP) return undefined;
   if (isBaseKey(key)) return mayUse(asker, facet) ? { kind: 'base', key, ...(facet && { facet }) } : undefined;
   if (facet || type.view.filters.includes(key)) {
     if (!mayUse(asker, facet)) return undefined;

@@ -61,6 +61,15 @@ export interface Computed {
   readonly clock?: boolean;
 }
 
+/**
+ * `x-count`: how many related items the reader may see. Without `type`, those that the item's own relation at `path` names; with it, the
+ * items of that type whose relation at `path` names this one. Worked out for each reader, never stored.
+ */
+export interface CountRule {
+  readonly type?: string;
+  readonly path: string;
+}
+
 export interface GeoRule {
   readonly kinds: readonly string[];
   /**
@@ -107,6 +116,7 @@ export interface Property {
   readonly belongs?: Belonging;
   readonly list?: ListRef;
   readonly computed?: Computed;
+  readonly count?: CountRule;
   readonly geo?: GeoRule;
   readonly files?: FilesRule;
   /** Members of an `object` property. */

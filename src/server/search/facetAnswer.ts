@@ -23,6 +23,7 @@ const valueOf = (
 ): FacetValue['value'] | undefined => {
   if (typeof value === 'string') return value;
   if (meaning === 'bucket') return buckets[value];
+  if (meaning === 'test') return value === 1;
   if (meaning === 'type') return names.types.get(value);
   const token = names.tokens.get(value);
   return meaning === 'boolean' && token !== undefined ? token === 'true' : token;
@@ -62,7 +63,7 @@ export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names):
 /** Term ids that must be read as words before the facets can be named. */
 export const placesToRead = (plans: readonly FacetPlan[], counts: readonly FacetCounts[]): number[] =>
   plans.flatMap(({ meaning }, index) =>
-    meaning === 'bucket' || meaning === 'type'
+    meaning === 'bucket' || meaning === 'type' || meaning === 'test'
       ? []
       : (counts[index]?.values.filter((value): value is number => typeof value === 'number') ?? []),
   );

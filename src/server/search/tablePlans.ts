@@ -9,6 +9,8 @@ import type { ColumnKind, ColumnPlan } from 'src/server/search/columns/valueColu
 
 export const isClock = (property: Property): boolean => property.computed?.clock === true;
 /** Compared as numbers: by ranges and equality, not by terms. */
+/** Worked out from the relations of whoever may be seen; it has no column of its own. */
+const isCounted = (property: Property | undefined): boolean => property?.count !== undefined;
 export const isMeasured = (property: Property): boolean =>
   KINDS[property.kind].scale !== undefined && !isClock(property);
 
@@ -23,7 +25,8 @@ const columnPaths = (type: ServerItemType): Set<string> => {
     const property = propertyAt(type.properties, path);
     return property && (isClock(property) || isMeasured(property));
   });
-  return new Set([...type.view.sorts.map(({ path }) => path), ...asked]);
+  const paths = [...type.view.sorts.map(({ path }) => path), ...asked];
+  return new Set(paths.filter((path) => !isCounted(propertyAt(type.properties, path))));
 };
 
 const columnPlans = (type: ServerItemType): ColumnPlan[] =>

@@ -1,6 +1,7 @@
 // Reading what stands on a map: the geometry of items with the few properties that go with it, through the read filter in the statement
 // itself. Called by server/geo alone.
 
+import { createHash } from 'node:crypto';
 import { FORM_ZOOMS } from 'src/model/geo/simplifyGeometry.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { pendingFor, readable } from 'src/server/access/read/readable.ts';
@@ -55,6 +56,10 @@ const propsSql = (props: readonly string[]): string =>
     ? `'{}'::jsonb`
     : `jsonb_strip_nulls(jsonb_build_object(${props.map((name) => `${quoted(name)}, x.body -> ${quoted(name)}`).join(', ')}))`;
 
+/** Other properties are another statement, which needs a name of its own. */
+const digestOf = (props: readonly string[]): string =>
+  createHash('sha256').update(props.join()).digest('base64url').slice(0, 12);
+
 export const readFeatures = (
   db: Queryable,
   { mask, type, property, props, numbers, detail }: FeaturesToRead,
@@ -65,7 +70,7 @@ export const readFeatures = (
        (case when ${IS_READ} then ${form} else g.cell end)::text as geometry, ${propsSql(props)} as props
      from ${FROM(type)} where ${where(type)} order by x.i`,
     [mask, numbers, property],
-    `feature.${type}.${form.length}`,
+    `feature.${type}.${form.length}.${digestOf(props)}`,
   );
 };
 

@@ -47,12 +47,20 @@ export interface ItemPlan {
   readonly restricted: boolean;
 }
 
+/** A declared count: of the items that the relation names, or of those of the type `by` that name this one there. */
+export interface PlannedCount {
+  readonly name: string;
+  readonly path: string;
+  readonly by: TypeKey | undefined;
+}
+
 /** With the types that an item's ids name, for the statement that reads it with their labels. */
 export interface ReadPlan extends ItemPlan {
   /** Of the declarations, for the header of its items. */
   readonly version: string;
   /** Relations to declared types; the other relations may name any type. */
   readonly related: readonly RelatedPath[];
+  readonly counts: readonly PlannedCount[];
   readonly creators: readonly TypeKey[];
 }
 
@@ -108,11 +116,23 @@ const ANY_TYPE = '*';
 const typesNamed = (registry: ServerRegistry, names: readonly string[]): TypeKey[] =>
   names.flatMap((name) => registry.types[name === '$owner' ? (registry.ownerType ?? '') : name] ?? []);
 
+const countsOf = (registry: ServerRegistry, { properties }: ServerItemType): PlannedCount[] =>
+  Object.values(properties).flatMap(({ name, count }) => {
+    if (!count) return [];
+    return [{ name, path: count.path, by: count.type === undefined ? undefined : registry.types[count.type] }];
+  });
+
 export const readPlan = (registry: ServerRegistry, type: ServerItemType, schema = 0): ReadPlan => {
   const plan = { ...itemPlan(type), schema };
   const related = plan.relations.flatMap(({ path, property }): RelatedPath[] => {
     const to = property.rel?.to ?? [SYSTEM_TYPES.file];
     return to.includes(ANY_TYPE) ? [] : [{ path, property, targets: typesNamed(registry, to) }];
   });
-  return { ...plan, version: registry.hash, related, creators: typesNamed(registry, [SYSTEM_TYPES.user]) };
+  return {
+    ...plan,
+    version: registry.hash,
+    related,
+    counts: countsOf(registry, type),
+    creators: typesNamed(registry, [SYSTEM_TYPES.user]),
+  };
 };

@@ -13,6 +13,7 @@ import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { readLabels, withoutHiddenPeople, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
+import { withCounts } from 'src/server/store/relatedCounts.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
 
@@ -102,7 +103,7 @@ export const createReading = (parts: StoreContext): Reading => {
     const single = ids.length === 1 && only !== undefined;
     const read = single ? await readOne(db, readFilter, only) : await readAll(db, readFilter, ids);
     const readView: ReadView = { db, readFilter, plans };
-    const shown = await withRelated(readView, read.items, { brought: read.labels, labels });
+    const shown = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
     await record(readFilter, channel, read.closed);
     return shown;
   };
@@ -122,7 +123,8 @@ export const createReading = (parts: StoreContext): Reading => {
       return shown === null ? [] : [[name, shown]];
     });
     const item: Item = { ...header, ...Object.fromEntries(visible) };
-    const [labelled] = await withRelated({ db, readFilter, plans }, [withClocks(parts, plan, item)]);
+    const readView: ReadView = { db, readFilter, plans };
+    const [labelled] = await withCounts(readView, await withRelated(readView, [withClocks(parts, plan, item)]));
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);
     return labelled ?? item;
   };

@@ -16,6 +16,7 @@ import { relationPaths } from 'src/server/rules/relationErrors.ts';
 import type { Audit, Shown } from 'src/server/audit/audit.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import { countNamed } from 'src/server/store/relatedCounts.ts';
 import type { Register } from 'src/server/watch/watchRegister.ts';
 import { deletedFrame, goneFrame, UPDATE, updateFrame, wholeChange } from 'src/server/watch/frames.ts';
 import { receiverViews, type View } from 'src/server/watch/receiverViews.ts';
@@ -48,6 +49,14 @@ const valueFor = (type: ServerItemType, view: View, name: string, value: Json): 
   return rank === 0 || view.levels[rank - 1] === '1' ? value : generalForm(type.properties[name], value);
 };
 
+/** Counts of what changed relations name; those of what names the item change without a save of it. */
+const countsOf = (type: ServerItemType, names: readonly string[], shown: Changed): Changed =>
+  Object.fromEntries(
+    Object.values(type.properties).flatMap(({ name, count }): [string, Json][] =>
+      count && count.type === undefined && names.includes(count.path) ? [[name, countNamed(shown, count)]] : [],
+    ),
+  );
+
 /** What of the save the view may read, beside the parts of the header that every save moves. */
 const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => {
   const changed: Record<string, Json> = {
@@ -61,7 +70,11 @@ const partFor = ({ type, stored, diff }: VisibleChange, view: View): Changed => 
   }
   const shown = withoutHidden(changed, relationPaths(type), (id) => view.shown.has(id));
   // A property of which this receiver may see nothing is sent as null.
-  return { ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])), ...shown };
+  return {
+    ...Object.fromEntries(Object.keys(changed).map((name) => [name, null])),
+    ...shown,
+    ...countsOf(type, Object.keys(changed), shown),
+  };
 };
 
 /** Whether the view may know that the save changed anything: a property that it reads, or the label. */

@@ -5,7 +5,8 @@
 import type { Span } from 'src/model/query/buckets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM } from 'src/server/search/columns/valueColumns.ts';
-import { someNumber } from 'src/server/search/evaluate/filters.ts';
+import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
+import { compileFilter, someNumber } from 'src/server/search/evaluate/filters.ts';
 import {
   MOST_VALUES,
   type FacetCounts,
@@ -62,7 +63,8 @@ export const innermost = (source: SourcePlan): Exclude<SourcePlan, Source<'hop'>
 
 export const counterSize = (scope: Scope, source: SourcePlan | undefined): number => {
   if (source?.from === 'terms') return scope.interner.terms(scope.interner.prop(source.prop)).length;
-  if (source?.from === 'spans') return source.buckets.length;
+  if (source?.from === 'spans' || source?.from === 'counted') return source.buckets.length;
+  if (source?.from === 'test') return 2;
   return source?.from === 'type' ? Math.max(0, ...scope.tables.keys()) + 1 : 0;
 };
 
@@ -99,6 +101,16 @@ const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit =>
     into = places;
     walk(row);
   };
+};
+
+const emitCounted = (scope: Scope, table: Table, { count, buckets }: Source<'counted'>): Emit => {
+  const counted = countRelated(scope, table, count);
+  return (row, places) => pushBuckets(buckets, counted(row), places);
+};
+
+const emitTest = (scope: Scope, table: Table, { filter }: Source<'test'>): Emit => {
+  const test = compileFilter(scope, table, filter);
+  return (row, places) => void places.push(test(row) ? 1 : 0);
 };
 
 const emitClock = (scope: Scope, table: Table, source: Source<'clock'>, counter: FacetCounter): Emit => {
@@ -138,6 +150,10 @@ export const emitOf = (scope: Scope, table: Table, source: SourcePlan, counter: 
       return emitSpans(scope, table, source);
     case 'clock':
       return emitClock(scope, table, source, counter);
+    case 'counted':
+      return emitCounted(scope, table, source);
+    case 'test':
+      return emitTest(scope, table, source);
     case 'hop':
       return emitHop(scope, table, source, counter);
   }
@@ -190,7 +206,7 @@ export const answerOf = (
     present += 1;
     if (count >= least) found.push({ value: value(place), count });
   }
-  if (source.from !== 'spans') found.sort(inOrder(scope, source));
+  if (source.from !== 'spans' && source.from !== 'counted') found.sort(inOrder(scope, source));
   const kept = found.slice(0, ties ? MOST_VALUES : max);
   return {
     values: kept.map((each) => each.value),

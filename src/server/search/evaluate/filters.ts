@@ -7,6 +7,7 @@ import { prepareArea } from 'src/model/geo/preparedArea.ts';
 import type { BoxTest } from 'src/server/search/columns/PlaceColumn.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, type NumberColumn } from 'src/server/search/columns/valueColumns.ts';
+import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import type { ConditionPlan, FilterPlan, SubRelation, TargetFilter } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm, someTerm, type TermTest } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
@@ -90,6 +91,21 @@ const compileClock = (scope: Scope, table: Table, plan: Plan<'clock'>): RowTest 
     const place = level === WITH_ITEM || scope.readable(level) ? column.at(row, scope.now) : -1;
     return place < 0 ? plan.none : places.has(place);
   };
+};
+
+const compileCounted = (scope: Scope, table: Table, plan: Plan<'counted'>): RowTest => {
+  const inside = inSpans(plan.spans, plan.equal);
+  const count = countRelated(scope, table, plan.count);
+  return (row) => inside(count(row));
+};
+
+const anywhere: BoxTest = () => true;
+
+const compilePlaced = (scope: Scope, table: Table, { props }: Plan<'placed'>): RowTest => {
+  const tests = props.flatMap(
+    (prop) => table.places.get(prop)?.test(scope.readable, { place: anywhere, cell: anywhere }) ?? [],
+  );
+  return (row) => tests.some((test) => test(row));
 };
 
 const compileNumbers = (table: Table, plan: Plan<'numbers'>): RowTest => {
@@ -217,6 +233,10 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return compileSpans(scope, table, plan);
     case 'clock':
       return compileClock(scope, table, plan);
+    case 'counted':
+      return compileCounted(scope, table, plan);
+    case 'placed':
+      return compilePlaced(scope, table, plan);
     case 'numbers':
       return compileNumbers(table, plan);
     case 'boxes':

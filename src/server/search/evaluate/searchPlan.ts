@@ -11,6 +11,13 @@ export interface MaskPlan {
   readonly admin: boolean;
 }
 
+/** How many items that the asker may see a row names at a relation, or are named by rows of these types. */
+export interface CountPlan {
+  readonly prop: string;
+  /** Numbers of the types whose rows name it; undefined where the row itself names them. */
+  readonly by: readonly number[] | undefined;
+}
+
 /** `none`: items without a value at the key match too. */
 export type FilterPlan =
   | { readonly is: 'nothing' }
@@ -30,6 +37,14 @@ export type FilterPlan =
       readonly none: boolean;
     }
   | { readonly is: 'clock'; readonly path: string; readonly tokens: readonly string[]; readonly none: boolean }
+  | {
+      readonly is: 'counted';
+      readonly count: CountPlan;
+      readonly spans: readonly Span[];
+      readonly equal: readonly number[];
+    }
+  /** With a geometry, as far as the asker may know of it: its own at any of these properties. */
+  | { readonly is: 'placed'; readonly props: readonly string[] }
   /** Distinct item numbers: `$id`, `ids`, text hits. */
   | { readonly is: 'numbers'; readonly numbers: Int32Array }
   /** In web mercator. */
@@ -73,6 +88,9 @@ export type SourcePlan =
   | { readonly from: 'terms'; readonly prop: string }
   | { readonly from: 'spans'; readonly path: string; readonly buckets: readonly Span[] }
   | { readonly from: 'clock'; readonly path: string }
+  | { readonly from: 'counted'; readonly count: CountPlan; readonly buckets: readonly Span[] }
+  /** 1 for rows that pass, 0 for the others. */
+  | { readonly from: 'test'; readonly filter: FilterPlan }
   | {
       readonly from: 'hop';
       readonly prop: string;
@@ -88,6 +106,7 @@ export interface TextScores {
 export type SortSource =
   | { readonly from: 'none' }
   | { readonly from: 'value'; readonly path: string }
+  | { readonly from: 'counted'; readonly count: CountPlan }
   /** How well the typed text matches; items without a score match least. */
   | { readonly from: 'scores'; readonly scores: TextScores }
   | {

@@ -3,6 +3,7 @@
 
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { WITH_ITEM, textPrefix } from 'src/server/search/columns/valueColumns.ts';
+import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
 import type { SortKeyValue, SortSource } from 'src/server/search/evaluate/searchPlan.ts';
 import { eachTerm } from 'src/server/search/evaluate/rowTerms.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
@@ -66,6 +67,7 @@ export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValu
     const scores = new Map(source.scores.numbers.map((number, at) => [number, source.scores.scores[at] ?? 0]));
     return (row) => scores.get(table.number[row] ?? 0) ?? 0;
   }
+  if (source.from === 'counted') return countRelated(scope, table, source.count);
   return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
 };
 

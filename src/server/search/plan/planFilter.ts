@@ -5,7 +5,7 @@ import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
-import type { Property } from 'src/model/schema/Property.ts';
+import type { CountRule, Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
@@ -14,6 +14,7 @@ import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { FilterPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { areasPlan, boundsPlan } from 'src/server/search/plan/areaFilters.ts';
 import type { Lookups } from 'src/server/search/plan/lookups.ts';
+import { countPlan, placedPlan, truthOf } from 'src/server/search/plan/relatedPlans.ts';
 import { badValue } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
 import { CREATED_BY, UPDATED_BY, VISIBILITY, termValue } from 'src/server/store/terms.ts';
@@ -116,8 +117,28 @@ const measuredPlan = (
   };
 };
 
+/** Every item has a count. */
+const countedPlan = (
+  context: FilterContext,
+  count: CountRule,
+  buckets: string | undefined,
+  asked: Request,
+): FilterPlan => {
+  const measured = measuredPlan(context, '', 'number', buckets, asked);
+  if (measured.is !== 'spans') return NOTHING;
+  return { is: 'counted', count: countPlan(context, count), spans: measured.spans, equal: measured.equal };
+};
+
+const hasPlacePlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
+  const wanted = new Set(each(asked, truthOf));
+  if (wanted.size !== 1) return wanted.size === 0 ? NOTHING : EVERYTHING;
+  const filter = placedPlan(context, type);
+  return wanted.has(true) ? filter : { is: 'not', filter };
+};
+
 const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterPlan => {
   const { property, path, facet } = key;
+  if (property.count) return countedPlan(context, property.count, facet?.buckets, asked);
   if (isClock(property)) {
     return {
       is: 'clock',
@@ -168,8 +189,8 @@ const relatedPlan = (context: FilterContext, type: ServerItemType, asked: Reques
 /** What is true of an item for the asker alone: starred, not read to the end. */
 const ownPlan = (numbers: Int32Array, asked: Request): FilterPlan => {
   const values = each(asked, (value) => {
-    if (value === true || value === 'true') return 'own';
-    return value === false || value === 'false' ? 'others' : undefined;
+    const truth = truthOf(value);
+    return truth === undefined ? undefined : truth ? 'own' : 'others';
   });
   const own: FilterPlan = { is: 'numbers', numbers };
   const isAll = values.includes('own') && (values.includes('others') || asked.values.includes(null));
@@ -220,6 +241,8 @@ const basePlan = (
       return boundsPlan(asked);
     case 'inArea':
       return areasPlan(context.lookups, type, asked);
+    case 'hasPlace':
+      return hasPlacePlan(context, type, asked);
   }
 };
 

@@ -6,8 +6,10 @@ import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
+import type { CountRule } from 'src/model/schema/Property.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
 import type { SortSource, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import { countPlan, placedPlan } from 'src/server/search/plan/relatedPlans.ts';
 import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
 import { unknownKey } from 'src/server/search/plan/refusals.ts';
@@ -16,8 +18,8 @@ import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Types = readonly ServerItemType[];
 
-/** How a counted value reads: an item's id with its label, true or false, a bucket's key, a type's name, or a word as it is. */
-export type FacetMeaning = 'item' | 'boolean' | 'bucket' | 'type' | 'word';
+/** How a counted value reads: an item's id with its label, true or false (as stored, or as tested), a bucket's key, a type's name, or a word as it is. */
+export type FacetMeaning = 'item' | 'boolean' | 'test' | 'bucket' | 'type' | 'word';
 
 export interface FacetPlan {
   readonly key: string;
@@ -36,14 +38,27 @@ interface Meant {
   readonly buckets: readonly string[];
 }
 
-const spans = (context: PlanContext, path: string, scale: Scale, setKey: string | undefined): Meant | undefined => {
+const bucketsOf = (context: PlanContext, scale: Scale, setKey: string | undefined) => {
   const set: BucketSet | undefined =
     setKey !== undefined && Object.hasOwn(context.registry.buckets, setKey)
       ? context.registry.buckets[setKey]
       : undefined;
   if (!set) return undefined;
-  const buckets = set.buckets.map((bucket) => bucketSpan(set, bucket, scale, context.today));
-  return { source: { from: 'spans', path, buckets }, meaning: 'bucket', buckets: set.buckets.map(({ key }) => key) };
+  return {
+    buckets: set.buckets.map((bucket) => bucketSpan(set, bucket, scale, context.today)),
+    keys: set.buckets.map(({ key }) => key),
+  };
+};
+
+const spans = (context: PlanContext, path: string, scale: Scale, setKey: string | undefined): Meant | undefined => {
+  const found = bucketsOf(context, scale, setKey);
+  return found && { source: { from: 'spans', path, buckets: found.buckets }, meaning: 'bucket', buckets: found.keys };
+};
+
+const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): Meant | undefined => {
+  const found = bucketsOf(context, 'number', setKey);
+  const source = found && { from: 'counted' as const, count: countPlan(context, count), buckets: found.buckets };
+  return source && { source, meaning: 'bucket', buckets: found.keys };
 };
 
 const terms = (prop: string, meaning: FacetMeaning): Meant => ({
@@ -52,9 +67,11 @@ const terms = (prop: string, meaning: FacetMeaning): Meant => ({
   buckets: [],
 });
 
-const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
+const meant = (context: PlanContext, type: ServerItemType, key: ResolvedKey): Meant | undefined => {
   if (key.kind === 'hop') return meantBehind(context, key);
   if (key.kind === 'base') {
+    if (key.key === 'hasPlace')
+      return { source: { from: 'test', filter: placedPlan(context, type) }, meaning: 'test', buckets: [] };
     if (key.key === '_t') return { source: { from: 'type' }, meaning: 'type', buckets: [] };
     if (key.key === 'createdBy') return terms(CREATED_BY, 'item');
     if (key.key === 'updatedBy') return terms(UPDATED_BY, 'item');
@@ -64,6 +81,7 @@ const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
       : undefined;
   }
   const { property, path, facet } = key;
+  if (property.count) return counted(context, property.count, facet?.buckets);
   if (isClock(property)) return { source: { from: 'clock', path }, meaning: 'word', buckets: [] };
   const scale = KINDS[property.kind].scale;
   if (isMeasured(property) && scale) return spans(context, path, scale, facet?.buckets);
@@ -74,7 +92,7 @@ const meant = (context: PlanContext, key: ResolvedKey): Meant | undefined => {
 const meantBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): Meant | undefined => {
   const found = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
-    const behind = type && meant(context, then);
+    const behind = type && meant(context, type, then);
     return behind ? [{ type: type.number, behind }] : [];
   });
   const [first] = found;
@@ -117,7 +135,7 @@ export const planFacets = (context: PlanContext, types: Types, facets: Query['fa
   [...requestedFacets(facets)].map(([key, { index, max, text }]) => {
     const found = types.flatMap((type) => {
       const resolved = resolveKey(context.registry, type, key, context.asker);
-      const meaning = resolved && meant(context, resolved);
+      const meaning = resolved && meant(context, type, resolved);
       return meaning ? [{ type, meaning }] : [];
     });
     const [first] = found;
@@ -141,7 +159,10 @@ export interface SortPlan {
 
 const sortSource = (context: PlanContext, key: ResolvedKey): SortSource => {
   if (key.kind === 'base') return { from: 'value', path: key.key };
-  if (key.kind === 'path') return { from: 'value', path: key.path };
+  if (key.kind === 'path') {
+    const { count } = key.property;
+    return count ? { from: 'counted', count: countPlan(context, count) } : { from: 'value', path: key.path };
+  }
   const targets = Object.entries(key.then).flatMap(([name, then]) => {
     const type = context.registry.types[name];
     return type ? [{ type: type.number, source: sortSource(context, then) }] : [];

@@ -1,0 +1,51 @@
+// Declared counts of related items, as a read filter may see them: worked out when an item is read, never stored, so that no count tells
+// of what is hidden. Called by readItems.
+
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
+import { aclOf, readable } from 'src/server/access/read/readable.ts';
+import type { PlannedCount, TypeKey } from 'src/server/store/itemPlan.ts';
+import { partitionOf } from 'src/server/store/partitions.ts';
+import type { ReadView } from 'src/server/store/readLabels.ts';
+
+type Counts = ReadonlyMap<ItemId, number>;
+
+const naming = async (
+  { db, readFilter }: ReadView,
+  { number }: TypeKey,
+  { path, ids }: { readonly path: string; readonly ids: readonly ItemId[] },
+): Promise<Counts> => {
+  const text = `select named.val as id, count(*)::int as count from term named
+    join ${partitionOf(number)} x on x.terms && array[named.id]
+    where named.prop = $2 and named.val = any($3::text[]) and ${readable(aclOf('x'), '$1')} group by named.val`;
+  const rows = await db.query<{ id: ItemId; count: number }>(
+    text,
+    [readFilter.mask, path, ids],
+    `item.counts.${number}`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** Values at a relation without those that the reader may not see. */
+export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<PlannedCount, 'path'>): number =>
+  new Set(idsAt(item, [path])).size;
+
+/** For items whose hidden relations have been taken out. */
+export const withCounts = async (readView: ReadView, items: Item[]): Promise<Item[]> => {
+  const counts = new Map<ItemId, Record<string, Json>>();
+  const { plans } = readView;
+  for (const [name, plan] of plans) {
+    const own = plan.counts.length === 0 ? [] : items.filter(({ _t }) => _t === name);
+    if (own.length === 0) continue;
+    const ids = own.map(({ $id }) => $id);
+    for (const count of plan.counts) {
+      const found = count.by && (await naming(readView, count.by, { path: count.path, ids }));
+      for (const item of own) {
+        const value = found ? (found.get(item.$id) ?? 0) : countNamed(item as Readonly<Record<string, Json>>, count);
+        counts.set(item.$id, { ...counts.get(item.$id), [count.name]: value });
+      }
+    }
+  }
+  if (counts.size === 0) return items;
+  return items.map((item) => Object.assign({}, item, counts.get(item.$id)));
+};
