@@ -2,107 +2,80 @@
 // A point on the edge is inside. Exact: orientations are worked out without rounding, so that every caller answers alike.
 
 import Flatbush from 'flatbush';
-import { orient2d } from 'robust-predicates';
+import { AreaCells } from 'src/model/geo/areaCells.ts';
 import type { Box } from 'src/model/geo/box.ts';
+import { edgesMeet, edgesOf, enclose, side, type Edge } from 'src/model/geo/edges.ts';
 import { partsOf, type Area, type Geometry, type Line, type Rings } from 'src/model/geo/geoJson.ts';
 import { mercator } from 'src/model/geo/mercator.ts';
 
 type Point = readonly [x: number, y: number];
-/** From a to b: ax, ay, bx, by. */
-type Edge = readonly [number, number, number, number];
 
-const edgesOf = (rings: readonly Line[]): Edge[] =>
-  rings.flatMap((ring) => {
-    const points = ring.map(([longitude, latitude]) => mercator(longitude, latitude));
-    return points.slice(1).flatMap((b, at): Edge[] => {
-      const a = points[at];
-      return a ? [[...a, ...b]] : [];
-    });
-  });
+/** Looked through one by one while they are so few. */
+const FEW = 24;
 
-const side = ([ax, ay, bx, by]: Edge, x: number, y: number): number => orient2d(ax, ay, bx, by, x, y);
-
-const within = (value: number, one: number, other: number): boolean =>
-  one < other ? value >= one && value <= other : value >= other && value <= one;
-
-/** How the edge counts for a point: it lies on it, or the ray from it to the east crosses it. */
-const rayMeets = (edge: Edge, x: number, y: number): 'on' | 'crosses' | 'misses' => {
-  const [ax, ay, bx, by] = edge;
-  if (!within(y, ay, by) || (x > ax && x > bx)) return 'misses';
-  const turn = side(edge, x, y);
-  if (turn === 0 && within(x, ax, bx)) return 'on';
-  if (ay > y === by > y) return 'misses';
-  return by > ay === turn < 0 ? 'crosses' : 'misses';
+const boxOfEdges = (edges: readonly Edge[]): Box => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [ax, ay, bx, by] of edges) {
+    west = Math.min(west, ax, bx);
+    east = Math.max(east, ax, bx);
+    south = Math.min(south, ay, by);
+    north = Math.max(north, ay, by);
+  }
+  return [west, south, east, north];
 };
 
-/** Edges by where they lie: looked through one by one while they are few. */
-class Edges {
-  readonly all: readonly Edge[];
-  private readonly index: Flatbush | undefined;
-  private static readonly FEW = 24;
+/** Whether the edge has a point in common with the box. */
+const touches = (edge: Edge, [west, south, east, north]: Box): boolean => {
+  const [ax, ay, bx, by] = edge;
+  if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
+    return false;
+  const sides = [side(edge, west, south), side(edge, east, south), side(edge, east, north), side(edge, west, north)];
+  return !sides.every((each) => each > 0) && !sides.every((each) => each < 0);
+};
 
-  constructor(rings: readonly Line[]) {
-    this.all = edgesOf(rings);
-    if (this.all.length <= Edges.FEW) return;
-    this.index = new Flatbush(this.all.length);
-    for (const [ax, ay, bx, by] of this.all)
-      this.index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-    this.index.finish();
+/** One polygon of the area. Its index and its cells are made when they are asked for first. */
+class Polygon {
+  readonly box: Box;
+  /** Of the outer ring. */
+  readonly corner: Point;
+  private readonly edges: readonly Edge[];
+  private madeIndex: Flatbush | undefined;
+  private madeCells: AreaCells | undefined;
+
+  constructor(rings: Rings) {
+    this.edges = edgesOf(rings);
+    this.box = boxOfEdges(this.edges);
+    const [x = 0, y = 0] = this.edges[0] ?? [];
+    this.corner = [x, y];
   }
 
-  private near([west, south, east, north]: Box): readonly Edge[] {
-    const found = this.index?.search(west, south, east, north);
-    return found ? found.flatMap((at) => (this.all[at] ? [this.all[at]] : [])) : this.all;
-  }
-
-  /** Whether they enclose the point; by the number of edges east of it, so that holes count. */
-  holds([x, y]: Point): boolean {
-    let inside = false;
-    for (const edge of this.near([x, y, Infinity, y])) {
-      const found = rayMeets(edge, x, y);
-      if (found === 'on') return true;
-      if (found === 'crosses') inside = !inside;
-    }
-    return inside;
+  get cells(): AreaCells {
+    return (this.madeCells ??= new AreaCells(this.edges, this.box));
   }
 
   touchBox(box: Box): boolean {
-    const [west, south, east, north] = box;
-    return this.near(box).some((edge) => {
-      const [ax, ay, bx, by] = edge;
-      if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
-        return false;
-      const sides = [
-        side(edge, west, south),
-        side(edge, east, south),
-        side(edge, east, north),
-        side(edge, west, north),
-      ];
-      return !sides.every((each) => each > 0) && !sides.every((each) => each < 0);
-    });
+    return this.near(box).some((edge) => touches(edge, box));
   }
 
   touchEdge(other: Edge): boolean {
-    const [ax, ay, bx, by] = other;
-    const near = this.near([Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)]);
-    return near.some((edge) => edgesMeet(edge, other));
+    return this.near(boxOfEdges([other])).some((edge) => edgesMeet(edge, other));
+  }
+
+  private near([west, south, east, north]: Box): readonly Edge[] {
+    if (this.edges.length <= FEW) return this.edges;
+    const found = this.index.search(west, south, east, north);
+    return found.flatMap((at) => (this.edges[at] ? [this.edges[at]] : []));
+  }
+
+  private get index(): Flatbush {
+    if (this.madeIndex) return this.madeIndex;
+    const index = new Flatbush(this.edges.length);
+    for (const edge of this.edges) index.add(...boxOfEdges([edge]));
+    index.finish();
+    this.madeIndex = index;
+    return index;
   }
 }
-
-const isOn = (edge: Edge, x: number, y: number): boolean =>
-  side(edge, x, y) === 0 && within(x, edge[0], edge[2]) && within(y, edge[1], edge[3]);
-
-const edgesMeet = (one: Edge, other: Edge): boolean => {
-  const [a, b] = [side(one, other[0], other[1]), side(one, other[2], other[3])];
-  const [c, d] = [side(other, one[0], one[1]), side(other, one[2], one[3])];
-  if (a > 0 !== b > 0 && c > 0 !== d > 0 && a !== 0 && b !== 0 && c !== 0 && d !== 0) return true;
-  return (
-    isOn(one, other[0], other[1]) ||
-    isOn(one, other[2], other[3]) ||
-    isOn(other, one[0], one[1]) ||
-    isOn(other, one[2], one[3])
-  );
-};
 
 export interface PreparedArea {
   /** What of a box lies in it: nothing, all, or the box alone does not say. */
@@ -111,51 +84,29 @@ export interface PreparedArea {
   meets(geometry: Geometry): boolean;
 }
 
-interface Polygon {
-  readonly edges: Edges;
-  readonly box: Box;
-  /** Of the outer ring. */
-  readonly corner: Point;
-}
-
-const boxOfEdges = (edges: readonly Edge[]): Box => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of edges) {
-    west = Math.min(west, x);
-    east = Math.max(east, x);
-    south = Math.min(south, y);
-    north = Math.max(north, y);
-  }
-  return [west, south, east, north];
-};
-
-const polygonOf = (rings: Rings): Polygon => {
-  const edges = new Edges(rings);
-  const [x = 0, y = 0] = edges.all[0] ?? [];
-  return { edges, box: boxOfEdges(edges.all), corner: [x, y] };
-};
-
 const overlap = (a: Box, b: Box): boolean => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 
-const lineMeets = (line: Line, { edges }: Polygon): boolean => {
+const lineMeets = (line: Line, polygon: Polygon): boolean => {
   const [first] = line;
-  if (first && edges.holds(mercator(first[0], first[1]))) return true;
-  return edgesOf([line]).some((edge) => edges.touchEdge(edge));
+  if (first && polygon.cells.holds(...mercator(first[0], first[1]))) return true;
+  return edgesOf([line]).some((edge) => polygon.touchEdge(edge));
 };
 
 const ringsMeet = (rings: Rings, polygon: Polygon): boolean =>
-  rings.some((ring) => lineMeets(ring, polygon)) || new Edges(rings).holds(polygon.corner);
+  rings.some((ring) => lineMeets(ring, polygon)) || enclose(edgesOf(rings), ...polygon.corner);
 
 export const prepareArea = (area: Area): PreparedArea => {
-  const polygons = (area.type === 'Polygon' ? [area.coordinates] : area.coordinates).map(polygonOf);
+  const polygons = (area.type === 'Polygon' ? [area.coordinates] : area.coordinates).map((rings) => new Polygon(rings));
   return {
     boxRelation(box) {
       let found: ReturnType<PreparedArea['boxRelation']> = 'outside';
       for (const polygon of polygons) {
         if (!overlap(box, polygon.box)) continue;
         const isPoint = box[0] === box[2] && box[1] === box[3];
-        if (!isPoint && polygon.edges.touchBox(box)) found = 'crosses';
-        else if (polygon.edges.holds([box[0], box[1]])) return 'inside';
+        const known = isPoint ? polygon.cells.holds(box[0], box[1]) : polygon.cells.boxIsInside(box);
+        if (known === false) continue;
+        if (known === undefined && polygon.touchBox(box)) found = 'crosses';
+        else if (known ?? polygon.cells.holds(box[0], box[1])) return 'inside';
       }
       return found;
     },
@@ -163,7 +114,7 @@ export const prepareArea = (area: Area): PreparedArea => {
       const { points, lines, polygons: areas } = partsOf(geometry);
       return polygons.some(
         (polygon) =>
-          points.some(([longitude, latitude]) => polygon.edges.holds(mercator(longitude, latitude))) ||
+          points.some(([longitude, latitude]) => polygon.cells.holds(...mercator(longitude, latitude))) ||
           lines.some((line) => lineMeets(line, polygon)) ||
           areas.some((rings) => ringsMeet(rings, polygon)),
       );

@@ -22,14 +22,20 @@ interface Edged {
 const AT_ONCE = 1_000;
 
 // A point has no extent, so its box does tell. The read filter is the geometry's own: who reads its general form alone is not here.
-const ON_EDGE = (t: number): string => `with near as (
-    select distinct g.i, g.prop from unnest($1::box[]) as edge (box) join item_geometry g on g.box && edge.box
-    where g.t = ${Math.trunc(t)} and coalesce(g.points, 2) > 1 and (g.i, g.prop) > ($3::int, $4::text))
-  select g.i, g.prop, g.geometry::text as geometry from near join item_geometry g on g.t = ${Math.trunc(t)} and g.i = near.i and g.prop = near.prop
-    join ${partitionOf(t)} x on x.t = g.t and x.i = g.i
+// `offset 0`: each is looked up by its key, also while PostgreSQL has not counted the rows of a large import; and geometries are read
+// of those alone that are answered.
+const ON_EDGE = (t: number): string => `with near as materialized (
+    select distinct g.i, g.prop from unnest($1::box[]) as edge (box) cross join lateral
+      (select i, prop from item_geometry where box && edge.box and t = ${Math.trunc(t)} and coalesce(points, 2) > 1
+       and (i, prop) > ($3::int, $4::text) offset 0) g)
+  select i, prop, (select geometry::text from item_geometry g where g.t = ${Math.trunc(t)} and g.i = hit.i and g.prop = hit.prop) as geometry
+  from (select near.i, near.prop from near
+    cross join lateral (select level, acl from item_geometry where t = ${Math.trunc(t)} and i = near.i and prop = near.prop offset 0) g
+    cross join lateral (select t, terms from ${partitionOf(t)} where t = ${Math.trunc(t)} and i = near.i offset 0) x
     left join lateral (select pending.acl, pending.restricted_acl ${pendingFor('x')}) p on true
-  where ${readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$2')}
-  order by g.i, g.prop limit ${AT_ONCE}`;
+    where ${readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$2')}
+    order by near.i, near.prop limit ${AT_ONCE}) hit
+  order by i, prop`;
 
 const boxLiteral = ([west, south, east, north]: readonly [number, number, number, number]): string =>
   `(${east},${north}),(${west},${south})`;

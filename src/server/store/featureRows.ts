@@ -38,9 +38,11 @@ export interface FeaturesToRead {
 
 const IS_READ = readable('coalesce(case when g.level = 0 then p.acl else p.restricted_acl end, g.acl)', '$1');
 
+// `offset 0`: the geometry of each item is looked up by its key. Without it PostgreSQL may walk all geometries of the type for the few
+// that are asked for, as long as it has not counted them, such as after an import.
 const FROM = (type: number): string => `${partitionOf(type)} x
   left join lateral (select pending.acl, pending.restricted_acl, pending.level ${pendingFor('x')}) p on true
-  join item_geometry g on g.t = ${Math.trunc(type)} and g.i = x.i and g.prop = $3`;
+  cross join lateral (select * from item_geometry where t = ${Math.trunc(type)} and i = x.i and prop = $3 offset 0) g`;
 
 // Who may not read the geometry is given its general form, where there is one.
 const where = (type: number): string => `${numbered(type, '$2')} and ${readable('coalesce(p.acl, x.acl)', '$1')}

@@ -40,12 +40,13 @@ export const rowsBehind = async (db: Queryable, position: number): Promise<numbe
   return row?.count ?? 0;
 };
 
+// Each hole is looked up by itself: a join walks the whole outbox, an hour of changes, for each reading.
 const READ = `
   select s.xmin, s.xmax, o.* from
     (select pg_snapshot_xmin(x)::text::float8 as xmin, pg_snapshot_xmax(x)::text::float8 as xmax from pg_current_snapshot() x) s
     left join lateral (
       (select ${FIELDS} from unnest($2::bigint[], $3::bigint[]) hole (first, last)
-        join outbox o on o.seq between hole.first and hole.last order by o.seq limit $4)
+        cross join lateral (select * from outbox where seq between hole.first and hole.last order by seq limit $4) o order by o.seq limit $4)
       union all (select ${FIELDS} from outbox o where o.seq > $1::bigint order by o.seq limit $4)
       order by seq limit $4
     ) o on true
