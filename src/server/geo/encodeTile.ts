@@ -3,7 +3,9 @@
 
 import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { itemId } from 'src/model/item/itemId.ts';
 import { degreesOf, TILE_BUFFER, TILE_EXTENT, type TilePlace } from 'src/server/geo/tileGrid.ts';
+import type { Dots } from 'src/server/search/evaluate/locate.ts';
 
 /** The one layer of every tile. */
 const FEATURES_LAYER = 'features';
@@ -16,17 +18,16 @@ export interface TileFeature {
   readonly props: TileProps;
 }
 
-/** A point that stands for many: its place in web mercator metres. */
-export interface TileDot {
-  readonly x: number;
-  readonly y: number;
-  readonly props: TileProps;
+/** Points that stand for many. In columns: they are many, and cross to the thread as they are. */
+export interface TileDots extends Dots {
+  /** By type number. */
+  readonly names: ReadonlyMap<number, string>;
 }
 
 export interface TileToEncode {
   readonly place: TilePlace;
   readonly features: readonly TileFeature[];
-  readonly dots: readonly TileDot[];
+  readonly dots: TileDots | undefined;
 }
 
 type Data = Parameters<typeof geoJSONToTile>[0];
@@ -36,6 +37,16 @@ type Shapes = { readonly type: string; readonly geometries?: readonly Shapes[] }
 const shapesIn = (geometry: Shapes): Shapes[] =>
   geometry.type === 'GeometryCollection' ? (geometry.geometries ?? []).flatMap(shapesIn) : [geometry];
 
+const pointsOf = ({ types, numbers, counts, places, names }: TileDots) =>
+  Array.from(types, (number, at) => {
+    const type = names.get(number) ?? '';
+    const count = counts[at] ?? 0;
+    return {
+      geometry: { type: 'Point' as const, coordinates: degreesOf(places[2 * at] ?? 0, places[2 * at + 1] ?? 0) },
+      properties: { ...(count === 1 && { $id: itemId(type, numbers[at] ?? 0) }), type, count },
+    };
+  });
+
 /** Empty bytes for a tile with nothing in it. */
 export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode): Uint8Array => {
   const shapes = features.flatMap(({ geometry, props }) =>
@@ -44,10 +55,7 @@ export const encodeTile = ({ place: { z, x, y }, features, dots }: TileToEncode)
       properties: props,
     })),
   );
-  const points = dots.map((dot) => ({
-    geometry: { type: 'Point' as const, coordinates: degreesOf(dot.x, dot.y) },
-    properties: dot.props,
-  }));
+  const points = dots ? pointsOf(dots) : [];
   const tile: GeoJSONVTTile | null = geoJSONToTile(
     { type: 'FeatureCollection', features: [...shapes, ...points] } as unknown as Data,
     ...([z, x, y] as const),

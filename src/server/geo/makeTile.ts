@@ -6,7 +6,7 @@ import { levelRank } from 'src/model/access/levels.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import type { Shown } from 'src/server/audit/audit.ts';
-import type { TileDot, TileFeature } from 'src/server/geo/encodeTile.ts';
+import type { TileDots, TileFeature } from 'src/server/geo/encodeTile.ts';
 import { placesOf } from 'src/server/geo/figures.ts';
 import type { Layer } from 'src/server/geo/layers.ts';
 import type { TileEncoder } from 'src/server/geo/tileEncoder.ts';
@@ -101,15 +101,8 @@ const featuresOf = async (
   return { features, closed };
 };
 
-const dotsOf = ({ dots }: LocateResult, { types }: Layer): TileDot[] => {
-  const names = new Map(types.map(({ type }) => [type.number, type.name]));
-  return Array.from(dots?.types ?? [], (number, at) => {
-    const type = names.get(number) ?? '';
-    const count = dots?.counts[at] ?? 0;
-    const own: TileDot['props'] = count === 1 ? { $id: itemId(type, dots?.numbers[at] ?? 0) } : {};
-    return { x: dots?.places[2 * at] ?? 0, y: dots?.places[2 * at + 1] ?? 0, props: { ...own, type, count } };
-  });
-};
+const dotsOf = ({ dots }: LocateResult, { types }: Layer): TileDots | undefined =>
+  dots && { ...dots, names: new Map(types.map(({ type }) => [type.number, type.name])) };
 
 /** Ends between two steps once `over` is raised. */
 export const makeTile = async (

@@ -30,7 +30,9 @@ export interface Tiles {
   readonly layers: Layers;
   /** How many features a layer has, and between which web mercator bounds. */
   extent(asked: AskedLayer, gone?: AbortSignal): Promise<Pick<LocateResult, 'total' | 'bounds'>>;
-  /** Refuses with `rateLimited` when too many wait. The work ends once nobody waits for it. */
+  /** Resolves when all that was committed before this call counts in tiles: an edited place shows, a right that was taken away is gone. */
+  current(): Promise<void>;
+  /** To be asked once `current` has been awaited. Refuses with `rateLimited` when too many wait. The work ends once nobody waits for it. */
   tile(asked: AskedLayer, place: TilePlace, gone: AbortSignal): Promise<Tile>;
   stop(): Promise<void>;
 }
@@ -107,10 +109,9 @@ export const createTiles = (options: TilesOptions): Tiles => {
   return {
     layers: createLayers(registry, { items, database }),
     extent: (asked, gone) => locateLayer(search, asked, { max: 0, square: 0 }, gone),
+    current: () => feed.catchUp(),
     async tile(asked, place, gone) {
       const { readFilter, layer } = asked;
-      // Everything that was committed before counts: an edited place shows at once, a right that was taken away is gone.
-      await feed.catchUp();
       const name = JSON.stringify([
         versions.of(layer, readFilter.subject),
         ...[layer.text, place.z, place.x, place.y],

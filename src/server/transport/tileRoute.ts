@@ -53,7 +53,8 @@ const goneWith = (reply: FastifyReply): AbortSignal => {
 
 const send = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const gone = goneWith(reply);
-  const session = await sessionForBytes(routes, request);
+  // Both count from now on; neither needs the other.
+  const [session] = await Promise.all([sessionForBytes(routes, request), routes.services.tiles.current()]);
   const caller = httpCaller(routes, request, session);
   await routes.limiter.take(`tile:${limitName(caller)}`, routes.settings.limits.tile);
   const params = request.params as Params;

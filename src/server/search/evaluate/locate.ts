@@ -48,14 +48,17 @@ interface Found {
 
 const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
 
-/** Whether a row has a place, as far as the asker may know it, that meets the box; notes the place when it has. */
-const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, note: (...sides: number[]) => void) => {
+/** Whether a row has a place, as far as the asker may know it, that meets the box; `noted` then has its sides. */
+const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, noted: Float64Array) => {
   const property = places.get(table.plan.number);
   if (property === undefined) return box === undefined ? () => true : () => false;
   const [west, south, east, north] = box ?? EVERYWHERE;
   const meets = (w: number, s: number, e: number, n: number): boolean => {
     if (!(w <= east && e >= west && s <= north && n >= south)) return false;
-    note(w, s, e, n);
+    noted[0] = w;
+    noted[1] = s;
+    noted[2] = e;
+    noted[3] = n;
     return true;
   };
   return table.places.get(property)?.test(scope.readable, { place: meets, cell: meets }) ?? (() => false);
@@ -68,12 +71,12 @@ const find = (columns: Columns, plan: LocatePlan): Found[] => {
     if (!table) return [];
     const verdictOf = verdictFor(scope, table, type);
     const found: Found = { table, numbers: [], sides: [] };
-    let sides: readonly number[] = [];
-    const hasPlace = placeTest(scope, table, plan, (...noted) => (sides = noted));
+    const sides = new Float64Array(4);
+    const hasPlace = placeTest(scope, table, plan, sides);
     walk(scope, table, type, (row) => {
       if (!hasPlace(row) || verdictOf(row) !== PASSED) return;
       found.numbers.push(table.number[row] ?? 0);
-      found.sides.push(...sides);
+      found.sides.push(sides[0] as number, sides[1] as number, sides[2] as number, sides[3] as number);
     });
     return found.numbers.length === 0 ? [] : [found];
   });
@@ -108,12 +111,12 @@ const inOrder = (a: Place, b: Place): number => a.type - b.type || a.number - b.
 
 /** The largest, at most `max` of them, and no small ones. */
 const largestOf = (found: readonly Found[], { max, square }: LocatePlan): Place[] => {
-  const large = found.flatMap((each) =>
-    each.numbers.flatMap((number, at) => {
+  const large: (Place & { readonly size: number })[] = [];
+  for (const each of found)
+    each.numbers.forEach((number, at) => {
       const size = sizeOf(each, at);
-      return size < 2 * square ? [] : [{ type: typeOf(each), number, size }];
-    }),
-  );
+      if (size >= 2 * square) large.push({ type: typeOf(each), number, size });
+    });
   return large.toSorted((a, b) => b.size - a.size || inOrder(a, b)).slice(0, max);
 };
 
