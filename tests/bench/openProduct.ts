@@ -4,6 +4,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Limits } from 'src/server/limits.ts';
+import type { Queryable } from 'src/server/store/database.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
 import { sampleStore } from 'tests/bench/figures.ts';
@@ -25,25 +27,45 @@ export interface Product {
 
 const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
 
-const settings = {
-  limits: {
-    ...DEFAULT_SETTINGS.limits,
-    search: UNLIMITED,
-    write: UNLIMITED,
-    other: UNLIMITED,
-    socketsPerUser: 1000,
-    socketsPerAddress: 1000,
-  },
+const LIMITS: Limits = {
+  ...DEFAULT_SETTINGS.limits,
+  search: UNLIMITED,
+  write: UNLIMITED,
+  other: UNLIMITED,
+  tile: UNLIMITED,
+  frames: UNLIMITED,
+  socketsPerUser: 1000,
+  socketsPerAddress: 1000,
 };
 
-export const openProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
+interface ProductOptions {
+  readonly limits?: Partial<Limits>;
+  /** What is in the database before the server starts. */
+  readonly fill?: (db: Queryable) => Promise<void>;
+}
+
+/** Items in bulk, past every rule; then PostgreSQL counts them, as it would by itself within minutes. */
+const filled = async (driver: pg.Client, fill: NonNullable<ProductOptions['fill']>): Promise<void> => {
+  await fill({
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await driver.query(text, [...values])).rows as Row[],
+  });
+  await driver.query('update counter set next = 10000000');
+  await driver.query('vacuum analyze');
+};
+
+export const openProduct = async (
+  environment: Record<string, string> = {},
+  { limits = {}, fill }: ProductOptions = {},
+): Promise<Product> => {
   const store = await copyStore(await sampleStore(), undefined);
   const file = join(store.folder, 'site.json');
-  await writeFile(file, JSON.stringify(settings));
-  const server = await startServer(store, { SITE_CONFIG: file, ...environment });
+  await writeFile(file, JSON.stringify({ limits: { ...LIMITS, ...limits } }));
   const { host, user, database, stop: leave } = await startEmbedded({ dataDir: store.folder });
   const driver = new pg.Client({ host, user, database });
   await driver.connect();
+  if (fill) await filled(driver, fill);
+  const server = await startServer(store, { SITE_CONFIG: file, ...environment });
   const others: RunningServer[] = [];
   return {
     server,

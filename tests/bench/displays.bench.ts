@@ -1,0 +1,168 @@
+// Displays of 100,000 rows in a real Chromium: LIST and TABLE scrolled by wheel, at the top and in the deep, to the end and back with flat
+// memory; a line of time with 50,000 dated items, dragged.
+
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { domain } from 'src/domain/server.ts';
+import { registry } from 'src/generated/registry.server.ts';
+import type { Queryable } from 'src/server/store/database.ts';
+import { corpus, insertSeeds, type Seed } from 'tests/bench/corpus.ts';
+import { report } from 'tests/bench/figures.ts';
+import {
+  deskPage,
+  framesDuring,
+  heapOf,
+  ONE_FRAME,
+  plainFrames,
+  reportFrames,
+  turnWheel,
+  TWO_FRAMES,
+} from 'tests/bench/frames.ts';
+import type { Times } from 'tests/bench/measure.ts';
+import { openProduct } from 'tests/bench/openProduct.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+
+const ROWS = 100_000;
+const ABOVE = 1_000_000;
+const TYPE = 'ArchiveEntry';
+const LIST = '/archive.catalogue';
+const COLUMNS = '$label*type*category*date*callNumber*language*pages*section*yearPublished*updated';
+const TABLE = `${LIST}?c0=${encodeURIComponent(`.show=TABLE&cols=${COLUMNS}`)}`;
+const TIMELINE = `${LIST}?c0=${encodeURIComponent('.show=TIMELINE')}`;
+const WHEEL = { pixels: 24_000, speed: 3_000 };
+/** What the second way to the end and back may add. */
+const FLAT = 1.1;
+
+/** Every second has a date, over two centuries. */
+const dated = (seed: Seed, at: number): Seed => {
+  const { date: _, ...properties } = seed.properties;
+  const day = `${1800 + (at % 220)}-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`;
+  return { ...seed, properties: at % 2 === 0 ? { ...properties, date: day } : properties };
+};
+
+const entries = function* (acls: readonly number[]): Generator<Seed> {
+  let at = 0;
+  const types = [{ name: TYPE, count: ROWS }];
+  for (const seed of corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE })) yield dated(seed, at++);
+};
+
+/** Read by whoever reads the sample's. */
+const fill = async (db: Queryable): Promise<void> => {
+  const acls = await db.query<{ acl: number }>('select distinct acl from item where t = $1', [
+    registry.types[TYPE]?.number,
+  ]);
+  await insertSeeds(db, domain.clocks, entries(acls.map(({ acl }) => acl)));
+};
+
+interface Desk {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
+/** Scrolls down as often as more comes, until nothing does. Answers how many rows there are. */
+const toTheEnd = async ({ page }: Desk, scroller: string): Promise<void> => {
+  await page.evaluate(async (selector) => {
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`no ${selector}`);
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let quiet = 0, height = 0; quiet < 90; quiet += 1) {
+      if (element.scrollHeight !== height) quiet = 0;
+      height = element.scrollHeight;
+      element.scrollTop = height;
+      await frame();
+    }
+  }, scroller);
+};
+
+const toTheTop = ({ page }: Desk, scroller: string): Promise<void> =>
+  page.evaluate(async (selector) => {
+    document.querySelector(selector)?.scrollTo({ top: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }, scroller);
+
+interface Rows {
+  readonly name: string;
+  readonly address: string;
+  readonly scroller: string;
+  /** What is there once a row has been read and drawn. */
+  readonly row: string;
+}
+
+const measureRows = async (desk: Desk, { name, address, scroller, row }: Rows, plain: Times): Promise<void> => {
+  const { page, session } = desk;
+  await page.goto(address);
+  await page.locator(row).nth(5).waitFor();
+  const wheel = (turn: typeof WHEEL): Promise<void> => turnWheel(desk, scroller, turn);
+  await wheel({ ...WHEEL, pixels: 3_000 });
+  reportFrames({
+    ...{ name: `${name} of ${ROWS} rows by wheel`, plain, atMost: ONE_FRAME },
+    times: await framesDuring(page, () => wheel(WHEEL)),
+  });
+  const began = performance.now();
+  await toTheEnd(desk, scroller);
+  console.log(`to the end after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  reportFrames({
+    ...{ name: `the same at its end`, plain, atMost: ONE_FRAME },
+    times: await framesDuring(page, () => wheel({ ...WHEEL, pixels: -WHEEL.pixels })),
+  });
+  await toTheTop(desk, scroller);
+  const before = await heapOf(session);
+  await toTheEnd(desk, scroller);
+  await toTheTop(desk, scroller);
+  report({
+    name: `${name}: memory after the second way to the end and back`,
+    unit: 'kB',
+    value: await heapOf(session),
+    baseline: { name: 'after the first', value: before },
+    limit: { of: 'ratio', atMost: FLAT },
+  });
+};
+
+const measureTimeline = async ({ page }: Desk, plain: Times): Promise<void> => {
+  await page.goto(TIMELINE);
+  const list = columnAt(page, 1);
+  await list.getByRole('heading', { name: /[\d,]{5,} in view$/ }).waitFor();
+  const axis = await list.getByRole('application', { name: /^Timeline/ }).boundingBox();
+  if (!axis) throw new Error('the timeline has no place');
+  await page.waitForTimeout(1_000);
+  const [middle, y] = [axis.x + axis.width / 2, axis.y + 10];
+  const times = await framesDuring(page, async () => {
+    for (const way of [-1, 1, -1, 1]) {
+      await page.mouse.move(middle - way * 300, y);
+      await page.mouse.down();
+      for (let step = 0; step <= 60; step += 1) {
+        await page.mouse.move(middle - way * (300 - 10 * step), y);
+        await page.waitForTimeout(8);
+      }
+      await page.mouse.up();
+    }
+  });
+  reportFrames({ name: `timeline of ${ROWS / 2} items dragged`, times, plain, atMost: TWO_FRAMES });
+};
+
+export const run = async (): Promise<void> => {
+  const product = await openProduct({}, { fill });
+  const launched = await launchBrowser();
+  const browser = await chromium.connect(launched.address);
+  const { url } = product.server;
+  const desk = await deskPage(browser, url, await tokenOf(url, 'staff'));
+  const plain = await plainFrames(desk.context, WHEEL);
+  await measureRows(
+    desk,
+    { name: 'LIST', address: LIST, scroller: '.kk-results-scroll', row: '.kk-list-row .kk-row-summary' },
+    plain,
+  );
+  await measureRows(
+    desk,
+    {
+      ...{ name: 'TABLE, 10 columns,', address: TABLE, row: '.kk-table-value a' },
+      scroller: '.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container',
+    },
+    plain,
+  );
+  await measureTimeline(desk, plain);
+  await launched.close();
+  await product.stop();
+};

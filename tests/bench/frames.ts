@@ -1,0 +1,142 @@
+// Frames of a page while something moves in it, as the page itself sees them; the memory of its scripts; and a page that does nothing but
+// move, to compare with. Called by benches of what moves.
+
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { report } from 'tests/bench/figures.ts';
+import { milliseconds, timesOf, type Times } from 'tests/bench/measure.ts';
+
+/** Two pictures at 60 a second, and what their times are rounded by. */
+export const TWO_FRAMES = 33.5;
+/** One. */
+export const ONE_FRAME = 17;
+
+interface Recording {
+  frameTimes?: number[] | undefined;
+}
+
+/** Milliseconds from each frame to the next while `move` runs. */
+export const framesDuring = async (page: Page, move: () => Promise<unknown>): Promise<Times> => {
+  await page.evaluate(() => {
+    const recording = globalThis as Recording;
+    recording.frameTimes = [];
+    const note = (time: number): void => {
+      recording.frameTimes?.push(time);
+      if (recording.frameTimes) requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  await move();
+  const frames = await page.evaluate(() => {
+    const recording = globalThis as Recording;
+    const { frameTimes = [] } = recording;
+    recording.frameTimes = undefined;
+    return frameTimes;
+  });
+  return timesOf(frames.slice(1).map((time, at) => time - (frames[at] ?? time)));
+};
+
+interface Turn {
+  readonly pixels: number;
+  /** Pixels a second. */
+  readonly speed: number;
+}
+
+/** As a wheel that is turned over the middle of the element; down, or up for negative pixels. */
+export const turnWheel = async (
+  { page, session }: { readonly page: Page; readonly session: CDPSession },
+  selector: string,
+  { pixels, speed }: Turn,
+): Promise<void> => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} has no place`);
+  await session.send('Input.synthesizeScrollGesture', {
+    x: Math.round(box.x + box.width / 2),
+    y: Math.round(box.y + Math.min(box.height, 600) / 2),
+    yDistance: -pixels,
+    speed,
+    gestureSourceType: 'mouse',
+  });
+};
+
+/** Kilobytes that scripts hold once what nothing uses is gone. */
+export const heapOf = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1_024;
+};
+
+/** As many rows as the listing has, of ten words each, drawn by a few lines of script. */
+const PLAIN = `<style>body { margin: 0 } #scroll { height: 900px; overflow: auto; position: relative } #all { height: 4600000px }
+  .row { position: absolute; height: 46px; left: 0; right: 0; display: flex; gap: 20px }</style>
+<div id="scroll"><div id="all"></div></div>
+<script>
+  const [scroll, all] = ['scroll', 'all'].map((id) => document.getElementById(id));
+  const draw = () => {
+    const first = Math.floor(scroll.scrollTop / 46);
+    all.replaceChildren(...Array.from({ length: 30 }, (_, at) => {
+      const row = document.createElement('div');
+      row.className = 'row';
+      row.style.top = (first + at) * 46 + 'px';
+      for (let word = 0; word < 10; word += 1) {
+        const cell = document.createElement('span');
+        cell.textContent = 'Row ' + (first + at) + ' word ' + word;
+        row.append(cell);
+      }
+      return row;
+    }));
+  };
+  scroll.addEventListener('scroll', draw);
+  draw();
+</script>`;
+
+/** What the browser does on this machine at this moment with nothing of the product in it. */
+export const plainFrames = async (context: BrowserContext, turn: Turn): Promise<Times> => {
+  const page = await context.newPage();
+  await page.setContent(PLAIN);
+  const session = await context.newCDPSession(page);
+  const times = await framesDuring(page, () => turnWheel({ page, session }, '#scroll', turn));
+  await page.close();
+  return times;
+};
+
+interface Moved {
+  readonly name: string;
+  readonly times: Times;
+  /** Of the plain page, in the same run. */
+  readonly plain: Times;
+  readonly atMost: number;
+}
+
+export const reportFrames = ({ name, times, plain, atMost }: Moved): void => {
+  console.log(`${name}: frame median ${milliseconds(times.median)}, 95th percentile ${milliseconds(times.p95)} ms`);
+  report({
+    name: `${name}: frame, 95th percentile`,
+    unit: 'ms',
+    value: times.p95,
+    best: times.best,
+    baseline: { name: 'plain rows scrolled', value: plain.p95, best: plain.best },
+    limit: { of: 'value', atMost },
+  });
+};
+
+/** A page without touch emulation at a size that people have on a desk. */
+export const deskPage = async (
+  browser: Browser,
+  url: string,
+  token: string,
+): Promise<{ readonly context: BrowserContext; readonly page: Page; readonly session: CDPSession }> => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-CA',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'Access-Token', value: token }] }],
+    },
+  });
+  context.setDefaultTimeout(60_000);
+  // tsx marks named functions with a helper that a page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named');
+  const page = await context.newPage();
+  return { context, page, session: await context.newCDPSession(page) };
+};
