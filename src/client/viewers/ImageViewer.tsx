@@ -38,8 +38,15 @@ const declaredMeasures = (file: ViewerProps['file']): Measures | undefined => {
 const mayUseOriginal = (file: ViewerProps['file'], { width, height }: Measures): boolean =>
   BY_BROWSER.has(typeOf(file)) && width * height <= MOST_PIXELS;
 
-const isAnimated = (file: ViewerProps['file']): boolean =>
-  typeOf(file) === 'image/gif' && (numberOf(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES;
+const isAnimated = (file: ViewerProps['file']): boolean => {
+  const measures = declaredMeasures(file);
+  return (
+    typeOf(file) === 'image/gif' &&
+    (numberOf(file, 'size') ?? Infinity) <= MOST_ANIMATED_BYTES &&
+    measures !== undefined &&
+    mayUseOriginal(file, measures)
+  );
+};
 
 const PANS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [STEP_PX, 0],

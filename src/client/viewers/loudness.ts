@@ -1,13 +1,16 @@
-// The loudness of a recording along its length, as parts of 1. Decoded at the lowest rate that browsers know: half an hour in stereo needs
-// 115 megabytes for it. Nothing is played.
+// The loudness of a recording along its length, as parts of 1. The browser decodes all of it at once, at the rate of the recording, so
+// what would be too much is told by its frames before: twelve minutes in stereo are drawn, longer ones have a plain bar. Nothing is played.
 
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
+import { mostSamples } from 'src/client/viewers/soundSamples.ts';
 
 /** The lowest rate that the Web Audio API must support. */
 const RATE_HZ = 8000;
 
 /** More is not fetched only to be drawn. */
 const MOST_BYTES = 40e6;
+/** Of all channels; four bytes each, and the browser holds them twice for a moment. */
+const MOST_SAMPLES = 64e6;
 /** `size`: in bytes, where it is known. */
 export const fitsWaveform = (size: number | undefined): boolean => size !== undefined && size <= MOST_BYTES;
 
@@ -29,6 +32,7 @@ export const readLoudness = async (href: string, count: number, signal: AbortSig
     throw new FileFailure('large');
   }
   const bytes = await answer.arrayBuffer();
+  if (mostSamples(new Uint8Array(bytes)) > MOST_SAMPLES) throw new FileFailure('large');
   const buffer = await new OfflineAudioContext(1, 1, RATE_HZ).decodeAudioData(bytes).catch(() => {
     throw new FileFailure('broken');
   });

@@ -24,6 +24,11 @@ interface Part {
   name?: string;
 }
 
+interface Accessor {
+  bufferView?: number;
+  count?: number;
+}
+
 interface View {
   buffer: number;
   byteOffset?: number;
@@ -34,6 +39,7 @@ interface Model {
   asset?: { version?: string };
   buffers?: Part[];
   bufferViews?: View[];
+  accessors?: Accessor[];
   images?: Part[];
   nodes?: { children?: number[] }[];
   extensionsRequired?: string[];
@@ -110,6 +116,14 @@ const refuseOutside = ({ buffers = [], images = [], extensionsRequired = [] }: M
   if (packed.length > 0) throw new FileFailure('packed', packed);
 };
 
+/** Numbers that stand in no buffer are made while the model is read, as many as it says. */
+const MOST_MADE = 2_000_000;
+
+const refuseTooMany = ({ accessors = [], bufferViews = [] }: Model): void => {
+  const made = accessors.filter(({ bufferView }) => bufferView === undefined || !bufferViews[bufferView]);
+  if (made.reduce((sum, { count = 0 }) => sum + count, 0) > MOST_MADE) throw new FileFailure('large');
+};
+
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /** All bytes one after the other; answers where each began. */
@@ -173,6 +187,7 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 export const wholeModel = (given: Uint8Array): ArrayBuffer => {
   const parts = partsOf(given);
   refuseOutside(parts.model);
+  refuseTooMany(parts.model);
   if (!isForest(parts.model)) throw broken();
   const { model, bytes } = withOneBuffer(parts);
   const chunks = [chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(model)), 0x20)];

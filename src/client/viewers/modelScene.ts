@@ -17,8 +17,11 @@ import {
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { GLTFLoader, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
+import { pictureSize } from 'src/client/viewers/pictureSize.ts';
 import type { StageSize } from 'src/client/viewers/useStageSize.ts';
 
+/** Of one picture on a model, four bytes each once it is decoded. A larger one is left out, as is a broken one. */
+const MOST_PIXELS = 50e6;
 const TURN = Math.PI / 16;
 const STEP = 0.85;
 const FIELD_OF_VIEW = 40;
@@ -43,6 +46,8 @@ const withoutAddresses = (parser: GLTFParser) => {
     const { bufferView, mimeType = '' } = (parser.json as { images: Image[] }).images[index] ?? {};
     if (bufferView === undefined) throw new FileFailure('broken');
     const bytes = (await parser.getDependency('bufferView', bufferView)) as ArrayBuffer;
+    const size = pictureSize(bytes);
+    if (!size || size.width * size.height > MOST_PIXELS) throw new FileFailure('broken');
     const picture = await createImageBitmap(new Blob([bytes], { type: mimeType }), { colorSpaceConversion: 'none' });
     const texture = new Texture(picture);
     texture.needsUpdate = true;

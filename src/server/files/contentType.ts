@@ -15,7 +15,8 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'image/webp', at: 8, bytes: '57454250' },
   { type: 'audio/wav', at: 8, bytes: '57415645' },
   { type: 'audio/mpeg', at: 0, bytes: '494433' },
-  { type: 'audio/mpeg', at: 0, bytes: 'fffb' },
+  // Without a tag before it: layer III of MPEG-1 and MPEG-2, with a checksum and without.
+  ...['fffa', 'fffb', 'fff2', 'fff3'].map((bytes) => ({ type: 'audio/mpeg', at: 0, bytes })),
   { type: 'audio/flac', at: 0, bytes: '664c6143' },
   { type: 'audio/ogg', at: 0, bytes: '4f676753' },
   { type: 'audio/mp4', at: 4, bytes: '667479704d3441' },

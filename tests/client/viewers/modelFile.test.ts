@@ -50,6 +50,10 @@ describe('[FILE-02] wholeModel', () => {
 
   it.each([
     [{ asset, buffers: [{ uri: 'https://elsewhere.test/a.bin' }], images: [{ uri: '../b.png' }] }, 'outside'],
+    [{ asset, buffers: [{ uri: 'file:///etc/passwd' }] }, 'outside'],
+    [{ asset, images: [{ uri: '//elsewhere.test/pixel.png' }] }, 'outside'],
+    [{ asset, accessors: [{ count: 1_000 }, { count: 1e9, type: 'MAT4' }] }, 'large'],
+    [{ asset, accessors: [{ count: 1e9, bufferView: 4 }] }, 'large'],
     [{ asset, extensionsRequired: ['KHR_draco_mesh_compression'] }, 'packed'],
     [{ asset, nodes: [{ children: [1] }, { children: [0] }] }, 'broken'],
     [{ asset, buffers: [{ byteLength: 4 }] }, 'broken'],

@@ -145,30 +145,6 @@ export const growthDuring = async (serverUrl: string, work: () => Promise<unknow
   return most - before;
 };
 
-interface Attached {
-  readonly id: string;
-  readonly fileID: string;
-}
-
-/** Makes it a file of a record that anybody of the staff may change, beside those that it has. */
-export const attachLarge = async (serverUrl: string, token: string, value: string): Promise<Attached> => {
-  const headers = { authorization: `Bearer ${token}` };
-  const item = async (o: string, b: unknown = null): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${serverUrl}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
-    const { b: said, erred } = (await answer.json()) as { b: Record<string, unknown>; erred?: boolean };
-    if (erred) throw new Error(`${o} answered ${JSON.stringify(said)}`);
-    return said;
-  };
-  const { $id, _u, attachments } = await item('read/ArchiveEntry-11');
-  const changed = await item('update', {
-    $id,
-    _u,
-    attachments: [...((attachments as string[] | undefined) ?? []), value],
-  });
-  const id = (changed['attachments'] as string[]).at(-1) ?? '';
-  return { id, fileID: String((await item(`read/${id}`))['fileID']) };
-};
-
 /** Answers that are begun and not read on; they are let go when all of them have waited. */
 export const leaveUnread = async (url: string, token: string, count: number): Promise<void> => {
   const stop = new AbortController();

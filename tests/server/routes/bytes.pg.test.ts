@@ -164,7 +164,7 @@ describe('doors', () => {
     const overlapping = `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`;
     const [status, text] = (await answers({ range: overlapping })) as [number, string];
     expect([status, text.length]).toEqual([200, 10]);
-    const side = Array.from({ length: 200 }, (_, at) => answers({ range: `bytes=${at % 10}-${at % 10}` }));
+    const side = Array.from({ length: 60 }, (_, at) => answers({ range: `bytes=${at % 10}-${at % 10}` }));
     expect(await Promise.all(side)).toEqual(side.map((_, at) => [206, String(at % 10)]));
   });
 
@@ -208,6 +208,14 @@ const pixelFlood = async (): Promise<Buffer> => {
   return png;
 };
 
+/** A zip with one empty file. */
+const zipOf = (name: string): Buffer => {
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50);
+  local.writeUInt16LE(name.length, 26);
+  return Buffer.concat([local, Buffer.from(name)]);
+};
+
 it('[FILE-02] files made to harm are kept as they are, shown by none, and stop nothing', async () => {
   const script = '<script>alert(1)</script>';
   const harmful: Readonly<Record<string, readonly [Buffer, string]>> = {
@@ -222,6 +230,13 @@ it('[FILE-02] files made to harm are kept as they are, shown by none, and stop n
       Buffer.from('%PDF-1.4\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj'),
       'application/octet-stream',
     ],
+    // A picture and an archive of programs in one; a document and a page in one, whichever comes first; a film that is a page.
+    'jar.gif': [Buffer.concat([Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), zipOf('Evil.class')]), 'image/gif'],
+    'page.pdf': [Buffer.from(`%PDF-1.4\n<html>${script}</html>`), 'application/octet-stream'],
+    'pdf.html': [Buffer.from(`<html>${script}</html>\n%PDF-1.4`), 'application/octet-stream'],
+    'page.webm': [Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from(`<html>${script}`)]), 'video/webm'],
+    'script.js.jpg': [Buffer.from('\u00ff\u00d8\u00ff=1;alert(1)//', 'latin1'), 'image/jpeg'],
+    'words.vtt': [Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${script}`), 'application/octet-stream'],
     'outside.gltf': [
       Buffer.from('{"asset":{"version":"2.0"},"buffers":[{"uri":"//elsewhere.test/a.bin"}]}'),
       'application/octet-stream',
@@ -233,6 +248,9 @@ it('[FILE-02] files made to harm are kept as they are, shown by none, and stop n
     expect(Buffer.from(await answer.arrayBuffer()).equals(content), name).toBe(true);
     expect([name, answer.headers.get('content-type')]).toEqual([name, type]);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const isShown = type !== 'application/octet-stream';
+    expect(answer.headers.get('content-disposition')).toMatch(isShown ? /^inline;/ : /^attachment;/);
     expect([name, (await get(`/attachment/${ids[name]}?variant=large`)).status]).toEqual([name, 404]);
   }
   expect((await get(`/attachment/${ids['open.png']}?variant=small`)).status).toBe(200);
