@@ -3,7 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
@@ -33,12 +33,14 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
+  // Another function would have the place of every row worked out anew, with each row that scrolls into view.
+  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: keyAt,
     initialRect: { width: 400, height: 600 },
   });
   const shown = rows.getVirtualItems();

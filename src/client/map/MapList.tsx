@@ -3,7 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -24,12 +24,14 @@ export const MapList = observer(({ view, point, row }: MapListProps) => {
   const { entries, count, failed } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useId();
+  // Another function would have the place of every row worked out anew, with each row that scrolls into view.
+  const keyAt = useCallback((index: number) => entries[index]?.$id ?? index, [entries]);
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
-    getItemKey: (index) => entries[index]?.$id ?? index,
+    getItemKey: keyAt,
     initialRect: { width: 270, height: 500 },
   });
   const linkAt = (index: number): HTMLElement | null =>

@@ -8,7 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
-import { displayOf, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { displayOf, PAGE, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/search/Selection.ts';
 import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
@@ -18,6 +18,12 @@ export type ListingStatus = 'loading' | 'ready' | 'failed';
 type ListingServices = Pick<Client, 'items' | 'connection'> & {
   readonly search: Pick<SearchCalls, 'search' | 'takeAhead'>;
 };
+
+/** The most ids of one part. */
+const FAR_PART = 2_000;
+
+/** The further somebody has gone, the more come at a time: the end of 100,000 is some fifty parts away, and not two thousand. */
+const partAfter = (listed: number): number => Math.max(PAGE, Math.min(listed, FAR_PART));
 
 /** Values of one key in a query. Source: wire contract 5. */
 const MOST_CONFIRMED = 1000;
@@ -160,13 +166,14 @@ export class ListingStore {
     this.moreFailed = false;
   }
 
-  /** The next 50 ids, once at a time; a failure leaves what is there and can be tried again. */
+  /** The next ids, once at a time; a failure leaves what is there and can be tried again. */
   async more(): Promise<void> {
     if (this.after === undefined || this.loadingMore || this.moreFailed || this.status !== 'ready') return;
     const turn = this.#asked;
     this.loadingMore = true;
     try {
-      const answer = await this.#ask(queryOf(this.plan, this.state, this.after));
+      const query = queryOf(this.plan, this.state, this.after);
+      const answer = await this.#ask({ ...query, max: partAfter(this.ids.length) });
       if (turn === this.#asked) this.append(answer);
     } catch {
       runInAction(() => {
@@ -185,8 +192,9 @@ export class ListingStore {
   }
 
   append(answer: SearchAnswer): void {
-    const known = new Set(this.ids);
-    this.ids = [...this.ids, ...answer.ids.filter((id) => !known.has(id))];
+    const fresh = new Set(answer.ids);
+    for (const id of this.ids) fresh.delete(id);
+    this.ids = [...this.ids, ...fresh];
     this.after = answer.after;
   }
 

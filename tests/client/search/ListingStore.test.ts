@@ -118,6 +118,22 @@ describe('listing', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('[EXPERIENCE] asks for larger parts the further somebody goes, so that the end of a long list can be reached', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    const sizes: (number | undefined)[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      const listed = store.ids.length;
+      if (at > 0) void store.more();
+      const max = asked[at]?.query.max ?? 0;
+      sizes.push(max);
+      const ids = Array.from({ length: max }, (_, index) => `Book-${listed + index + 1}`);
+      asked[at]?.answer({ ids, total: 100_000, after: `c${at}` });
+      await turn();
+    }
+    expect(sizes).toEqual([50, 50, 100, 200, 400, 800, 1600, 2000, 2000]);
+  });
+
   it('[EXPERIENCE] says that more did not come, does not ask on by itself, and goes on when told to', async () => {
     const { store, asked } = listing();
     store.show(EMPTY_STATE);
