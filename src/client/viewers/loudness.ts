@@ -1,5 +1,5 @@
 // The loudness of a recording along its length, as parts of 1. The browser decodes all of it at once, at the rate of the recording, so
-// what would be too much is told by its frames before: twelve minutes in stereo are drawn, longer ones have a plain bar. Nothing is played.
+// what would be too much is known by its frames before: twelve minutes in stereo are drawn, longer ones have a plain bar. Nothing is played.
 
 import { fetchFile, FileFailure } from 'src/client/viewers/fileFailure.ts';
 import { mostSamples } from 'src/client/viewers/soundSamples.ts';

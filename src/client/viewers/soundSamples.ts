@@ -1,4 +1,4 @@
-// How many samples the decoder would make of a recording, at most: told by its frames, not by what its head says of its length. A small
+// How many samples the decoder would make of a recording, at most: counted by its frames, not by what its head says of its length. A small
 // file can hold days of silence, and the browser decodes all of a recording at once. Called by loudness.ts; pure.
 
 /** Never decoded. */
