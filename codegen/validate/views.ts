@@ -104,6 +104,23 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
       );
 };
 
+/** What an import writes is plain: a title, one collection, and names with values. */
+const validateFromFiles = (subject: ValidatedType, { fromFiles, geometry }: Display, at: string): void => {
+  if (!fromFiles) return;
+  const { title, collection, rest } = fromFiles;
+  const { properties } = subject.type;
+  subject.reporter.expect(geometry !== undefined, at, 'features of files need a geometry of the type itself');
+  demand(subject, title, { at, fits: (kind) => kind === 'text', what: 'a title' });
+  demand(subject, collection, { at, fits: (kind) => kind === 'relation', what: 'a relation to a collection' });
+  subject.reporter.expect(properties[collection]?.many === false, at, `${collection} names more than one collection`);
+  const members = Object.values(rest === undefined ? {} : (properties[rest]?.properties ?? {}));
+  subject.reporter.expect(
+    rest === undefined || (properties[rest]?.many === true && members.map(({ name }) => name).join() === 'name,value'),
+    at,
+    `${rest ?? ''} is no list of names and values`,
+  );
+};
+
 /** A timeline of many items takes their dates from the columns of the search. */
 const validateTimes = (subject: ValidatedType, paths: readonly (string | undefined)[], at: string): void => {
   const { facets, filters, sorts } = subject.type.view;
@@ -134,6 +151,7 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   subject.reporter.expect(pictured, at, `a carousel shows the pictures of items: write "image": "${media ?? ''}" too`);
   fit(geometry, isGeometry, 'drawn on a map');
   validateMap(subject, display, at);
+  validateFromFiles(subject, display, at);
   fit(layersBy, (kind) => kind === 'relation', 'a relation to layers');
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');

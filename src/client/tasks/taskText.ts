@@ -9,6 +9,7 @@ const RIGHTS: ReadonlyMap<string, string> = new Map([
   ['changeMany', 'update'],
   ['deleteMany', 'delete'],
   ['downloadAttachments', 'download'],
+  ['importFeatures', 'import'],
   ['undoMany', 'restore'],
 ]);
 

@@ -48,6 +48,16 @@ interface MapPlaces {
   readonly collected?: string;
   /** A relation whose targets are layers. */
   readonly layersBy?: string;
+  readonly fromFiles?: FromFiles;
+}
+
+/** Features of geographic files become items of the type, in a collection whose owner and level they get. */
+export interface FromFiles {
+  readonly title: string;
+  /** The relation to the collection. */
+  readonly collection: string;
+  /** A list of `{name, value}` for what the type has no property for. */
+  readonly rest?: string;
 }
 
 /** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL. */

@@ -5,6 +5,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { FromFiles } from 'src/model/schema/TypeView.ts';
 
 export interface MapType {
   readonly type: ServerItemType;
@@ -16,6 +17,7 @@ export interface MapType {
   readonly only: Filters;
   readonly props: readonly string[];
   readonly collected: string | undefined;
+  readonly fromFiles: FromFiles | undefined;
 }
 
 export type MapTypes = ReadonlyMap<string, MapType>;
@@ -25,8 +27,9 @@ export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
     Object.values(types).flatMap((type) => {
       const { MAP: map } = type.view.displays;
       if (!map) return [];
-      const { geometry, geometryOf, standsFor, only, props = [], collected } = map;
-      return [[type.name, { type, geometry, geometryOf, standsFor, only: asFilters(only), props, collected }] as const];
+      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles } = map;
+      const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles };
+      return [[type.name, { type, ...paths, only: asFilters(only) }] as const];
     }),
   );
 

@@ -80,6 +80,37 @@ export const settleItems = async (tx: Transaction, key: string, settled: readonl
   );
 };
 
+/** What became of a row of a file; `id` is empty where no item was made, and `before` then says why. */
+export interface MadeItem extends SettledItem {
+  readonly id: ItemId;
+}
+
+export const addMadeItems = async (tx: Transaction, key: string, made: readonly MadeItem[]): Promise<void> => {
+  await tx.query(
+    `insert into task_item (task, n, id, u, state, reason, before, after)
+      select $1, a.n, a.id, 0, a.state, a.reason, a.before::jsonb, a.after
+      from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) as a (n, id, state, reason, before, after)`,
+    [
+      key,
+      made.map(({ n }) => n),
+      made.map(({ id }) => id),
+      made.map(({ state }) => state),
+      made.map(({ reason }) => reason ?? null),
+      made.map(({ before }) => JSON.stringify(before ?? {})),
+      made.map(({ after }) => after ?? null),
+    ],
+  );
+};
+
+/** What is known of refused rows. */
+export const refusedDetails = async (db: Queryable, key: string, most: number): Promise<Values[]> =>
+  (
+    await db.query<{ before: Values }>(
+      `select before from task_item where task = $1 and state = 'r' order by n limit $2`,
+      [key, most],
+    )
+  ).map(({ before }) => before);
+
 /** So that it is taken back once only. */
 export const noteTakenBack = async (tx: Transaction, source: string, ids: readonly ItemId[]): Promise<void> => {
   await tx.query(`update task_item set state = 'b' where task = $1 and state = 'c' and id = any($2::text[])`, [
@@ -99,7 +130,10 @@ export const refusalCounts = (db: Queryable, key: string): Promise<{ reason: str
   );
 
 export const refusedItems = (db: Queryable, key: string, most: number): Promise<{ id: ItemId; reason: string }[]> =>
-  db.query(`select id, reason from task_item where task = $1 and state = 'r' order by n limit $2`, [key, most]);
+  db.query(`select id, reason from task_item where task = $1 and state = 'r' and id <> '' order by n limit $2`, [
+    key,
+    most,
+  ]);
 
 /** Whether somebody else has written the item since the version. */
 export const writtenByOthers = async (

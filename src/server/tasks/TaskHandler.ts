@@ -67,6 +67,8 @@ export type BeginTask = (
 ) => Promise<Progress | undefined>;
 
 export interface TaskAction {
+  /** An action of the engine that is asked of an item, with its declared right; those of areas always are. */
+  readonly on?: 'item';
   readonly begin?: BeginTask;
   /** `act/undoMany` takes back what it did. */
   readonly undoable?: boolean;

@@ -83,10 +83,14 @@ const settleOne = async (
 };
 
 /** What was done so far to the items of each owner. */
-type Owners = Readonly<Record<string, ManyOfOwner>>;
+export type Owners = Readonly<Record<string, ManyOfOwner>>;
 type Checkpoint = Progress & { readonly owners?: Owners };
 
-const withOwners = ({ services }: BatchContext, before: Owners, settled: readonly Outcome[]): Owners => {
+export const withOwners = (
+  { services }: BatchContext,
+  before: Owners,
+  settled: readonly Pick<Outcome, 'state' | 'stored'>[],
+): Owners => {
   const owners: Record<string, ManyOfOwner> = { ...before };
   for (const { state, stored } of settled) {
     if (state !== 'c' || !stored) continue;
@@ -216,14 +220,26 @@ const deleteOne: ActOnOne = async (context, { id, u }) => {
   }
 };
 
+/** Who made it takes it back while nobody has touched it, also where the right to delete asks for more: it is as if it never was. */
+const removeMade = async (context: BatchContext, id: ItemId, u: number): Promise<Outcome> => {
+  const { services, readFilter, tx } = context;
+  const stored = await services.access.visible(tx, readFilter, id, true);
+  if (!(await services.access.can(tx, readFilter, stored, 'update'))) throw problem('notAllowed');
+  if (u !== stored.u) throw problem('conflict', { current: null });
+  await services.items.remove(tx, stored, writeMetadataOf(context));
+  return { state: 'c', stored };
+};
+
 /** Where nobody has changed since what the task changed; else it is refused. */
 const takeBackOne: ActOnOne = async (context, { id, u, before }) => {
+  // Before it was made, there was nothing.
+  if (before && Object.keys(before).length === 0) return await removeMade(context, id, u);
   if (!before) return { state: 'c', stored: (await restoreItem(context, id)).stored };
   const { written, stored } = await updateItem(context, { id, u, changes: before });
   return written ? { state: 'c', stored } : { state: 's' };
 };
 
-const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues'];
+const CHANGED_BY: readonly string[] = ['changeMany', 'deleteMany', 'mergeListValues', 'importFeatures'];
 
 /** Of a task of the person's own that is over. */
 const beginUndo: BeginTask = async (context, { key, input }) => {

@@ -21,17 +21,19 @@ const cell = (text: string): string => {
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
+export const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
+  // The mark tells spreadsheets that it is UTF-8.
+  Buffer.from(`\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`);
+
 export const contentsCsv = (rows: readonly ContentsRow[], messages: Readonly<Record<string, string>>): Buffer => {
   const word = (id: string): string => messages[id] ?? id;
   const reason = (leftOut: LeftOut | undefined): string =>
     leftOut === undefined ? '' : word(`attachmentsZip.leftOut.${leftOut}`);
-  const lines = [
+  return csvOf([
     COLUMNS.map((name) => word(`attachmentsZip.${name}`)),
     ...rows.map(({ item, folder = '', file = '', size, leftOut }) => [
       ...[item, folder, file, size === undefined ? '' : String(size)],
       reason(leftOut),
     ]),
-  ];
-  // The mark tells spreadsheets that it is UTF-8.
-  return Buffer.from(`\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`);
+  ]);
 };

@@ -9,10 +9,11 @@ import type { Domain } from 'src/server/extend.ts';
 import { inputErrors, type InputErrors } from 'src/server/operations/actions/inputErrors.ts';
 import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
+import { importFeatures } from 'src/server/tasks/importFeatures.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import type { TaskAction } from 'src/server/tasks/TaskHandler.ts';
 
-export interface RegisteredTask extends TaskAction {
+export interface RegisteredTask extends Omit<TaskAction, 'on'> {
   readonly name: string;
   /** `item`: `_t`,`_i` name the item whose declared right is asked for, again before each part of the work. */
   readonly on: 'nobody' | 'item';
@@ -24,7 +25,7 @@ export interface RegisteredTask extends TaskAction {
 /** Each item that one of these touches is asked for by itself. */
 const ENGINE_TASKS: Readonly<Record<string, TaskAction>> = {
   ...{ changeMany, deleteMany, undoMany },
-  ...{ downloadAttachments, mergeListValues },
+  ...{ downloadAttachments, importFeatures, mergeListValues },
 };
 
 const admitTo =
@@ -41,8 +42,9 @@ const registered = (action: ServerActionType, domain: Domain): RegisteredTask =>
   const { name } = action;
   const errorsOf = inputErrors(action.input as Json);
   const engine = Object.hasOwn(ENGINE_TASKS, name) ? ENGINE_TASKS[name] : undefined;
-  if (engine) return { ...engine, name, errorsOf, on: 'nobody', admit: () => Promise.resolve() };
-  const code = codeOf(domain, name);
+  if (engine && engine.on !== 'item')
+    return { ...engine, name, errorsOf, on: 'nobody', admit: () => Promise.resolve() };
+  const code = engine ?? codeOf(domain, name);
   if (!code) throw new Error(`The action ${name} is declared async but has no code in Domain.tasks`);
   if (action.right === '') throw new Error(`The action ${name} declares no right`);
   return { ...code, name, errorsOf, on: 'item', admit: admitTo(action) };

@@ -1,0 +1,101 @@
+// One feature of a file as the values of an item: its title, its collection with the owner and level of that, its geometry, and its
+// attributes in the properties that were chosen for them, the others under their own names.
+
+import type { Geometry } from 'src/model/geo/geoJson.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { ServerItemType } from 'src/model/schema/Registry.ts';
+import type { FromFiles } from 'src/model/schema/TypeView.ts';
+import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+
+/** What one value of a column can be. */
+const PLAIN: ReadonlySet<PropertyKind> = new Set<PropertyKind>([
+  ...([
+    'text',
+    'longText',
+    'language',
+    'integer',
+    'number',
+    'boolean',
+    'date',
+    'dateTime',
+    'time',
+    'partialDate',
+  ] as const),
+  ...(['enum', 'list', 'email', 'phone', 'url', 'color'] as const),
+]);
+
+/** Whether a column may be kept in the property. */
+export const takesColumn = ({ kind, readOnly, computed }: Property): boolean =>
+  PLAIN.has(kind) && readOnly !== true && computed === undefined;
+
+export interface Column {
+  readonly from: string;
+  readonly to?: string | undefined;
+}
+
+export interface RowMapping {
+  readonly type: ServerItemType;
+  readonly geometry: string;
+  readonly fromFiles: FromFiles;
+  readonly title: string | undefined;
+  readonly columns: readonly Column[];
+}
+
+const YES: readonly string[] = ['true', 'yes', 'y', '1', 't'];
+const NO: readonly string[] = ['false', 'no', 'n', '0', 'f'];
+
+/** What does not fit is left as a text: the check of the item then says what is wrong with it. */
+const valueFor = ({ kind, many }: Property, given: string | number | boolean): Json => {
+  const text = String(given);
+  const one = (): Json => {
+    if (kind === 'integer' || kind === 'number')
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    if (kind !== 'boolean') return text;
+    const word = text.toLowerCase();
+    if (YES.includes(word)) return true;
+    return NO.includes(word) ? false : text;
+  };
+  return many ? [one()] : one();
+};
+
+/** What the items get from their collection. */
+export const collectionValues = (
+  { type, fromFiles }: RowMapping,
+  collection: StoredItem,
+  ownType: ServerItemType,
+): Values => {
+  const { owner, level } = type.server.access.read;
+  const ownerPath = ownType.server.access.read.owner;
+  const ownerOf = ownerPath === '$self' ? collection.id : ownerPath && collection.properties[ownerPath];
+  return {
+    ...type.view.create?.initial,
+    ...(owner !== undefined && ownerOf !== undefined && { [owner]: ownerOf }),
+    ...('path' in level && { [level.path]: collection.level }),
+    [fromFiles.collection]: collection.id,
+  };
+};
+
+export const rowValues = (
+  { type, geometry: path, fromFiles, title, columns }: RowMapping,
+  { n, properties }: GeoRow,
+  { geometry, label }: { readonly geometry: Geometry; readonly label: string },
+): Values => {
+  const values: Record<string, Json> = {};
+  const rest: Json[] = [];
+  for (const { from, to } of columns) {
+    const given = Object.hasOwn(properties, from) ? properties[from] : undefined;
+    if (given === undefined) continue;
+    const property = to === undefined ? undefined : type.properties[to];
+    if (property) values[property.name] = valueFor(property, given);
+    else rest.push({ name: from, value: String(given) });
+  }
+  const named = title !== undefined && Object.hasOwn(properties, title) ? properties[title] : undefined;
+  return {
+    ...values,
+    [path]: geometry as unknown as Json,
+    [fromFiles.title]: named === undefined ? `${label} ${n}` : String(named),
+    ...(fromFiles.rest !== undefined && rest.length > 0 && { [fromFiles.rest]: rest }),
+  };
+};

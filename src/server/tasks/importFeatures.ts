@@ -1,0 +1,231 @@
+// `act/importFeatures/async`: features of a geographic file become items of a collection, each by the rules of `create` and by itself, so
+// that a refused one leaves the others alone. The file is read anew by each run, which goes on behind the last row that was settled;
+// `act/undoMany` takes the items back. Which types take features is declared (`displays.MAP.fromFiles`).
+
+import type { InvalidEntry } from 'src/model/generated/wire.ts';
+import type { GeometryFault } from 'src/model/geo/checkShape.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { invalid, isProblem, problem } from 'src/model/problems.ts';
+import type { Context } from 'src/server/context.ts';
+import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
+import type { ReadGeoFile } from 'src/server/geoFiles/geoFiles.ts';
+import { refusedCsv, type RefusedRow } from 'src/server/geoFiles/refusedRows.ts';
+import {
+  collectionValues,
+  rowValues,
+  takesColumn,
+  type Column,
+  type RowMapping,
+} from 'src/server/geoFiles/rowValues.ts';
+import { mapTypes } from 'src/server/geo/mapTypes.ts';
+import { uploadedGeoFile } from 'src/server/operations/actions/readGeoFile.ts';
+import { createItem } from 'src/server/rules/createItem.ts';
+import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { isDeadlock, isOutage } from 'src/server/store/queryable.ts';
+import { inSavepoint } from 'src/server/store/savepoint.ts';
+import { addMadeItems, refusedDetails, type MadeItem } from 'src/server/store/taskItemRows.ts';
+import type { Progress } from 'src/server/store/taskRows.ts';
+import { NOTHING, withOwners, type Owners } from 'src/server/tasks/bulkTasks.ts';
+import type { BatchContext, BeginTask, TaskAction, TaskHandler, TaskRun } from 'src/server/tasks/TaskHandler.ts';
+
+const NAME = 'importFeatures';
+const AT_ONCE = 50;
+const BATCH_MS = 250;
+const DEADLINE_MS = 600_000;
+/** Of a refused row, in the table of refusals. */
+const LISTED = 100_000;
+
+interface Asked {
+  readonly upload: string;
+  readonly crs?: string;
+  readonly encoding?: string;
+  readonly type: string;
+  readonly layers: readonly number[];
+  readonly title?: string;
+  readonly columns: readonly Column[];
+}
+
+const asked = (input: Values): Asked => input as unknown as Asked;
+
+const refuse = (path: string, message: string): never => {
+  throw invalid([{ path, message }]);
+};
+
+/** What is asked for, as far as it is declared. */
+const mappingOf = ({ services }: Context, { type: name, title, columns }: Asked, target: string): RowMapping => {
+  const found = mapTypes(services.registry).get(name);
+  if (!found?.fromFiles || found.geometry === undefined) return refuse('/type', 'errors.invalidChoice');
+  const { type, fromFiles, geometry } = found;
+  const targetType = target.slice(0, target.lastIndexOf('-'));
+  if (type.properties[fromFiles.collection]?.rel?.to.includes(targetType) !== true)
+    return refuse('/type', 'errors.invalidChoice');
+  const taken = new Set<string>([fromFiles.title, fromFiles.collection]);
+  for (const [at, { to }] of columns.entries()) {
+    if (to === undefined) continue;
+    const property = Object.hasOwn(type.properties, to) ? type.properties[to] : undefined;
+    if (!property || taken.has(to) || !takesColumn(property))
+      return refuse(`/columns/${at}/to`, 'errors.invalidChoice');
+    taken.add(to);
+  }
+  return { type, fromFiles, geometry, title, columns };
+};
+
+const begin: BeginTask = async (context, { target, input }) => {
+  mappingOf(context, asked(input), target);
+  await uploadedGeoFile(context, asked(input).upload);
+  return { ...NOTHING, total: 0 };
+};
+
+/** Everything that a batch needs to know. */
+interface Import {
+  readonly run: TaskRun;
+  readonly file: ReadGeoFile;
+  readonly mapping: RowMapping;
+  readonly total: number;
+}
+
+type Checkpoint = Progress & { readonly n: number; readonly owners: Owners };
+
+const START: Checkpoint = { ...NOTHING, n: 0, owners: {} };
+
+/** For counts, only messages that need no values. */
+const reasonOf = ({ message, params }: GeometryFault): string => (params ? 'geoFile.refusedShape' : message);
+
+const faultOf = (error: unknown): GeometryFault => {
+  if (!isProblem(error)) return { message: 'errors.generalFailure' };
+  const [first] = (error.params?.['errors'] ?? []) as unknown as readonly InvalidEntry[];
+  if (!first) return { message: `errors.${error.key}` };
+  return { message: first.message, ...(first.params && { params: first.params }) };
+};
+
+interface Collection {
+  readonly values: Values;
+  readonly label: string;
+}
+
+/** As it is at this moment; that the person may change it was asked before the batch. */
+const collectionOf = async (context: BatchContext, { run, mapping }: Import): Promise<Collection> => {
+  const { services, tx, readFilter } = context;
+  const stored = await services.access.visible(tx, readFilter, run.target);
+  const type = services.registry.types[stored.type];
+  if (!type) throw problem('notFound');
+  const labels = await services.items.labels(tx, readFilter, [stored.id]);
+  return { values: collectionValues(mapping, stored, type), label: labels.get(stored.id) ?? stored.id };
+};
+
+interface Settled extends MadeItem {
+  readonly stored?: StoredItem;
+}
+
+const settle = async (
+  context: BatchContext,
+  row: GeoRow,
+  { mapping, file }: Import,
+  collection: Collection,
+): Promise<Settled> => {
+  const { n, geometry, properties, fault } = row;
+  const refused = (why: GeometryFault): Settled => {
+    const layer = file.summary.layers[row.layer]?.name ?? '';
+    const detail: RefusedRow = { n, layer, fault: why, properties };
+    return { n, id: '', state: 'r', reason: reasonOf(why), before: detail as unknown as Values };
+  };
+  if (!geometry) return refused(fault ?? { message: 'geoFile.noGeometry' });
+  const values = { ...collection.values, ...rowValues(mapping, row, { geometry, label: collection.label }) };
+  try {
+    const stored = await inSavepoint(context.tx, (inner) =>
+      createItem({ ...context, db: inner, tx: inner, many: true }, mapping.type.name, values),
+    );
+    return { n, id: stored.id, state: 'c', before: {}, after: stored.u, stored };
+  } catch (error) {
+    // The whole batch is tried again: the row is not to blame.
+    if (isDeadlock(error) || isOutage(error)) throw error;
+    if (!isProblem(error)) context.services.log('a feature of a file could not be imported', error);
+    return refused(faultOf(error));
+  }
+};
+
+const after = ({ done, counts }: Progress, settled: readonly Settled[], total: number): Progress => {
+  const made = settled.filter(({ state }) => state === 'c').length;
+  const { changed = 0, unchanged = 0, refused = 0 } = counts ?? {};
+  return {
+    done: done + settled.length,
+    total,
+    counts: { changed: changed + made, unchanged, refused: refused + settled.length - made },
+  };
+};
+
+/** Answers how many of the rows were settled, so that others wait no longer than for a part of a second. */
+const runBatch = async (all: Import, rows: readonly GeoRow[]): Promise<number> => {
+  const { run, total } = all;
+  let count = 0;
+  await run.batch(async (context) => {
+    const known = (run.checkpoint as Checkpoint | null) ?? START;
+    const collection = await collectionOf(context, all);
+    const settled: Settled[] = [];
+    const started = performance.now();
+    for (const row of rows) {
+      if (performance.now() - started > BATCH_MS) break;
+      settled.push(await settle(context, row, all, collection));
+    }
+    await addMadeItems(context.tx, run.key, settled);
+    count = settled.length;
+    const progress = after(known, settled, total);
+    const owners = withOwners(context, known.owners, settled);
+    const checkpoint: Checkpoint = { ...progress, owners, n: settled.at(-1)?.n ?? known.n };
+    return { checkpoint: checkpoint as unknown as Json, progress };
+  });
+  return count;
+};
+
+const settleAll = async (all: Import, waiting: GeoRow[]): Promise<void> => {
+  while (waiting.length > 0) waiting.splice(0, await runBatch(all, waiting));
+};
+
+const importRows = async (all: Import): Promise<void> => {
+  const { run, file } = all;
+  const { layers } = asked(run.input);
+  const from = (run.checkpoint as Checkpoint | null)?.n ?? 0;
+  const waiting: GeoRow[] = [];
+  for await (const row of file.rows()) {
+    if (row.n <= from || !layers.includes(row.layer)) continue;
+    waiting.push(row);
+    if (waiting.length === AT_ONCE) await settleAll(all, waiting);
+  }
+  await settleAll(all, waiting);
+};
+
+/** One event for each owner, and the table of what was refused. */
+const finish = async ({ run }: Import) => {
+  let refused: RefusedRow[] = [];
+  await run.batch(async (context) => {
+    const known = (run.checkpoint as Checkpoint | null) ?? START;
+    const { services, tx } = context;
+    await services.events.writeOfMany(tx, NAME, Object.values(known.owners), writeMetadataOf(context));
+    refused = (await refusedDetails(tx, run.key, LISTED)) as unknown as RefusedRow[];
+    return { checkpoint: { ...known, owners: {} } as unknown as Json };
+  });
+  if (refused.length === 0) return {};
+  const { services } = await run.context();
+  return { file: { name: 'refused-rows.csv', type: 'text/csv', content: refusedCsv(refused, services.messages) } };
+};
+
+const importFile: TaskHandler = async (run) => {
+  const context = await run.context();
+  const { services } = context;
+  const { upload, crs, encoding, layers } = asked(run.input);
+  const mapping = mappingOf(context, asked(run.input), run.target);
+  const { path } = await uploadedGeoFile(context, upload);
+  return await services.geoFiles.read(
+    { path, crs, encoding, deadlineMs: DEADLINE_MS, signal: run.signal },
+    async (file) => {
+      const total = file.summary.layers.reduce((sum, { rows }, at) => sum + (layers.includes(at) ? rows : 0), 0);
+      if (total > services.limits.itemsPerTask) throw problem('tooLarge');
+      const all = { run, file, mapping, total };
+      await importRows(all);
+      return await finish(all);
+    },
+  );
+};
+
+export const importFeatures: TaskAction = { on: 'item', begin, run: importFile, undoable: true };

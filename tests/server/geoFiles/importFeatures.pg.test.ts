@@ -1,0 +1,167 @@
+// Features of a file as items of a collection, by a task: each by the rules of a new item, refused ones listed with their reasons, gone on
+// after a kill without one twice or left out, and taken back.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Envelope, TaskState } from 'src/model/generated/wire.ts';
+import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
+import { startJobQueue, type JobQueue } from 'src/server/jobs/jobQueue.ts';
+import type { StoredItem } from 'src/server/store/itemStorage.ts';
+import { collection, feature, point, polygon, shapefile, zip } from 'tests/server/geoFiles/makeFiles.ts';
+import { uploadFile } from 'tests/server/geoFiles/uploadFile.ts';
+import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
+import { TestSocket } from 'tests/server/routes/TestSocket.ts';
+
+type Body = Record<string, Json>;
+
+let world: World;
+let queue: JobQueue | undefined;
+let token: string;
+let keeper: TestSocket;
+beforeAll(async () => {
+  world = await openWorld();
+  token = await signIn(world.url, 'keeper');
+  keeper = await TestSocket.as(world.url, token);
+});
+afterAll(async () => {
+  keeper.close();
+  await queue?.stop();
+  await world.stop();
+});
+
+const startQueue = async (): Promise<void> => {
+  const { connection, jobs: handlers } = world;
+  queue ??= await startJobQueue({ connection, database: world.services.database, handlers, log: () => undefined });
+};
+
+const shelfNumber = (): number => Number(world.ids['shelf']?.split('-').at(-1));
+const begin = (more: Body, socket = keeper): Promise<Envelope> =>
+  socket.ask('act/importFeatures/async', {
+    ...{ _t: 'Shelf', _i: shelfNumber(), type: 'Book', layers: [0], columns: [] },
+    ...more,
+  });
+const begun = async (more: Body): Promise<string> => {
+  const { b } = await begin(more);
+  expect(b).toEqual({ key: expect.any(String) });
+  return (b as { key: string }).key;
+};
+const state = async (key: string): Promise<TaskState> => {
+  const [row] = await world.services.database.query<{ i: number }>('select i from task where key = $1', [key]);
+  const item = await world.services.items.find(world.services.database, `Task-${row?.i}`);
+  return (item?.properties ?? {}) as unknown as TaskState;
+};
+const over = async (key: string): Promise<TaskState> => {
+  const isOver = async (): Promise<boolean> => ['DONE', 'STOPPED', 'FAILED'].includes((await state(key)).state ?? '');
+  await expect.poll(isOver, { timeout: 60_000, interval: 50 }).toBe(true);
+  return await state(key);
+};
+const made = async (key: string): Promise<StoredItem[]> => {
+  const rows = await world.services.database.query<{ id: ItemId }>(
+    `select id from task_item where task = $1 and id <> '' order by n`,
+    [key],
+  );
+  return rows.length === 0
+    ? []
+    : await world.services.items.findMany(
+        world.services.database,
+        rows.map(({ id }) => id),
+      );
+};
+const found = async (text: string): Promise<number> =>
+  (await keeper.ask('search/ids', { text, must: { _t: ['Book'] } })).b as unknown as number;
+
+const square = (west: number): Json =>
+  polygon([west, 49], [west + 0.1, 49], [west + 0.1, 49.1], [west, 49.1], [west, 49]) as unknown as Json;
+
+it('[SPAT-01] features of a shapefile become items with the rights of their collection, refused ones stand in a table, and all is taken back', async () => {
+  const features = [
+    feature({ NAME: 'First', YEAR: 1921, FRAGILE: 'yes', OTHER: 'x' }, square(-123)),
+    feature({ NAME: 'Wrong year', YEAR: 5_000 }, square(-122)),
+    feature({ NAME: '=1+1', YEAR: 1 }, null),
+    feature({ YEAR: 1930 }, square(-121)),
+  ];
+  const upload = await uploadFile(world.url, token, await zip(await shapefile(features, { crs: 'epsg:3005' })));
+  await startQueue();
+  const columns = [
+    { from: 'YEAR', to: 'year' },
+    { from: 'FRAGILE', to: 'fragile' },
+  ];
+  const key = await begun({ upload, title: 'NAME', columns });
+  const task = await over(key);
+  expect(task).toMatchObject({ state: 'DONE', done: 4, total: 4, counts: { changed: 2, refused: 2 }, undoable: true });
+  expect(task.keyItem).toBe(world.ids['shelf']);
+  const items = await made(key);
+  expect(items.map(({ properties }) => properties)).toMatchObject([
+    { title: 'First', year: 1921, fragile: true, shelf: world.ids['shelf'] },
+    { title: 'North shelf 4', year: 1930 },
+  ]);
+  const answer = await fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
+  const table = await answer.text();
+  expect(table.split('\r\n')[0]).toContain('Row,Layer,Why it was refused');
+  expect(table).toContain('Wrong year');
+  expect(table).toContain("This row has no place.,'=1+1");
+  const refusals = (await keeper.ask('act/taskRefusals', { taskKey: key })).b as unknown as { reasons: Body[] };
+  expect(refusals.reasons.map(({ count }) => count)).toEqual([1, 1]);
+
+  const [first] = items;
+  await keeper.ask('update', { $id: first?.id ?? '', _u: first?.u ?? 0, title: 'Touched' });
+  const undo = await keeper.ask('act/undoMany/async', { taskKey: key });
+  expect(await over((undo.b as { key: string }).key)).toMatchObject({ counts: { changed: 1, refused: 1 } });
+  const left = await world.services.items.findMany(
+    world.services.database,
+    items.map(({ id }) => id),
+  );
+  expect(left.map(({ properties }) => properties['title'])).toEqual(['Touched']);
+});
+
+it('[PERM-01] what may not be imported is refused before anything is made', async () => {
+  const upload = await uploadFile(world.url, token, collection([feature({ name: 'A' }, point(-123, 49))]));
+  const refused = async (more: Body, socket = keeper): Promise<unknown> => {
+    const { b } = await begin({ upload, ...more }, socket);
+    const { userMessage, params } = b as { userMessage?: string; params?: { errors: { path: string }[] } };
+    return params?.errors[0]?.path ?? userMessage;
+  };
+  const stranger = await TestSocket.as(world.url, await signIn(world.url, 'stranger'));
+  const member = await TestSocket.as(world.url, await signIn(world.url, 'member'));
+  const theirs = await uploadFile(world.url, await signIn(world.url, 'member'), collection([]));
+  expect(await refused({ upload: theirs }, member)).toBe('notAllowed');
+  expect(await refused({}, stranger)).toBe('notAllowed');
+  expect(await refused({ upload: theirs })).toBe('/upload');
+  expect(await refused({ _t: 'Book', _i: Number(world.ids['PUBLIC']?.split('-').at(-1)) })).toBe('/type');
+  expect(await refused({ type: 'Loan' })).toBe('/type');
+  for (const to of ['shelf', 'title', 'place', 'files', 'nothing', '__proto__'])
+    expect(await refused({ columns: [{ from: 'name', to }] })).toBe('/columns/0/to');
+  stranger.close();
+  member.close();
+});
+
+it('[SPAT-01] an import goes on after a kill, makes each item once, and stops when it is stopped', async () => {
+  const many = 1_200;
+  const features = Array.from({ length: many }, (_, n) => feature({ name: `Cove ${n}` }, point(-130 + n / 1e3, 52)));
+  const upload = await uploadFile(world.url, token, collection(features));
+  await queue?.stop();
+  queue = undefined;
+  const script = fileURLToPath(new URL('../tasks/runTasks.ts', import.meta.url));
+  const child = fork(script, [JSON.stringify(world.connection), world.dataDir], { execArgv: ['--import', 'tsx'] });
+  await once(child, 'message');
+  const key = await begun({ upload, title: 'name' });
+  await expect.poll(async () => (await made(key)).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(50);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const before = (await made(key)).length;
+  expect(before).toBeLessThan(many);
+  await startQueue();
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: many, refused: 0 } });
+  const titles = (await made(key)).map(({ properties }) => properties['title']);
+  expect([titles.length, new Set(titles).size]).toEqual([many, many]);
+  expect(await found('Cove 7')).toBeDefined();
+
+  const again = await begun({ upload, title: 'name' });
+  await expect.poll(async () => (await made(again)).length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+  await keeper.ask('act/importFeatures/asyncCancel', {} satisfies Values);
+  const stopped = await over(again);
+  expect(stopped).toMatchObject({ state: 'STOPPED', undoable: true });
+  expect(stopped.counts?.changed).toBe((await made(again)).length);
+});
