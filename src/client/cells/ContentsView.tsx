@@ -1,10 +1,11 @@
-// What an item holds, on its own page: the first items of each relation that its type declares as contents, and the way to all.
+// What an item holds, on its own page: the first items of each relation that its type declares as contents, where they are, and the way
+// to all.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useContents } from 'src/client/cells/useContents.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { groupKey, groupTitle, type RelatedGroup } from 'src/client/search/relatedGroups.ts';
-import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -13,7 +14,9 @@ import { Thumb } from 'src/client/displays/RowSummary.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-const FIRST = 12;
+const ContentsMap = lazy(() =>
+  import('src/client/map/ContentsMap.tsx').then((module) => ({ default: module.ContentsMap })),
+);
 
 interface ContentsProps {
   readonly item: Item;
@@ -32,27 +35,23 @@ const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemT
   );
 });
 
-export const Contents = observer(({ item: { $id }, group, showAll }: ContentsProps) => {
-  const { search, registry } = useClient();
+export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
+  const { registry } = useClient();
   const messages = useMessages();
-  const [answer, setAnswer] = useState<SearchAnswer>();
   const { type, path } = group;
-  useEffect(() => {
-    let shown = true;
-    search.search({ must: { _t: [type], [path]: [$id] }, max: FIRST, labels: true }).then(
-      (found) => shown && setAnswer(found),
-      () => {}, // the tab of everything related is there all the same
-    );
-    return () => {
-      shown = false;
-    };
-  }, [search, $id, type, path]);
-  if (!answer || answer.total === 0) return null;
+  const contents = useContents(item, group);
+  if (!contents || contents.answer.total === 0) return null;
+  const { answer, placed } = contents;
   return (
     <section className="kk-group">
       <h4>
         {groupTitle(group, messages)} <span className="kk-soft">{messages.intl.formatNumber(answer.total)}</span>
       </h4>
+      {placed && (
+        <Suspense fallback={null}>
+          <ContentsMap item={item} type={type} path={path} />
+        </Suspense>
+      )}
       <ul className="kk-plain-list kk-contents">
         {answer.ids.map((id) => (
           <li key={id}>

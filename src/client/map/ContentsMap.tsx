@@ -1,0 +1,62 @@
+// A map of what an item holds, on its page: of a collection, its features in the colour of their type, with how many there are. The wheel
+// scrolls the page, not the map; a click or a key opens what stands there beside the page.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import { MapPopup } from 'src/client/map/MapPopup.tsx';
+import { MapView } from 'src/client/map/MapView.tsx';
+import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
+import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
+import { useHit } from 'src/client/map/useHit.ts';
+import { useMap } from 'src/client/map/useMap.ts';
+import type { RelatedGroup } from 'src/client/search/relatedGroups.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Item } from 'src/model/item/Item.ts';
+
+interface ContentsMapProps extends RelatedGroup {
+  readonly item: Item;
+}
+
+export const ContentsMap = observer(({ item, type, path }: ContentsMapProps) => {
+  const { registry, site } = useClient();
+  const messages = useMessages();
+  const set = useFeatureSet({ query: { must: { _t: [type], [path]: [item.$id] } }, types: [type] });
+  const { host, map } = useMap({ bounds: site.defaultBounds, wheel: false });
+  const { hit, close, pointed } = useHit(map, [set]);
+  useFeatureLayer(map, set, { selected: '', open: undefined, pointed });
+  const all = set.bounds;
+  const around = set.loading ? undefined : all?.join(' ');
+  useEffect(() => {
+    const [west = 0, south = 0, east = 0, north = 0] = around?.split(' ').map(Number) ?? [];
+    if (map && around !== undefined) map.fit([west, south, east, north], { glide: false });
+  }, [map, around]);
+  const count = messages.format('map.contents', { count: set.count });
+  return (
+    <>
+      <div className="kk-place-map">
+        <MapView
+          host={host}
+          map={map}
+          opens
+          name={messages.format('map.name', { name: item.$label })}
+          description={count}
+          fitAll={all && map ? () => map.fit(all) : undefined}
+        >
+          {map && hit && (
+            <MapPopup map={map} hit={hit} close={close} row={(id) => <ItemLink id={id} className="kk-row-title" />} />
+          )}
+        </MapView>
+      </div>
+      <p className="kk-place-size">
+        <span
+          className="kk-layer-colour"
+          style={{ backgroundColor: registry.types[type]?.view.color ?? MAP_COLOURS.plain }}
+        />{' '}
+        {messages.find(`types.${type}.plural`) ?? messages.type(type)}: {count}
+      </p>
+    </>
+  );
+});
