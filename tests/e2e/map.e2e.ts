@@ -2,6 +2,8 @@
 // a filter that others find by its address. What a map shows is read from that list: a canvas says nothing.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { areaFromHash, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { addPlace, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -185,12 +187,99 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   const other = await world.open({ as: 'member' });
   await other.page.goto(new URL(address).pathname + new URL(address).search);
   await other.page.locator('.kk-map-canvas[data-ready]').waitFor();
-  const kind = screen.getByRole('checkbox', { name: 'All Places' });
+  // What somebody adds stands on the map of the other, and goes with the right to see it. Elsewhere in a second try.
+  const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
+  await other.page.goto(`/spatial.map?c0=${hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1])}`);
+  const theirs = other.page.getByRole('region', { name: 'Map' });
+  await theirs.getByRole('button', { name: 'Nothing in view' }).waitFor();
+  const id = await addPlace(world.url, 'Seen at once', at);
+  await theirs.getByRole('button', { name: '1 in view' }).waitFor();
+  await changeItem(world.url, id, { access: 'PRIVATE' });
+  await theirs.getByRole('button', { name: 'Nothing in view' }).waitFor();
+
+  const kind = screen.getByRole('checkbox', { name: 'All Places', exact: true });
   await kind.uncheck();
   await page.reload();
   await kind.waitFor();
   expect(await kind.isChecked()).toBe(false);
   await kind.check();
+});
+
+it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and stores both sides of the date line', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const list = await openList(page, '/spatial.features');
+  await list.getByRole('button', { name: 'New place' }).click();
+  const field = column(page, 'New place').locator('.kf-geometry');
+  await field.locator('.kk-map-canvas[data-ready]').waitFor();
+  const draw = async (corners: readonly (readonly [number, number])[]): Promise<void> => {
+    const canvas = field.locator('.kk-map-canvas');
+    await canvas.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const back = field.getByRole('button', { name: 'One point back' });
+    for (const [across, down] of corners) {
+      await page.mouse.click(box.x + across, box.y + down);
+      await expect.poll(() => back.isEnabled()).toBe(true);
+    }
+    const finish = field.getByRole('button', { name: 'Finish' });
+    await expect.poll(() => finish.isEnabled()).toBe(true);
+    await finish.click();
+    await finish.waitFor({ state: 'detached' });
+  };
+  const position = (number: number, part: number): Locator =>
+    field.getByRole('textbox', { name: `Position ${number} of Line ${part}`, exact: true });
+  await field.getByRole('button', { name: 'Line', exact: true }).click();
+  await draw([
+    [60, 50],
+    [160, 110],
+  ]);
+  await position(2, 1).waitFor();
+  await field.getByRole('button', { name: 'Another line', exact: true }).click();
+  // Five pixels beside the end of the first.
+  await draw([
+    [163, 114],
+    [260, 60],
+  ]);
+  await position(1, 2).waitFor();
+  const end = await position(2, 1).inputValue();
+  expect(end).not.toBe('');
+  expect(await position(1, 2).inputValue()).toBe(end);
+
+  await field.getByLabel('Positions as').selectOption('utm');
+  await expect.poll(() => position(1, 1).inputValue()).toMatch(/^\d+[C-X] \d{6} \d{7}$/);
+  await position(1, 1).fill('9U 500000 5650000');
+  await position(1, 1).press('Enter');
+  await field.getByLabel('Positions as').selectOption('decimal');
+  await expect.poll(() => position(1, 1).inputValue()).toMatch(/^51\.00\d*, -129$/);
+
+  // A view of the date line, as an address leads to it.
+  const view = encodeURIComponent(`.show=MAP&f.bounds=${hashOfBoundary([178, 51, -178, 53])}`);
+  const places = await Promise.all([
+    addPlace(world.url, 'West of the line', [179.8, 52]),
+    addPlace(world.url, 'East of the line', [-179.8, 52]),
+  ]);
+  const found = await openMap(page, `/spatial.features?c0=${view}`);
+  await expect.poll(() => shown(found).count()).toBeGreaterThanOrEqual(places.length);
+  const canvas = (await mapOf(found).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await found.getByRole('button', { name: 'Search in a drawn area' }).click();
+  const back = found.getByRole('button', { name: 'One point back' });
+  for (const [across, down] of [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.7, 0.7],
+    [0.3, 0.7],
+  ] as const) {
+    await page.mouse.click(canvas.x + canvas.width * across, canvas.y + canvas.height * down);
+    await expect.poll(() => back.isEnabled()).toBe(true);
+  }
+  const finish = found.getByRole('button', { name: 'Finish' });
+  await expect.poll(() => finish.isEnabled()).toBe(true);
+  await finish.click();
+  await expect.poll(() => areaOf(page)).toBeTruthy();
+  const area = areaFromHash(decodeURIComponent(areaOf(page) ?? ''));
+  expect(area.type).toBe('MultiPolygon');
+  expect(area.coordinates).toHaveLength(2);
+  await expect.poll(() => resultCount(found)).toBeGreaterThanOrEqual(places.length);
+  for (const id of places) await changeItem(world.url, id, { state: 'ARCHIVED' });
 });
 
 it('[SPAT-02] leaves no canvas and no listener behind when it is closed twenty times', async () => {

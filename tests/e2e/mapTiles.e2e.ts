@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
-import type { Json } from 'src/model/item/Item.ts';
-import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { addPlace, askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 /** One green pixel. */
@@ -64,34 +62,6 @@ const inViewOf = async (list: Locator): Promise<number> =>
 describe('maps of a site with settings of its own', () => {
   const world = useWorld({ SITE_CONFIG: siteFile });
 
-  const ask = async (as: Account, o: string, b: Json): Promise<Readonly<Record<string, Json>>> => {
-    const headers = { authorization: `Bearer ${await tokenOf(world.url, as)}` };
-    const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
-    const { b: body, erred } = (await answer.json()) as { b: Readonly<Record<string, Json>>; erred?: boolean };
-    if (erred === true) throw new Error(`${o} answered ${JSON.stringify(body)}`);
-    return body;
-  };
-
-  const addPlace = async (label: string, [longitude, latitude]: readonly [number, number]): Promise<string> => {
-    const { ids } = (await ask('staff', 'search/ids', {
-      must: { _t: ['SpatialFeature'], state: ['ACTIVE'] },
-      max: 1,
-    })) as {
-      ids: string[];
-    };
-    const like = await ask('staff', `read/${ids[0] ?? ''}`, null);
-    const geometry = { type: 'Point', coordinates: [longitude, latitude] };
-    const made = await ask('staff', 'create/SpatialFeature', {
-      ...{ label, geometry, state: 'ACTIVE', access: 'PUBLIC', owner: like['owner'] ?? '' },
-    });
-    return String(made['$id']);
-  };
-
-  const change = async (id: string, changes: Readonly<Record<string, Json>>): Promise<void> => {
-    const { _u } = await ask('staff', `read/${id}`, null);
-    await ask('staff', 'update', { $id: id, _u: _u ?? 0, ...changes });
-  };
-
   const tilesOf = (page: Page): string[] => {
     const urls: string[] = [];
     page.on('response', (response) => {
@@ -104,7 +74,7 @@ describe('maps of a site with settings of its own', () => {
     const name = `Above the limit ${Date.now()}`;
     // Far from everything else, and elsewhere in a second try.
     const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
-    const id = await addPlace(name, at);
+    const id = await addPlace(world.url, name, at);
     const bounds = hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1]);
 
     const member = await world.open({ as: 'member' });
@@ -140,12 +110,12 @@ describe('maps of a site with settings of its own', () => {
     await column(member.page, name).waitFor();
 
     const before = tiles.length;
-    const second = await addPlace(`${name} too`, [at[0] + 0.05, at[1]]);
+    const second = await addPlace(world.url, `${name} too`, [at[0] + 0.05, at[1]]);
     await screen.getByRole('button', { name: '2 in view' }).waitFor();
     await expect.poll(() => tiles.length).toBeGreaterThan(before);
-    await change(second, { access: 'PRIVATE' });
+    await changeItem(world.url, second, { access: 'PRIVATE' });
     await screen.getByRole('button', { name: '1 in view' }).waitFor();
-    await change(id, { state: 'ARCHIVED' });
+    await changeItem(world.url, id, { state: 'ARCHIVED' });
     await screen.getByRole('button', { name: 'Nothing in view' }).waitFor();
   });
 
@@ -173,7 +143,7 @@ describe('maps of a site with settings of its own', () => {
 
     // Kept for the person, in the dark theme its dark variant; nobody else has it.
     await expect
-      .poll(async () => (await ask('staff', 'getSessionUser', null))['preferences'])
+      .poll(async () => (await askAs(world.url, 'staff', ['getSessionUser', null]))['preferences'])
       .toMatchObject({ baseMap: 'Streets' });
     const again = await world.open({ as: 'staff', theme: 'dark', hosts: [tileHost] });
     await again.page.goto('/spatial.map');

@@ -30,6 +30,8 @@ export class FeatureSet {
   tiled: TiledLayer | undefined;
   /** Grows with everything that the tiles may show otherwise. */
   version = 0;
+  /** Only a part came, and no tiles show the others. */
+  partial = false;
   /** Why some tiles could not be read. */
   torn: unknown;
   failure: unknown;
@@ -81,7 +83,7 @@ export class FeatureSet {
     this.state = this.count > 0 ? 'READY_RESET' : 'STARTED';
     let received: Features = NONE;
     try {
-      const { more } = await this.#source.read(
+      const { more, tiles } = await this.#source.read(
         query,
         (batch) => {
           if (reading.signal.aborted) return;
@@ -91,10 +93,10 @@ export class FeatureSet {
         reading.signal,
       );
       if (reading.signal.aborted) return;
-      const tiled = more ? await this.#source.tiled(query) : undefined;
+      const tiled = tiles ? await this.#source.tiled(query) : undefined;
       if (reading.signal.aborted) return;
       if (tiled) this.cover(tiled);
-      else this.finish(received);
+      else this.finish(received, more);
     } catch (thrown) {
       if (!reading.signal.aborted) this.fail(thrown);
     }
@@ -106,8 +108,9 @@ export class FeatureSet {
     this.state = 'READY_RECEIVED';
   }
 
-  finish(received: Features): void {
+  finish(received: Features, partial: boolean): void {
     this.leaveTiles();
+    this.partial = partial;
     this.features = received;
     this.failure = undefined;
     this.state = received.size > 0 ? 'READY_SUCCESS' : 'READY_EMPTY';
@@ -117,6 +120,7 @@ export class FeatureSet {
   cover(tiled: TiledLayer): void {
     if (!this.tiled) this.features = NONE;
     this.tiled = tiled;
+    this.partial = false;
     this.version += 1;
     this.torn = undefined;
     this.failure = undefined;

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { boundsOf, type Bounds } from 'src/client/forms/text/geometry.ts';
 import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
+import { boundsAround } from 'src/client/map/inView.ts';
 import { MapView } from 'src/client/map/MapView.tsx';
 import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
@@ -65,7 +66,12 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
   const fitted = useRef(false);
   const key = bounds?.join(' ');
   useEffect(() => {
-    if (!map || key === undefined) return;
+    if (!map) return;
+    if (key === undefined) {
+      // What is drawn first is drawn where the map looks already.
+      fitted.current = true;
+      return;
+    }
     const [west = 0, south = 0, east = 0, north = 0] = key.split(' ').map(Number);
     if (fitted.current) map.bringIn([west, south, east, north]);
     else map.fit([west, south, east, north], { glide: false });
@@ -73,10 +79,13 @@ const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undef
   }, [map, key]);
 };
 
-/** Of what can be read. */
+/** Of what can be read; a part on each side of the date line is looked at across it. */
 const shownBounds = (parts: readonly ShapePart[]): Bounds | undefined =>
-  boundsOf(
-    parts.flatMap(({ rings }) => rings.flat().flatMap((vertex) => (typeof vertex === 'string' ? [] : [[...vertex]]))),
+  boundsAround(
+    parts.flatMap(({ rings }) => {
+      const box = boundsOf(rings.flat().flatMap((vertex) => (typeof vertex === 'string' ? [] : [[...vertex]])));
+      return box ? [box] : [];
+    }),
   );
 
 export const GeometryMap = observer(({ value, kinds, name, disabled, set }: GeometryMapProps) => {
@@ -86,15 +95,16 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, set }: Geom
   const parts = partsOf(value);
   const bounds = shownBounds(parts);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds });
-  const take = (part: ShapePart, tool: DrawTool): void => {
-    const next = tool === 'cut' ? splitBy(parts, positionsIn(part)) : [...parts, part];
+  const take = (made: readonly ShapePart[], tool: DrawTool): void => {
+    const next =
+      tool === 'cut' ? made.reduce((left, line) => splitBy(left, positionsIn(line)), parts) : [...parts, ...made];
     editor?.stop();
     if (tool === 'cut' && next.length === parts.length) alerts.warn('map.notCut');
     else change(geometryOf(next));
   };
   const editor = useShapeEditor(map, {
     parts,
-    onPart: take,
+    onEnded: take,
     ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
   });
   useLookAt(map, bounds);

@@ -29,6 +29,8 @@ const HIT_PIXELS = 6;
 const MIDDLE_PIXELS = 24;
 /** One point fills no map. */
 const CLOSEST_FIT = 13;
+/** Metres around the globe, in web mercator. */
+const WORLD = 2 * 20_037_508.342789244;
 const MOVE_MS = 220;
 const CLOSER = 2;
 const PAD = 44;
@@ -263,6 +265,13 @@ export class MapController {
     const view = this.map.getView();
     const [center, zoom, resolution] = [view.getCenter(), view.getZoom(), view.getResolution()];
     if (!size || !center || zoom === undefined || resolution === undefined) return;
+    const [x = 0, y = 0] = center;
+    const around = Math.round(x / WORLD);
+    if (around !== 0) {
+      // Back on the globe that features stand on: on its copies they can be seen, and not be edited.
+      view.setCenter([x - around * WORLD, y]);
+      return;
+    }
     this.#ground.showAt?.(zoom);
     const place = {
       bounds: boundsOfExtent(view.calculateExtent(size)),

@@ -20,8 +20,10 @@ export interface MapFeature extends MapEntry {
 export interface FeatureRead {
   /** All that have a place. */
   readonly total: number;
-  /** There are more than are sent one by one; none was handed on. */
+  /** There are more than are sent one by one. */
   readonly more: boolean;
+  /** Tiles show all of them; none was handed on. */
+  readonly tiles: boolean;
 }
 
 /** A layer that tiles show, since it has too many features to be sent one by one. */

@@ -30,7 +30,7 @@ interface FeatureNotesProps {
 
 const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
   const messages = useMessages();
-  const { state, features, torn } = set;
+  const { state, features, torn, partial } = set;
   const slow = useDelayed(set.loading, DELAYS.render);
   if (state === 'FAILURE') return <PartFailed message="map.failed" failure={set.failure} again={() => set.load()} />;
   if (slow) return <p className="kk-map-note">{messages.format('map.loading', { count: features.size })}</p>;
@@ -41,6 +41,8 @@ const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
       </p>
     );
   if (torn !== undefined) return <PartFailed message="map.tilesFailed" failure={torn} again={() => set.load()} />;
+  if (state === 'READY_SUCCESS' && partial)
+    return <p className="kk-map-note">{messages.format('map.onlyFirst', { count: features.size })}</p>;
   return null;
 });
 

@@ -24,9 +24,9 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
   const [parts, setParts] = useState<readonly ShapePart[]>(NO_PARTS);
   const editor = useShapeEditor(map, {
     parts,
-    onPart: (part) => {
+    onEnded: (made) => {
       editor?.stop();
-      setParts([part]);
+      setParts(made);
     },
   });
   const shape = geometryOf(parts);

@@ -21,6 +21,7 @@ import { getArea, getLength } from 'ol/sphere.js';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import { geometryOf, partsOf, type PartKind, type ShapePart } from 'src/client/forms/text/shapes.ts';
+import { withinGlobe } from 'src/client/map/dateLine.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
@@ -31,8 +32,9 @@ export type DrawTool = PartKind | 'cut';
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 const VERTEX_RADIUS = 5;
 
-const partOf = (shape: Geometry): ShapePart | undefined =>
-  partsOf(format.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json)[0];
+/** Several where the shape crosses the date line. */
+const partsFrom = (shape: Geometry): readonly ShapePart[] =>
+  partsOf(format.writeGeometryObject(shape, { decimals: 6 }) as unknown as Json).flatMap(withinGlobe);
 
 const positionsOf = (feature: { getGeometry(): unknown }): MultiPoint | undefined => {
   const shape = feature.getGeometry() as Geometry & { getCoordinates(): number[][] | number[][][] };
@@ -47,8 +49,8 @@ export class ShapeEditor {
   count = 0;
   /** Of what is being drawn: metres or square metres on the ground. */
   size = 0;
-  /** A part was drawn to its end. */
-  readonly ended = new Listeners<[part: ShapePart, tool: DrawTool]>();
+  /** Something was drawn to its end: one part, or one on each side of the date line. */
+  readonly ended = new Listeners<[parts: readonly ShapePart[], tool: DrawTool]>();
   /** What is shown was changed on the map. */
   readonly changed = new Listeners<[parts: readonly ShapePart[]]>();
   readonly #map: MapController;
@@ -124,8 +126,7 @@ export class ShapeEditor {
     const center = this.#map.map.getView().getCenter();
     if (!this.#draw || !center) return;
     if (this.tool === 'Point') {
-      const part = partOf(readShapeAt(center));
-      if (part) this.ended.notify(part, 'Point');
+      this.ended.notify(partsFrom(readShapeAt(center)), 'Point');
       return;
     }
     this.#draw.appendCoordinates([center]);
@@ -159,7 +160,7 @@ export class ShapeEditor {
     const shown = this.#source.getFeatures();
     const parts = shown.flatMap((feature) => {
       const shape = feature.getGeometry();
-      return (shape && partOf(shape)) ?? [];
+      return shape ? partsFrom(shape) : [];
     });
     this.changed.notify(parts);
   }
@@ -178,11 +179,10 @@ export class ShapeEditor {
 
   private end(feature: Feature): void {
     const shape = feature.getGeometry();
-    const part = shape && partOf(shape);
     const { tool } = this;
-    if (!part || !tool) return;
-    // Not within its own event: whoever takes the part may stop the drawing.
-    queueMicrotask(() => this.ended.notify(part, tool));
+    if (!shape || !tool) return;
+    // Not within its own event: whoever takes the parts may stop the drawing.
+    queueMicrotask(() => this.ended.notify(partsFrom(shape), tool));
   }
 
   private styles(): Style[] {

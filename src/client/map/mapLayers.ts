@@ -24,8 +24,13 @@ export interface LayerChoice {
 /** Different also to who does not see all colours; each stands beside the name of its layer. */
 const COLOURS = ['#1976D2', '#E65100', '#00796B', '#7B1FA2', '#AFB42B', '#5D4037', '#C2185B', '#455A64'] as const;
 
+const weightOf = ({ view }: ItemType): number => view.displays.MAP?.weight ?? Number.MAX_SAFE_INTEGER;
+
+/** By the weight of their layers. */
 export const mappedTypes = ({ types }: Registry): readonly ItemType[] =>
-  Object.values(types).filter(({ view }) => view.displays.MAP?.geometry !== undefined);
+  Object.values(types)
+    .filter(({ view }) => view.displays.MAP?.geometry !== undefined)
+    .toSorted((one, other) => weightOf(one) - weightOf(other));
 
 /** Types whose items gather those of mapped types. */
 export const gatheringTypes = (registry: Registry): readonly string[] => [

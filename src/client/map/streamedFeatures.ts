@@ -7,6 +7,7 @@ import { askedWithin } from 'src/client/map/askedWithin.ts';
 import type { MapFeatures, MapLayer, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem } from 'src/model/problems.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 
 const TRIES = 4;
 const LONGEST_WAIT_S = 5;
@@ -30,17 +31,28 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Ends with the first part of a stream that is not worth reading to its end. */
-const streamed = async ({ connection }: Services, asked: Json, reading: Reading): Promise<FeatureRead> => {
+/** Items that stand on the map by the geometry of others are in no tiles. */
+const hasTiles = (registry: Registry, { must, ids }: Query): boolean => {
+  const names = must?._t?.map(String) ?? ids?.map((id) => id.split('-')[0] ?? '') ?? Object.keys(registry.types);
+  return names.some((name) => registry.types[name]?.view.displays.MAP?.geometry !== undefined);
+};
+
+/** Ends with the first part of a stream where tiles show what is more than it. */
+const streamed = async (
+  { connection, registry }: Services,
+  { query, asked }: { readonly query: Query; readonly asked: Json },
+  reading: Reading,
+): Promise<FeatureRead> => {
   const enough = new AbortController();
   const stop = AbortSignal.any([reading.signal, enough.signal]);
-  let [total, more] = [0, false];
+  let [total, more, tiles] = [0, false, false];
   await new Promise<void>((resolve, reject) => {
     const take = (part: Json): void => {
       const { features, ...first } = part as unknown as MapFeatures;
       total = first.total ?? total;
       more = first.more ?? more;
-      if (more) {
+      tiles = more && hasTiles(registry, query);
+      if (tiles) {
         enough.abort();
         resolve();
       }
@@ -48,7 +60,7 @@ const streamed = async ({ connection }: Services, asked: Json, reading: Reading)
     };
     connection.stream('act/streamFeatures', asked, take, stop).then(resolve, reject);
   });
-  return { total, more };
+  return { total, more, tiles };
 };
 
 /** `everything`: also what the view of its type leaves out of maps, where a listing has found it. */
@@ -57,7 +69,8 @@ export const createStreamedFeatures = (services: Services, everything: boolean):
   const asked = (query: Query): Json =>
     ({ query, ...(everything ? { includeExcluded: true } : {}) }) as unknown as Json;
   return {
-    read: (query, take, signal) => inTurn(() => streamed(services, asked(query), { take, signal }), signal),
+    read: (query, take, signal) =>
+      inTurn(() => streamed(services, { query, asked: asked(query) }, { take, signal }), signal),
     tiled: async (query) => {
       const answer = await inTurn(() => connection.send('act/mapLayer', asked(query) as never));
       const { layer, key, total, bbox, tiles } = answer as unknown as MapLayer;

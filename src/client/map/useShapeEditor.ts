@@ -7,15 +7,17 @@ import { ShapeEditor, type DrawTool } from 'src/client/map/ShapeEditor.ts';
 
 interface EditorUse {
   readonly parts: readonly ShapePart[];
-  readonly onPart: (part: ShapePart, tool: DrawTool) => void;
+  /** Drawn to its end. */
+  readonly onEnded: (parts: readonly ShapePart[], tool: DrawTool) => void;
+  /** Changed on the map. */
   readonly onParts?: (parts: readonly ShapePart[]) => void;
 }
 
 export const useShapeEditor = (map: MapController | undefined, use: EditorUse): ShapeEditor | undefined => {
-  const { onPart, onParts } = use;
+  const { onEnded, onParts } = use;
   const editable = onParts !== undefined;
   const editor = useMemo(() => map && new ShapeEditor(map, editable), [map, editable]);
-  useEffect(() => editor?.ended.add(onPart), [editor, onPart]);
+  useEffect(() => editor?.ended.add(onEnded), [editor, onEnded]);
   useEffect(() => onParts && editor?.changed.add(onParts), [editor, onParts]);
   useEffect(() => () => editor?.dispose(), [editor]);
   const shown = JSON.stringify(use.parts);

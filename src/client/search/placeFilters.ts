@@ -4,7 +4,6 @@
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
 import { areaFromHash, asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
-import { boundsOfGeometry } from 'src/model/geo/box.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -38,12 +37,6 @@ export const areaIn = ({ chosen }: Chosen): Area | undefined => {
   const [hash] = chosen[AREA_KEY] ?? [];
   const area = typeof hash === 'string' ? readable(() => areaFromHash(hash)) : undefined;
   return area && !shapeFault(area as unknown as Json, ['Polygon', 'MultiPolygon']) ? area : undefined;
-};
-
-/** What a map shows of it: the view itself, or what the area needs. */
-export const boundsAsked = (state: Chosen): Bounds | undefined => {
-  const area = areaIn(state);
-  return boundsIn(state) ?? (area && boundsOfGeometry(area));
 };
 
 const choose = (state: ListingState, key: string, hash: string): ListingState => ({

@@ -46,6 +46,8 @@ interface MapPlaces {
   readonly props?: readonly string[];
   /** When each point was taken: a line joins the points in this order. */
   readonly collected?: string;
+  /** Of its layer among those of other types, from light to heavy. Source: spec domain 9, layer loader weights. */
+  readonly weight?: number;
   /** A relation whose targets are layers. */
   readonly layersBy?: string;
   readonly fromFiles?: FromFiles;

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { geometryOf, insertAfter, partsOf, removeVertex, splitLineAt } from 'src/client/forms/text/shapes.ts';
 import { boundsAround, boundsOfAll, inView, isInView } from 'src/client/map/inView.ts';
 import { askedWithin, sharedBounds } from 'src/client/map/askedWithin.ts';
+import { withinGlobe } from 'src/client/map/dateLine.ts';
 import { splitBy } from 'src/client/map/splitShape.ts';
 import { scaleBar } from 'src/client/map/scale.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import { shapeFault } from 'src/model/geo/checkShape.ts';
 import type { Filters, Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
@@ -100,6 +102,73 @@ describe('[EXPERIENCE] shapes', () => {
         [4, 0],
       ],
     ]);
+  });
+});
+
+describe('[SPAT-01] what is drawn across the date line', () => {
+  it('is stored on both sides of it, wherever on the map it was drawn', () => {
+    const area = (...ring: readonly (readonly [number, number])[]) => ({ kind: 'Polygon', rings: [ring] }) as const;
+    expect(withinGlobe(area([170, 50], [-170, 50], [-170, 60]))).toHaveLength(1);
+    expect(withinGlobe(area([170, 50], [190, 50], [190, 60], [170, 60]))).toEqual([
+      area([170, 50], [180, 50], [180, 60], [170, 60]),
+      area([-180, 50], [-170, 50], [-170, 60], [-180, 60]),
+    ]);
+    expect(withinGlobe(area([-540, 0], [-530, 0], [-530, 5]))).toEqual([area([-180, 0], [-170, 0], [-170, 5])]);
+    const island = {
+      kind: 'Polygon',
+      rings: [
+        area([170, 50], [190, 50], [190, 60], [170, 60]).rings[0],
+        [
+          [172, 52],
+          [174, 52],
+          [174, 54],
+        ],
+      ],
+    } as const;
+    expect(withinGlobe(island).map(({ rings }) => rings.length)).toEqual([2, 1]);
+    for (const part of withinGlobe(island)) expect(shapeFault(geometryOf([part]) ?? null, ['Polygon'])).toBeUndefined();
+    const track = {
+      kind: 'LineString',
+      rings: [
+        [
+          [175, 50],
+          [185, 60],
+          [175, 70],
+        ],
+      ],
+    } as const;
+    expect(withinGlobe(track)).toEqual([
+      {
+        kind: 'LineString',
+        rings: [
+          [
+            [175, 50],
+            [180, 55],
+          ],
+        ],
+      },
+      {
+        kind: 'LineString',
+        rings: [
+          [
+            [180, 65],
+            [175, 70],
+          ],
+        ],
+      },
+      {
+        kind: 'LineString',
+        rings: [
+          [
+            [-180, 55],
+            [-175, 60],
+            [-180, 65],
+          ],
+        ],
+      },
+    ]);
+    expect(withinGlobe({ kind: 'Point', rings: [[[181, 50]]] })).toEqual([{ kind: 'Point', rings: [[[-179, 50]]] }]);
+    expect(withinGlobe({ kind: 'Point', rings: [[[180, 50]]] })).toEqual([{ kind: 'Point', rings: [[[180, 50]]] }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_STATE, readState, writeState } from 'src/client/search/listingState.ts';
-import { areaIn, boundsAsked, boundsIn, within, withinArea, withoutPlace } from 'src/client/search/placeFilters.ts';
+import { areaIn, boundsIn, within, withinArea, withoutPlace } from 'src/client/search/placeFilters.ts';
+import { boundsAsked } from 'src/client/map/useAreaSearch.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
 
 const AREA: Area = {

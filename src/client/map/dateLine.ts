@@ -1,0 +1,89 @@
+// What is drawn across the date line, as it is stored: longitudes between -180 and 180, a line or an area that crosses in one piece for each
+// side (RFC 7946, 3.1.9). On the map a drawing goes on beyond 180 degrees instead. Pure.
+
+import { FEWEST, type ShapePart, type Vertex } from 'src/client/forms/text/shapes.ts';
+import type { Position } from 'src/client/forms/text/geometry.ts';
+
+const HALF = 180;
+const TURN = 360;
+
+const turnOf = (longitude: number): number => Math.floor((longitude + HALF) / TURN);
+
+/** Between two positions, at a longitude. */
+const crossingAt = ([ax, ay]: Position, [bx, by]: Position, at: number): Position => [
+  at,
+  ay + ((by - ay) * (at - ax)) / (bx - ax),
+];
+
+const isPositions = (ring: readonly Vertex[]): ring is readonly Position[] =>
+  ring.every((vertex) => typeof vertex !== 'string');
+
+const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+const withoutRepeats = (line: readonly Position[]): Position[] =>
+  line.filter((each, at) => !isSame(each, line[at - 1]));
+
+/** The part of a closed ring on one side of a longitude. */
+const cutRing = (ring: readonly Position[], at: number, side: 1 | -1): Position[] => {
+  const isKept = ([longitude]: Position): boolean => (longitude - at) * side >= 0;
+  return ring.flatMap((here, index) => {
+    const before = ring.at(index - 1) ?? here;
+    const crossed = isKept(here) === isKept(before) ? [] : [crossingAt(before, here, at)];
+    return isKept(here) ? [...crossed, here] : crossed;
+  });
+};
+
+const ringIn = (ring: readonly Position[], west: number): Position[] => {
+  const kept = withoutRepeats(cutRing(cutRing(ring, west, 1), west + TURN, -1));
+  return isSame(kept[0], kept.at(-1)) ? kept.slice(0, -1) : kept;
+};
+
+/** Several where a line comes back. */
+const linesIn = (line: readonly Position[], west: number): Position[][] => {
+  const east = west + TURN;
+  const pieces: Position[][] = [[]];
+  line.forEach((here, at) => {
+    const before = line[at - 1];
+    const within = (position: Position): boolean => position[0] >= west && position[0] <= east;
+    const enters = [west, east].filter((edge) => before && (before[0] - edge) * (here[0] - edge) < 0);
+    const crossings = enters
+      .map((edge) => crossingAt(before ?? here, here, edge))
+      .sort((a, b) => (here[0] > (before?.[0] ?? 0) ? a[0] - b[0] : b[0] - a[0]));
+    pieces.at(-1)?.push(...crossings);
+    if (within(here)) pieces.at(-1)?.push(here);
+    else if ((pieces.at(-1)?.length ?? 0) > 0) pieces.push([]);
+  });
+  return pieces.map(withoutRepeats);
+};
+
+const shifted = (ring: readonly Position[], west: number): Position[] =>
+  ring.map(([longitude, latitude]) => [Number((longitude - west - HALF).toFixed(6)), Number(latitude.toFixed(6))]);
+
+const pieceOf = (
+  kind: ShapePart['kind'],
+  rings: readonly (readonly Position[])[],
+  west: number,
+): readonly ShapePart[] => {
+  const kept = rings.filter((ring) => ring.length >= FEWEST[kind]);
+  return rings[0] && kept.includes(rings[0]) ? [{ kind, rings: kept.map((ring) => shifted(ring, west)) }] : [];
+};
+
+/** One part for each side of the date line that it lies on; itself where it lies on one as it is. */
+export const withinGlobe = (part: ShapePart): readonly ShapePart[] => {
+  const { kind, rings } = part;
+  const positions = rings.filter(isPositions);
+  const longitudes = positions.flat().map(([longitude]) => longitude);
+  if (positions.length < rings.length || longitudes.every((each) => Math.abs(each) <= HALF)) return [part];
+  const [first, last] = [turnOf(Math.min(...longitudes)), turnOf(Math.max(...longitudes))];
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * TURN - HALF).flatMap((west) => {
+    if (kind === 'Polygon')
+      return pieceOf(
+        kind,
+        positions.map((ring) => ringIn(ring, west)),
+        west,
+      );
+    if (kind === 'LineString') return linesIn(positions[0] ?? [], west).flatMap((line) => pieceOf(kind, [line], west));
+    // A point lies on one side alone.
+    return pieceOf(kind, positions, west);
+  });
+};

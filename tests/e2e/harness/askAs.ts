@@ -1,0 +1,31 @@
+// One operation over HTTP as somebody: what a test needs to be there, or to be changed by another person, at no cost of a page.
+import type { Json } from 'src/model/item/Item.ts';
+import type { Account } from 'tests/e2e/harness/accounts.ts';
+import { tokenOf } from 'tests/e2e/harness/signIn.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** Fails when the operation is refused. */
+export const askAs = async (url: string, as: Account, [o, b]: readonly [o: string, b: Json]): Promise<Values> => {
+  const headers = { authorization: `Bearer ${await tokenOf(url, as)}` };
+  const answer = await fetch(`${url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
+  const { b: body, erred } = (await answer.json()) as { readonly b: Values; readonly erred?: boolean };
+  if (erred === true) throw new Error(`${o} answered ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** Whatever its revision is now. */
+export const changeItem = async (url: string, id: string, changes: Values): Promise<void> => {
+  const { _u = 0 } = await askAs(url, 'staff', [`read/${id}`, null]);
+  await askAs(url, 'staff', ['update', { $id: id, _u, ...changes }]);
+};
+
+/** An active place that everybody may read; returns its id. */
+export const addPlace = async (url: string, label: string, coordinates: readonly [number, number]): Promise<string> => {
+  const question = { must: { _t: ['SpatialFeature'], state: ['ACTIVE'] }, max: 1 };
+  const { ids = [] } = await askAs(url, 'staff', ['search/ids', question]);
+  const { owner = '' } = await askAs(url, 'staff', [`read/${String((ids as readonly Json[])[0])}`, null]);
+  const geometry = { type: 'Point', coordinates: [...coordinates] };
+  const values = { label, geometry, state: 'ACTIVE', access: 'PUBLIC', owner };
+  return String((await askAs(url, 'staff', ['create/SpatialFeature', values]))['$id']);
+};
