@@ -6,6 +6,7 @@ import type { ClientDomain } from 'src/client/extend.ts';
 import type { IntlStore } from 'src/client/intl/IntlStore.ts';
 import type { NavigationStore } from 'src/client/navigation/NavigationStore.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
+import type { DayStore } from 'src/client/stores/DayStore.ts';
 import type { DialogStore } from 'src/client/stores/DialogStore.ts';
 import type { DraftStore } from 'src/client/stores/DraftStore.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
@@ -42,6 +43,7 @@ export interface Client {
   readonly search: SearchCalls;
   readonly readMarks: ReadMarkStore;
   readonly alerts: AlertStore;
+  readonly day: DayStore;
   readonly dialogs: DialogStore;
   readonly notifications: NotificationStore;
   readonly systemAlerts: SystemAlertStore;

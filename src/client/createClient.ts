@@ -13,6 +13,7 @@ import { followSession } from 'src/client/navigation/followSession.ts';
 import { knownViews } from 'src/client/navigation/knownViews.ts';
 import { type Address, historyAddress } from 'src/client/navigation/historyAddress.ts';
 import { AlertStore } from 'src/client/stores/AlertStore.ts';
+import { DayStore } from 'src/client/stores/DayStore.ts';
 import { DialogStore } from 'src/client/stores/DialogStore.ts';
 import { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { DraftStore } from 'src/client/stores/DraftStore.ts';
@@ -82,7 +83,7 @@ const createParts = (options: ClientOptions) => {
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
   });
   const intl = new IntlStore({
-    ...{ shipped: options.messages, connection, timers: environment.timers },
+    ...{ shipped: options.messages, connection, environment },
     ...{ language: () => ownLanguage(session), visitor: () => !session.signedIn },
   });
   const isKnownView = knownViews(registry, domain);
@@ -128,6 +129,7 @@ export const createClient = (options: ClientOptions): Client => {
   const searchAlerts = new SearchAlertStore({ connection, session });
   const readMarks = new ReadMarkStore({ connection, session, search, environment });
   const dialogs = new DialogStore();
+  const day = new DayStore(environment);
   const client: Client = {
     registry,
     site,
@@ -145,6 +147,7 @@ export const createClient = (options: ClientOptions): Client => {
     roles: new RoleStore(connection, registry),
     readMarks,
     alerts,
+    day,
     dialogs,
     notifications,
     systemAlerts,
@@ -168,6 +171,7 @@ export const createClient = (options: ClientOptions): Client => {
     menu.start(),
     readMarks.start(),
     searchAlerts.start(),
+    day.start(),
   );
   running.add(
     navigation.start(),

@@ -1,6 +1,7 @@
 // "Waiting for me" on home: how much of each kind waits for the person, each number leading to the very list that it counts; then the newest
 // notices. A declared listing that bears the person's own name, or is declared to differ for each person, is one of these lines.
 
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { Screen } from 'src/model/schema/Registry.ts';
@@ -38,9 +39,9 @@ const isOwn = ({ count, personal, search }: Screen): boolean =>
       .flat()
       .includes(OWN_ID));
 
-/** Counted anew with every change of what is listed, wherever it is made. Observable: call it inside an observer. */
+/** Counted anew with every change of what is listed, wherever it is made, and when the day turns. Observable: call it inside an observer. */
 const useOwnScreens = (): readonly Screen[] => {
-  const { registry, session, site, search, items, connection } = useClient();
+  const { registry, session, site, search, items, connection, day } = useClient();
   const shell = useShell();
   const { user } = session;
   const screens = useMemo(
@@ -66,10 +67,12 @@ const useOwnScreens = (): readonly Screen[] => {
       connection.onPush('readMark', ({ context }) => isListed(context) && countSoon()),
       connection.onAuthed(count),
       items.onOwnChange((id) => isListed(id) && countSoon()),
+      // What is due today was not yesterday.
+      reaction(() => day.key, count),
       () => clearTimeout(timer),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [shell, user, screens, search, items, connection]);
+  }, [shell, user, screens, search, items, connection, day]);
   return screens;
 };
 

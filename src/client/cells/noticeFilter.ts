@@ -2,7 +2,6 @@
 
 import type { NoticeFilter } from 'src/client/stores/NotificationStore.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
-import { startOfToday } from 'src/client/ui/useDayTitle.ts';
 
 const DAYS: Readonly<Record<string, number>> = { today: 0, week: 7, month: 30 };
 
@@ -37,6 +36,6 @@ export const noticeFilter = ({ kind, state, time }: ChosenNotices): NoticeFilter
   return {
     ...(kind !== undefined && { kinds: [kind] }),
     ...(state === 'unread' && { unread: true as const }),
-    ...(days !== undefined && { since: new Date(startOfToday() - days * DAY_MS).toISOString() }),
+    ...(days !== undefined && { since: new Date(new Date().setHours(0, 0, 0, 0) - days * DAY_MS).toISOString() }),
   };
 };

@@ -16,6 +16,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { readableName } from 'src/client/intl/readableName.ts';
+import { useDayTitle } from 'src/client/ui/useDayTitle.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -180,13 +181,14 @@ const ReadableMessage = observer(({ thread, type, item, first, together }: Reada
 });
 
 /** Between days, and above what the reader has not seen. */
-const Above = ({ day, unread }: { readonly day: string | undefined; readonly unread: boolean }) => {
+const Above = observer(({ day, unread }: { readonly day: string | undefined; readonly unread: boolean }) => {
   const messages = useMessages();
+  const dayTitle = useDayTitle();
   return (
     <>
       {day !== undefined && (
         <div className="kk-message-day">
-          <span>{formatDate(messages.intl, day)}</span>
+          <span>{dayTitle(day)}</span>
         </div>
       )}
       {unread && (
@@ -196,7 +198,7 @@ const Above = ({ day, unread }: { readonly day: string | undefined; readonly unr
       )}
     </>
   );
-};
+});
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 

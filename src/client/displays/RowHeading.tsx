@@ -41,8 +41,7 @@ const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
   return areDates ? path : undefined;
 };
 
-const isAhead = (value: string, now: Date): boolean => {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+const isAhead = (value: string, midnight: Date): boolean => {
   const day = [midnight.getFullYear(), midnight.getMonth() + 1, midnight.getDate()]
     .map((number) => String(number).padStart(2, '0'))
     .join('-');
@@ -53,6 +52,7 @@ const isAhead = (value: string, now: Date): boolean => {
 /** For a list in the order of a date of its own: today and later, and before. */
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
+  const { today } = useClient().day;
   const path = datedPath(store);
   if (path === undefined) return undefined;
   const usual = messages.format('displays.past');
@@ -61,7 +61,7 @@ export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; re
     partOf: (item) => {
       const value = item[path];
       if (typeof value !== 'string') return undefined;
-      return isAhead(value, new Date()) ? messages.format('displays.ahead') : usual;
+      return isAhead(value, today) ? messages.format('displays.ahead') : usual;
     },
   };
 };

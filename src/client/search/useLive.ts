@@ -1,6 +1,7 @@
 // A listing receives changes of its types: what others make is offered, never pushed under what is being read; what the reader has
 // made or deleted shows at once; a failed listing tries again on reconnect.
 
+import { reaction } from 'mobx';
 import { useEffect } from 'react';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -9,7 +10,7 @@ import { useClient } from 'src/client/useClient.ts';
 const RECOUNT_AFTER_MS = 1_000;
 
 export const useLive = (store: ListingStore): void => {
-  const { items, connection } = useClient();
+  const { items, connection, day } = useClient();
   useEffect(() => {
     const releases = store.plan.types.slice(0, 10).map(({ name }) => items.watch(`${name}-0`));
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,12 +35,18 @@ export const useLive = (store: ListingStore): void => {
     const retry = connection.onAuthed(() => {
       void (store.status === 'failed' ? store.load() : store.confirm());
     });
+    // Of what is due, other things are found today than yesterday.
+    const turned = reaction(
+      () => day.key,
+      () => void store.confirm(),
+    );
     return () => {
+      turned();
       retry();
       silence();
       follow();
       clearTimeout(timer);
       for (const release of releases) release();
     };
-  }, [store, items, connection]);
+  }, [store, items, connection, day]);
 };

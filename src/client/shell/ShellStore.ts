@@ -163,7 +163,7 @@ export const useShell = (): ShellStore => {
 /** Asks for the counts when shown, once it is known who asks. Inside an observer. */
 export const useCounts = (): ShellStore => {
   const shell = useShell();
-  const { session, search, registry, items, tasks, notifications } = useClient();
+  const { session, search, registry, items, tasks, notifications, day } = useClient();
   const person = session.user?.$id ?? (session.signedIn ? undefined : 'visitor');
   useEffect(() => {
     if (person === undefined) return undefined;
@@ -175,8 +175,9 @@ export const useCounts = (): ShellStore => {
     count();
     // Whoever assigns something to the person makes a notice of it.
     const noticed = reaction(() => notifications.notifications.length, again);
-    const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed];
+    const turned = reaction(() => day.key, again);
+    const stops = [items.onOwnChange(again), tasks.ended.add(again), noticed, turned];
     return () => stops.forEach((stop) => stop());
-  }, [shell, person, session, search, registry, items, tasks, notifications]);
+  }, [shell, person, session, search, registry, items, tasks, notifications, day]);
   return shell;
 };

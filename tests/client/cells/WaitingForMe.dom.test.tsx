@@ -1,6 +1,7 @@
 // What waits for a person, on home: each number leads to the list that it counts.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { systemTimers } from 'src/base/timers.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
@@ -38,4 +39,35 @@ it('[EXPERIENCE] says that nothing waits, without lines of zero', async () => {
   await renderApp({ items: [] });
   expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy();
   expect((await panel()).queryAllByRole('listitem')).toEqual([]);
+});
+
+it('[EXPERIENCE] counts what is due anew when the day turns', async () => {
+  let now = new Date(2026, 4, 20, 23, 59, 30);
+  const waiting = new Set<() => void>();
+  const timers = {
+    after: (milliseconds: number, run: () => void) => {
+      if (milliseconds > 30_000) return () => {};
+      if (milliseconds < 30_000) return systemTimers.after(milliseconds, run);
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+  };
+  const due = (count: number) => Array.from({ length: count }, (_, at) => `Book-${at + 1}`);
+  let found = 1;
+  const screens = [
+    ...toyRegistry.screens,
+    { path: 'library.due', area: 'library', count: true, personal: true, search: { types: ['Book'] } },
+  ];
+  await renderApp({
+    registry: { ...toyRegistry, screens },
+    environment: { clock: { now: () => now }, timers },
+    operations: { search: () => ({ ids: due(found), total: found }) as unknown as Json },
+  });
+  const line = async (): Promise<string | undefined> =>
+    (await lines()).find((text) => /due/i.test(text ?? '')) ?? undefined;
+  await waitFor(async () => expect(await line()).toMatch(/1$/));
+  found = 3;
+  now = new Date(2026, 4, 21);
+  act(() => waiting.forEach((run) => run()));
+  await waitFor(async () => expect(await line()).toMatch(/3$/));
 });
