@@ -297,7 +297,7 @@ describe('the workspace', () => {
     const list = await openList(page, '/archive.catalogue');
     await list.locator('a[href*="/i-"]').first().click();
     const item = columnAt(page, 2);
-    await item.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const role of ['tab', 'separator', 'navigation', 'search'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0);

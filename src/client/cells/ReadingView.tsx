@@ -29,7 +29,6 @@ import { useShell } from 'src/client/shell/ShellStore.ts';
 import { KIND_LOOKS } from 'src/client/forms/display/kindLooks.ts';
 import { layoutFor } from 'src/client/forms/session/layout.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
-import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
@@ -264,7 +263,6 @@ export const BareReading = ({ item, type }: Pick<TabProps, 'item' | 'type'>) => 
 };
 
 export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: TabProps) => {
-  const messages = useMessages();
   const [open, setOpen] = useState<string>();
   const { navigation, session, registry } = useClient();
   const column = useColumn();
@@ -293,13 +291,6 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
         <Contents key={groupKey(group)} item={item} group={group} showAll={showAll} />
       ))}
       <WhyNotEdit item={item} type={type} />
-      {draft && !saidType && (
-        <p className="kk-page-foot">
-          <Button icon="edit" onClick={() => goTo('edit')}>
-            {messages.format('cells.edit')}
-          </Button>
-        </p>
-      )}
     </article>
   );
 });
