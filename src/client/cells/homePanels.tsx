@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { WaitingForMe } from 'src/client/cells/WaitingForMe.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
@@ -22,6 +22,8 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
 const SHOWN = 8;
+/** The panel of what the person has changed. */
+const MINE = 'mine';
 
 interface Asked {
   /** Undefined until it is there, and while it could not be read. */
@@ -121,7 +123,23 @@ const ChangedList = ({ query, named = false, none = 'home.recentNone' }: Changed
 
 const NEWEST: Query = { sort: [{ key: 'updated', order: 'desc' }], max: SHOWN, labels: true };
 
-const Recent = () => <ChangedList query={NEWEST} named />;
+/** What the person changed stands in a panel of its own, unless they have hidden that. Observable. */
+const useOwnElsewhere = (): string | undefined => {
+  const { session, preferences } = useClient();
+  const { hidden } = Object(preferences.get('home')) as { readonly hidden?: Json };
+  return Array.isArray(hidden) && hidden.includes(MINE) ? undefined : session.user?.$id;
+};
+
+const Recent = observer(() => {
+  const person = useOwnElsewhere();
+  const query = useMemo(
+    () => (person === undefined ? NEWEST : { ...NEWEST, mustNot: { updatedBy: [person] } }),
+    [person],
+  );
+  return (
+    <ChangedList query={query} named none={person === undefined ? 'home.recentNone' : 'home.recentByOthersNone'} />
+  );
+});
 
 /** Kept as long as the person is the same one. */
 const useMineQuery = (): Query | undefined => {
@@ -129,7 +147,7 @@ const useMineQuery = (): Query | undefined => {
   return useMemo(() => (person === undefined ? undefined : { ...NEWEST, must: { updatedBy: [person] } }), [person]);
 };
 
-const Mine = observer(() => <ChangedList query={useMineQuery()} />);
+const Mine = observer(() => <ChangedList query={useMineQuery()} none="home.recentMineNone" />);
 
 const Starred = observer(() => {
   const { stars } = useClient();
@@ -277,7 +295,7 @@ const STANDARD: Readonly<Record<string, Panel>> = {
   },
   recent: { title: 'home.recent', icon: 'history', Content: Recent },
   saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
-  mine: { title: 'home.recentMine', icon: 'user', Content: Mine },
+  [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine },
   areas: { title: 'home.areas', icon: 'grid-view', Content: Areas },
 };
 
@@ -300,12 +318,13 @@ export const usePanels = (): ReadonlyMap<string, Panel> => {
   const messages = useMessages();
   const person = useClient().session.user?.$id ?? '';
   const shipped = useShipped(useMenu());
+  const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   // A panel must stay the same component while the page is drawn again.
   const key = JSON.stringify(shipped);
   return useMemo(() => {
     const panels = new Map<string, Panel>();
     for (const [name, panel] of Object.entries(STANDARD))
-      panels.set(name, { ...panel, title: messages.format(panel.title) });
+      panels.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     for (const { to, title: name, of, icon, query } of JSON.parse(key) as ReturnType<typeof useShipped>) {
       const title = messages.format('saved.titled', { name, of });
       panels.set(`search:${to}`, { ...searchPanel(title, icon, query), link: linkTo(to) });
@@ -316,5 +335,5 @@ export const usePanels = (): ReadonlyMap<string, Panel> => {
       );
     }
     return panels;
-  }, [messages, person, key]);
+  }, [messages, person, key, recent]);
 };

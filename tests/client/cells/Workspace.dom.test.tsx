@@ -7,7 +7,7 @@ import { problem } from 'src/model/problems.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 import { scriptedSearch } from 'stories/scripted/scriptedSearch.ts';
-import { toyUser } from 'stories/scripted/toyItems.ts';
+import { toyItems, toyUser } from 'stories/scripted/toyItems.ts';
 import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const closed: readonly Screen[] = [
@@ -205,8 +205,20 @@ describe('views', () => {
   it('home shows the places and what was changed lately', async () => {
     await renderApp();
     expect((await screen.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
-    const recent = screen.findByRole('region', { name: 'Recently changed' });
-    expect(await within(await recent).findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
+    const others = within(await screen.findByRole('region', { name: 'Recently changed by others' }));
+    expect(await others.findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
+    const mine = within(screen.getByRole('region', { name: 'Changed by me' }));
+    expect(await mine.findByText('You have not changed anything yet.')).toBeTruthy();
+  });
+
+  it('[EXPERIENCE] what the person changed stands in one panel of home only', async () => {
+    const items = toyItems.map((item) => (item.$id === 'Book-1' ? { ...item, updatedBy: 'User-1' } : item));
+    await renderApp({ items: items as typeof toyItems });
+    const mine = within(await screen.findByRole('region', { name: 'Changed by me' }));
+    const name = (await mine.findByRole('link')).textContent ?? '';
+    const others = within(screen.getByRole('region', { name: 'Recently changed by others' }));
+    expect((await others.findAllByRole('link')).length).toBeGreaterThan(1);
+    expect(others.queryByRole('link', { name })).toBeNull();
   });
 
   it('[ERR-01] home says what it could not read, counts nothing there, and asks again on the next connection', async () => {

@@ -64,7 +64,7 @@ describe('arranging', () => {
     const section = (name: string) => document.querySelector(`[data-panel=${name}]`)!;
     fireEvent.dragStart(section('recent'), { dataTransfer: { setData: () => {} } });
     fireEvent.drop(section('starred'));
-    fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed by others” up' }));
     fireEvent.click(screen.getByRole('button', { name: 'Hide “Changed by me”' }));
     const kept = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'areas'];
     expect(names()).toEqual(kept);
