@@ -58,6 +58,7 @@ export const scriptedEnvironment = (server: ScriptedServer, own: Partial<Environ
     lastActive: () => 0,
     onOffline: () => () => {},
     onAwake: () => () => {},
+    isHidden: () => false,
     onHidden: () => () => {},
     media: () => ({ matches: true, stop: () => {} }),
     ...own,

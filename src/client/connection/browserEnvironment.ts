@@ -170,6 +170,7 @@ export const browserEnvironment = (): Environment => {
     lastActive: watchActivity(),
     onOffline: (handle) => listen('offline', handle),
     onAwake: (handle) => listen('online', handle),
+    isHidden: () => document.visibilityState === 'hidden',
     onHidden: (handle) => listen('pagehide', handle),
     media,
   };

@@ -65,6 +65,8 @@ export interface Environment {
   readonly onOffline: (handle: () => void) => () => void;
   /** The network is back. */
   readonly onAwake: (handle: () => void) => () => void;
+  /** Nobody looks at the page: it is in another tab, or behind. */
+  readonly isHidden: () => boolean;
   /** The page goes out of sight, perhaps for good. */
   readonly onHidden: (handle: () => void) => () => void;
   readonly media: (query: string, handle: (matches: boolean) => void) => { readonly matches: boolean; stop(): void };

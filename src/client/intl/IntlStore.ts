@@ -3,7 +3,7 @@
 
 import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
-import type { Timers } from 'src/base/timers.ts';
+import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -16,10 +16,13 @@ interface IntlStoreOptions {
   readonly language: () => string | undefined;
   /** Nobody is signed in, so that no push says when the site's texts change. Observable. */
   readonly visitor: () => boolean;
-  readonly timers: Timers;
+  readonly environment: Pick<Environment, 'timers' | 'isHidden'>;
 }
 
-/** A visitor's page looks for changed texts this often: a line held open for each visitor would cost the site more. */
+/**
+ * A visitor's page looks for changed texts this often, while somebody looks at it. Visitors have no socket, and a line held open for each of
+ * them would cost the site more than these small answers.
+ */
 export const LOOK_AGAIN_MS = 20_000;
 
 /** The one language that ships. Source: spec platform 1 and 9. */
@@ -35,16 +38,16 @@ export class IntlStore {
   private readonly connection: ServerConnection;
   private readonly language: () => string | undefined;
   private readonly visitor: () => boolean;
-  private readonly timers: Timers;
+  private readonly environment: IntlStoreOptions['environment'];
   private readonly shown: IObservableValue<Messages>;
   private readonly trial = observable.box<Messages | undefined>(undefined, { deep: false });
   private readonly reported = new Set<string>();
 
-  constructor({ shipped, connection, language, visitor, timers }: IntlStoreOptions) {
+  constructor({ shipped, connection, language, visitor, environment }: IntlStoreOptions) {
     this.connection = connection;
     this.language = language;
     this.visitor = visitor;
-    this.timers = timers;
+    this.environment = environment;
     this.shown = observable.box(this.shipped, { deep: false });
     this.arrived = shipped instanceof Promise ? shipped.then((messages) => this.ship(messages)) : Promise.resolve();
     if (!(shipped instanceof Promise)) this.ship(shipped);
@@ -83,8 +86,8 @@ export class IntlStore {
   private look(): () => void {
     let stopWaiting = (): void => {};
     const lookLater = (): void => {
-      stopWaiting = this.timers.after(LOOK_AGAIN_MS, () => {
-        void this.read();
+      stopWaiting = this.environment.timers.after(LOOK_AGAIN_MS, () => {
+        if (!this.environment.isHidden()) void this.read();
         lookLater();
       });
     };

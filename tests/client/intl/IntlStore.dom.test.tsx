@@ -38,11 +38,19 @@ describe('IntlStore', () => {
       },
     };
     const overrides: Record<string, string> = { a: 'Our own' };
-    const client = startClient({ messages: { a: 'Shipped' }, overrides, user: null, environment: { timers } });
+    let hidden = false;
+    const environment = { timers, isHidden: () => hidden };
+    const client = startClient({ messages: { a: 'Shipped' }, overrides, user: null, environment });
     await vi.waitFor(() => expect(client.intl.messages.a).toBe('Our own'));
     const before = client.intl.messages;
     look?.();
     overrides['a'] = 'Changed';
+    // Nobody looks at the page: it asks for nothing.
+    hidden = true;
+    const asked = vi.spyOn(client.connection, 'fetchJson');
+    look?.();
+    expect(asked).not.toHaveBeenCalled();
+    hidden = false;
     look?.();
     await vi.waitFor(() => expect(client.intl.messages.a).toBe('Changed'));
     expect(before.a).toBe('Our own');
