@@ -8,6 +8,7 @@ import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
@@ -71,12 +72,15 @@ export const UnsavedEntries = observer(() => (
 ));
 
 export const UnsavedView = observer(() => {
-  const { drafts } = useClient();
+  const { drafts, session } = useClient();
   const messages = useMessages();
   return (
     <>
       <CellHead title={messages.format('views.unsaved')} />
-      {drafts.dirty.length === 0 ? (
+      {/* Whose drafts these are becomes known a moment after the page opens. */}
+      {session.signedIn && !session.user ? (
+        <Loading />
+      ) : drafts.dirty.length === 0 ? (
         <Empty
           icon="tick"
           title={messages.format('unsaved.none')}
