@@ -108,7 +108,7 @@ export const Film: Story = opened('Film');
 export const Model: Story = opened('Model');
 export const Text: Story = opened('Text');
 export const Unknown: Story = opened('Unknown');
-export const LongName: Story = { render: () => <Opened file={long(ended('.txt'))} /> };
+export const LongName: Story = { render: () => <Opened file={long(ended('.jpg'))} /> };
 export const RightToLeft: Story = { ...opened('Film'), globals: { direction: 'rtl' } };
 export const NotYetThere: Story = {
   render: () => <Opened file={ended('.pdf')} options={{ operations: { readMany: () => new Promise(() => {}) } }} />,
