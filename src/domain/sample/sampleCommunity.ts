@@ -1,5 +1,5 @@
 // The whole sample community: what is written by hand in records/*.json, and after it what recipes make of word lists, in the order in
-// which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `#name` among attachments a picture,
+// which items can be made. `@key` names another item, `today-3` or `today+2 09:30` a day, `2.5 days ago` a moment, `#name` among attachments a picture,
 // a document or a sound to be made. Deterministic: same day, same items.
 
 import { seededRandom } from 'src/base/seededRandom.ts';
@@ -57,6 +57,8 @@ const DOCUMENTS: Readonly<Record<string, SampleDocument>> = documents;
 const dated = (value: Json, now: Date): Json => {
   if (Array.isArray(value)) return value.map((each: Json) => dated(each, now));
   if (typeof value !== 'string') return value;
+  const [, ago] = /^(\d+(?:\.\d+)?) days ago$/.exec(value) ?? [];
+  if (ago !== undefined) return new Date(now.getTime() - Number(ago) * DAY).toISOString();
   const [match, days = 0, time] = /^today([+-]\d+)?(?: (\d\d:\d\d))?$/.exec(value) ?? [];
   if (match === undefined) return value;
   const day = new Date(now.getTime() + Number(days) * DAY).toISOString().slice(0, 10);
