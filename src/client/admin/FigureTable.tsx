@@ -32,8 +32,8 @@ const shown = (messages: Messages, unit: Figure['unit'], value: string | number 
 /** Id of the row of a figure. */
 export const figureRow = (name: string): string => `kk-figure-${name}`;
 
-/** A version, a name or an address says what it is, and is neither good nor bad. */
-const isPlain = ({ unit, state }: Figure): boolean => unit === 'text' && state === 'good';
+/** A version, a name or an address says what it is, and is neither good nor bad; nor is what is not known yet. */
+const isPlain = ({ unit, value, state }: Figure): boolean => state === 'good' && (unit === 'text' || value === null);
 
 const Row = ({ figure }: { readonly figure: Figure }) => {
   const messages = useMessages();

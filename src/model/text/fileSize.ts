@@ -15,7 +15,8 @@ export const fileSize = (bytes: number, locale: string): string => {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short form of a byte has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: digits,
   }).format(shown);
 };
