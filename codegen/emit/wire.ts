@@ -155,6 +155,7 @@ const bodies = (source: Source): string =>
       ['envelope', { $ref: '/schemas/engine/wire#/$defs/Envelope' }],
       ['erred', { $ref: '/schemas/engine/wire#/$defs/ErredBody' }],
     ]),
+    routeValidators: compiledParts('route', [['export', { $ref: '/schemas/engine/wire#/$defs/ExportRequest' }]]),
   });
 
 export const wire = async ({ world, source }: Plan): Promise<Output[]> => {

@@ -22,6 +22,7 @@ import { createSocketServer, type SocketServer } from 'src/server/transport/sock
 import { documentRoutes, type ApiDocuments } from 'src/server/transport/documentRoutes.ts';
 import { sendProblem, type RouteContext } from 'src/server/transport/routeContext.ts';
 import { createFailures, type FailureOf, type Log } from 'src/server/transport/failures.ts';
+import { exportRoute } from 'src/server/transport/exportRoute.ts';
 import { healthRoutes } from 'src/server/transport/healthRoutes.ts';
 import { itemRoute } from 'src/server/transport/itemRoute.ts';
 import { listRoutes } from 'src/server/transport/listRoutes.ts';
@@ -150,6 +151,7 @@ export const createServer = (options: ServerOptions): Server => {
   byteRoutes(http, routes);
   taskRoute(http, routes);
   tileRoute(http, routes);
+  exportRoute(http, routes);
   uploadRoute(http, routes);
   documentRoutes(http, options.documents);
   healthRoutes(http, services, metrics);

@@ -27,6 +27,8 @@ export interface Limits {
   readonly tile: Rate;
   /** Features of one layer that a map is sent one by one; tiles show a layer with more. */
   readonly mapFeatures: number;
+  /** Exports that are begun. */
+  readonly export: Rate;
   /** Everything else, so that no operation is without a limit. */
   readonly other: Rate;
   readonly signInPerAccount: Rate;
@@ -74,6 +76,9 @@ export interface Limits {
   /** Files of one zip of attachments, and their bytes; what is beyond is left out, and its list of contents says so. */
   readonly zipFiles: number;
   readonly zipBytes: number;
+  /** Exports that are written at the same time, of one user and in all. Per process. */
+  readonly exportsPerUser: number;
+  readonly exportsInAll: number;
   /** Zips of one user that are kept or under way. */
   readonly zipsPerUser: number;
   /** Bytes of all of them together. */
@@ -88,6 +93,7 @@ export const DEFAULT_LIMITS: Limits = {
   write: { perSecond: 10, burst: 50 },
   tile: { perSecond: 100, burst: 1_000 },
   mapFeatures: 10_000,
+  export: { perSecond: 0.2, burst: 30 },
   other: { perSecond: 100, burst: 1000 },
   signInPerAccount: { perSecond: 5 / MINUTES_15, burst: 5 },
   signInPerAddress: { perSecond: 20 / MINUTES_15, burst: 20 },
@@ -119,6 +125,9 @@ export const DEFAULT_LIMITS: Limits = {
   // Below 4 GiB and 65,535 files a zip needs no 64-bit extension, which the archive program of macOS cannot read.
   zipFiles: 20_000,
   zipBytes: 4_000_000_000,
+  exportsPerUser: 2,
+  // Each keeps a connection to the database busy for half of its time, of the pool that everything shares.
+  exportsInAll: 6,
   zipsPerUser: 5,
   zipBytesPerUser: 8_000_000_000,
 };
@@ -161,6 +170,9 @@ export const LONG_SEARCH = { ids: 5_000, waiting: 8, retryAfterS: 5 } as const;
 export const TASKS_AT_A_TIME = 3;
 
 const COMMON_BODY_BYTES = MEBIBYTE;
+
+/** 20,000 ids, and a query beside which there are none. */
+export const EXPORT_BODY_BYTES = MEBIBYTE;
 
 /** Characters that the envelope of this operation may have: only what is written has a use for more. */
 export const longestEnvelope = (operation: string): number =>

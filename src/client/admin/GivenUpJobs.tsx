@@ -2,7 +2,7 @@
 
 import type { GivenUpJob } from 'src/client/admin/useSiteState.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';

@@ -4,7 +4,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';

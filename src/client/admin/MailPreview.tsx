@@ -3,7 +3,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useId, useState } from 'react';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 

@@ -9,6 +9,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ViewAction } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { ExportSubject } from 'src/client/exchange/exportChoices.ts';
 import { shownId } from 'src/client/cells/ItemLink.tsx';
 import { actAs } from 'src/client/shell/actAs.ts';
 import { withoutBlocked } from 'src/client/cells/withoutBlocked.ts';
@@ -16,7 +17,7 @@ import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 interface Run {
@@ -108,8 +109,12 @@ const mayActAs = (item: Item, user: SessionUser | undefined): boolean =>
   item['admin'] !== true &&
   item['blocked'] !== true;
 
-/** Entries of the cell's menu that change nothing: the link, a copy to go on from, the page on paper. */
-export const useItemParts = (item: Item, type: ItemType | undefined): readonly MenuPart[] => {
+/** Entries of the cell's menu that change nothing: the link, a copy to go on from, the page on paper, a file. */
+export const useItemParts = (
+  item: Item,
+  type: ItemType | undefined,
+  exportAs: (subject: ExportSubject) => void,
+): readonly MenuPart[] => {
   const client = useClient();
   const { alerts, drafts, navigation, session } = client;
   const messages = useMessages();
@@ -149,6 +154,16 @@ export const useItemParts = (item: Item, type: ItemType | undefined): readonly M
         ]
       : []),
     { key: 'print', icon: 'print', text: messages.format('cells.print'), onClick: () => window.print() },
+    ...(type
+      ? [
+          {
+            key: 'export',
+            icon: 'export',
+            text: messages.format('export.open'),
+            onClick: () => exportAs({ item, type }),
+          },
+        ]
+      : []),
   ];
 };
 

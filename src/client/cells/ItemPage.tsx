@@ -13,6 +13,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { fileIds } from 'src/client/cells/fileIds.ts';
 import { Gallery } from 'src/client/cells/Gallery.tsx';
 import { InvitationBand } from 'src/client/cells/InvitationBand.tsx';
+import { useExport } from 'src/client/exchange/useExport.tsx';
 import { ItemActions, useDeletePart, useItemParts } from 'src/client/cells/ItemActions.tsx';
 import { paramOfTab, paramWithin, tabFrom, tabsFor, type ItemTab } from 'src/client/cells/itemTabs.ts';
 import { LocalChanges } from 'src/client/cells/LocalChanges.tsx';
@@ -190,10 +191,11 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const [as, setAs] = useState<Viewer>();
   const back = useCallback(() => setAs(undefined), []);
   const mayUpdate = may('update');
+  const exporting = useExport();
   const parts = [
     ...useStarPart(item.$id, label),
     ...useAddToParts(item, type, mayUpdate),
-    ...useItemParts(item, type),
+    ...useItemParts(item, type, exporting.open),
     ...useSeeAsParts(mayUpdate, setAs),
     ...useDeletePart(item, may('delete')),
   ];
@@ -217,6 +219,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       />
       {type.view.actions.some(({ key }) => key === 'invite') && may('invite') && <InvitationBand item={item} />}
       <OpenedFile ids={files.length > 0 ? files : [item.$id]} />
+      {exporting.dialog}
       {as ? (
         <SeenAs item={item} type={type} as={as} back={back} />
       ) : (

@@ -10,7 +10,7 @@ import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import { levelSeen, seenByFewer, whoCanSee, type Statement } from 'src/client/cells/accessSummary.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const Names = ({ ids, none }: { readonly ids: readonly ItemId[]; readonly none: string }) =>

@@ -79,9 +79,14 @@ export class HttpLink {
     return JSON.parse(await response.text()) as Json;
   }
 
+  /** The response as it comes: a file. */
+  open(path: string, body: Json): Promise<Response> {
+    return this.request(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
   /** Gives the response too: sign-in reads its header. */
   async post(path: string, body: Json): Promise<{ readonly response: Response; readonly answer: Json }> {
-    const response = await this.request(path, { method: 'POST', body: JSON.stringify(body) });
+    const response = await this.open(path, body);
     const text = await response.text();
     const answer = text === '' ? {} : (JSON.parse(text) as Json);
     if (isObjectOrArray(answer) && answer.erred === true) throw problemOfAnswer(answer.b);

@@ -154,6 +154,11 @@ export class ServerConnection {
     return (await this.http.post(path, body)).answer;
   }
 
+  /** As post, for an answer that is a file. */
+  postForFile(path: string, body: Json): Promise<Response> {
+    return this.guarded(() => this.http.open(path, body));
+  }
+
   /** As post, with the response's header of that name. */
   async postForHeader(path: string, body: Json, header: string): Promise<string> {
     const { response } = await this.http.post(path, body);

@@ -2,6 +2,7 @@
 
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { readColumns, writeColumns, type ColumnChoice } from 'src/client/search/listingState.ts';
+import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMemo } from 'react';
 
@@ -14,21 +15,34 @@ interface ColumnChoices {
 export const choiceOf = (chosen: readonly ColumnChoice[] | undefined, path: string): ColumnChoice =>
   chosen?.find((choice) => choice.path === path) ?? { path };
 
+const keyOf = ({ plan }: ListingPartProps['store']): string =>
+  `columns.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
+
+const writtenColumns = (
+  store: ListingPartProps['store'],
+  preferences: Pick<PreferenceStore, 'get'>,
+): string | undefined => {
+  const { columns } = store.state;
+  const kept = preferences.get(keyOf(store));
+  return columns ? writeColumns(columns) : typeof kept === 'string' ? kept : undefined;
+};
+
+/** Undefined: as the type starts with. Observable. */
+export const chosenColumns = (...asked: Parameters<typeof writtenColumns>): readonly ColumnChoice[] | undefined =>
+  readColumns(writtenColumns(...asked));
+
 /** Observable: call it inside an observer. */
 export const useColumnChoice = (
   store: ListingPartProps['store'],
   change: ListingPartProps['change'],
 ): ColumnChoices => {
   const { preferences } = useClient();
-  const { plan, state } = store;
-  const key = `columns.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
-  const kept = preferences.get(key);
-  const written = state.columns ? writeColumns(state.columns) : typeof kept === 'string' ? kept : undefined;
+  const written = writtenColumns(store, preferences);
   return {
     chosen: useMemo(() => readColumns(written), [written]),
     choose: (columns) => {
-      preferences.set(key, columns ? writeColumns(columns) : null);
-      change({ ...state, columns });
+      preferences.set(keyOf(store), columns ? writeColumns(columns) : null);
+      change({ ...store.state, columns });
     },
   };
 };

@@ -1,6 +1,6 @@
 // The values of a list as a person keeps them: what areas declare, overlaid by stored values, in their order. Pure.
 
-import { bestTranslation } from 'src/client/intl/translations.ts';
+import { bestTranslation } from 'src/model/text/translations.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType, Registry, ValueListType } from 'src/model/schema/Registry.ts';
 

@@ -9,7 +9,7 @@ import { type People, type Person, type Rights, rightsOf, toggledRole } from 'sr
 import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { LEVELS, levelRank } from 'src/model/access/levels.ts';
 

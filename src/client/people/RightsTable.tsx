@@ -10,7 +10,7 @@ import { useRoles } from 'src/client/people/useRoles.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate } from 'src/client/ui/dates.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 

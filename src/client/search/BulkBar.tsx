@@ -69,6 +69,7 @@ const RunPanel = observer(({ task, close }: RunProps) => {
 
 interface BulkBarProps {
   readonly store: ListingStore;
+  readonly exportAs: () => void;
 }
 
 const MAX_NAME_LENGTH = 100;
@@ -103,7 +104,7 @@ const useBulk = (store: ListingStore): Bulk => {
   return { task: tasks.named(name), start };
 };
 
-export const BulkBar = observer(({ store }: BulkBarProps) => {
+export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
   const { dialogs, alerts, tasks } = useClient();
   const messages = useMessages();
   const [changing, setChanging] = useState(false);
@@ -143,6 +144,9 @@ export const BulkBar = observer(({ store }: BulkBarProps) => {
             {messages.format('bulk.change')}
           </Button>
         )}
+        <Button size="small" icon="export" onClick={exportAs}>
+          {messages.format('export.open')}
+        </Button>
         {plan.types.some(hasFiles) && (
           <Button size="small" icon="download" onClick={() => start('downloadAttachments', {})}>
             {messages.format('actions.downloadAttachments')}

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useExport } from 'src/client/exchange/useExport.tsx';
 import { displays } from 'src/client/displays/displays.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { BulkBar } from 'src/client/search/BulkBar.tsx';
@@ -204,6 +205,8 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
   useCountAnnounced(store);
   useResultsNoted(store);
   const { print, paper } = usePrint(store);
+  const { open, dialog } = useExport();
+  const exportAs = (): void => open({ store });
   const marks = useNewMarks(store.state);
   const change = useChange(store, setParam);
   return (
@@ -217,6 +220,7 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
           facetsOpen={facetsOpen}
           toggleFacets={() => setFacetsOpen(!facetsOpen)}
           print={print}
+          exportAs={exportAs}
         />
         <ActiveFilters store={store} change={change} />
       </div>
@@ -236,10 +240,11 @@ export const Listing = observer(({ store, setParam }: ListingProps) => {
             <Results store={store} change={change} />
           </NewMarks>
           <MoreFailed store={store} />
-          <BulkBar store={store} />
+          <BulkBar store={store} exportAs={exportAs} />
         </div>
       </div>
       {paper}
+      {dialog}
     </div>
   );
 });

@@ -132,9 +132,11 @@ interface ListingBarProps extends ListingPartProps {
   readonly facetsOpen: boolean;
   readonly toggleFacets: () => void;
   readonly print: () => void;
+  readonly exportAs: () => void;
 }
 
-export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggleFacets, print }: ListingBarProps) => {
+export const ListingBar = observer((props: ListingBarProps) => {
+  const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
   return (
@@ -165,6 +167,7 @@ export const ListingBar = observer(({ store, change, facetsId, facetsOpen, toggl
       <span className="kk-print-tool">
         <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
       </span>
+      <IconButton icon="export" label={messages.format('export.open')} onClick={exportAs} />
     </div>
   );
 });

@@ -8,7 +8,7 @@ import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
 import type { ListingPlan } from 'src/client/search/listingPlan.ts';
 import { shownRange } from 'src/client/search/wholeRange.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 
 export interface FacetContext {

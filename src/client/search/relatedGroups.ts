@@ -1,7 +1,7 @@
 // What names one item, by relation: which types' items name it by which property, and how many of each the reader may see.
 
 import { useEffect, useState } from 'react';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';

@@ -1,6 +1,6 @@
 // The menu of the person who looks, as administrators have arranged it.
 
-import { bestTranslation } from 'src/client/intl/translations.ts';
+import { bestTranslation } from 'src/model/text/translations.ts';
 import { type Arrangement, menuTree, type MenuNode, type Reader } from 'src/client/shell/menuTree.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 
 import { useMemo } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

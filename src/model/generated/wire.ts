@@ -332,6 +332,26 @@ export interface SiteConfiguration {
   readonly baseMaps: readonly BaseMap[];
 }
 
+/** What POST /api/export writes into a file: what a search finds, or the items named. */
+export interface ExportRequest {
+  /** geojson, kml and gpx for types with geometry; json of more than one item for administrators. */
+  readonly format: 'csv' | 'xlsx' | 'geojson' | 'kml' | 'gpx' | 'json';
+  /** Everything that it finds, in its order; max, after, facets, labels and times mean nothing here. */
+  readonly query?: Query;
+  /** These items, in this order, instead of a query. */
+  readonly ids?: readonly string[];
+  /** Paths of properties and headers; absent: everything that the caller may see. */
+  readonly columns?: readonly string[];
+  /** Beside the titles of related items a column with their ids. */
+  readonly relationIds?: boolean;
+  /** Of the captions and of the texts of value lists. */
+  readonly language?: string;
+  /** IANA time zone in which moments are written; absent: UTC. */
+  readonly zone?: string;
+  /** What the file is called, without its ending. */
+  readonly name?: string;
+}
+
 export interface AllowedQuestion {
   readonly id: ItemId;
   readonly actions: readonly string[];

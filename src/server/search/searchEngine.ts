@@ -39,6 +39,8 @@ export interface Search {
   search(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<SearchAnswer>;
   /** Numbers of all items that match, by type number, counted as `search` counts them: for the server's own use, never shown. */
   matches(readFilter: ReadFilter, query: Query): Promise<ReadonlyMap<number, Int32Array>>;
+  /** Everything that matches, in order and as `search` counts it: for the server's own use; each is read by the filter before it is shown. */
+  found(readFilter: ReadFilter, query: Query, gone?: AbortSignal): Promise<FoundItems>;
   /** Where what matches stands on a map, as `search` counts it. Only numbers and places: what is shown of them is read by the filter. */
   locate(readFilter: ReadFilter, asked: Asked, gone?: AbortSignal): Promise<LocateResult>;
   suggest(readFilter: ReadFilter, text: string, asked?: SuggestAsked): Promise<Suggestion[]>;
@@ -62,6 +64,13 @@ export interface SearchOptions {
   readonly zone?: string;
   /** Milliseconds that one query may take. */
   readonly timeout?: number;
+}
+
+/** Two numbers an item, so that hundreds of thousands are no burden. */
+export interface FoundItems {
+  /** Numbers of their types. */
+  readonly types: Int32Array;
+  readonly numbers: Int32Array;
 }
 
 /** What of the map is asked for. */
@@ -212,9 +221,9 @@ export const createSearch = (options: SearchOptions): Search => {
     return await answerOf(asker, query, plan, await columns.ask(plan.search));
   };
 
-  const matches = async (asker: Asker, query: Query, deadline: number): ReturnType<Search['matches']> => {
+  const found = async (asker: Asker, query: Query, deadline: number): Promise<SearchResult> => {
     const { search: plan } = await planned(asker, query, { deadline });
-    return numbersByType(await columns.ask({ ...plan, max: MAX_INT32 }));
+    return await columns.ask({ ...plan, max: MAX_INT32 });
   };
 
   const locate = async (asker: Asker, { query, only, ...where }: Asked, deadline: number): Promise<LocateResult> => {
@@ -222,16 +231,24 @@ export const createSearch = (options: SearchOptions): Search => {
     return await columns.locate({ ...where, search: plan.search });
   };
 
+  const inLine = async <T>(run: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> => {
+    if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
+    return await longPages.add(run, gone && { signal: gone });
+  };
+
   return {
     async search(readFilter, query, gone) {
       const run = (): Promise<SearchAnswer> =>
         inTime((over) => search({ readFilter, over }, query, Date.now() + timeout), timeout, gone);
-      if ((query.max ?? 0) <= LONG_SEARCH.ids) return await run();
-      if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
-      return await longPages.add(run, gone && { signal: gone });
+      return (query.max ?? 0) <= LONG_SEARCH.ids ? await run() : await inLine(run, gone);
     },
-    matches: (readFilter, query) =>
-      inTime((over) => matches({ readFilter, over }, query, Date.now() + timeout), timeout),
+    matches: async (readFilter, query) =>
+      numbersByType(await inTime((over) => found({ readFilter, over }, query, Date.now() + timeout), timeout)),
+    found: (readFilter, query, gone) =>
+      inLine(
+        () => inTime((over) => found({ readFilter, over }, query, Date.now() + timeout), timeout, gone),
+        gone,
+      ),
     locate: (readFilter, asked, gone) =>
       inTime((over) => locate({ readFilter, over }, asked, Date.now() + timeout), timeout, gone),
     suggest: (readFilter, text, asked) =>

@@ -77,6 +77,8 @@ export interface Sessions {
   verify(token: string): Promise<LiveSession>;
   /** The session with the rights of this moment; undefined when the user is gone or blocked. */
   renewed(session: LiveSession): Promise<LiveSession | undefined>;
+  /** As renewed, for work that goes on after its request was let in: undefined also once the session has ended. */
+  continued(session: LiveSession): Promise<LiveSession | undefined>;
   /** When the newest token of the session ends: another page of the same browser may have refreshed it. */
   lastsUntil(session: LiveSession): Promise<Date>;
   /** A new token of the same session; the old one lives 30 s more. */
@@ -263,6 +265,7 @@ export const createSessions = async (options: SessionOptions): Promise<Sessions>
     begin: beginOwn,
     verify: (token) => verify(made, token),
     renewed: (session) => withRights(made, session),
+    continued: async (session) => (await findSession(database, session.id)) && (await withRights(made, session)),
     lastsUntil: async (session) => (await newestTokenEnd(database, session.id)) ?? session.expires,
     rotate: (session) => rotate(made, session),
     end: (sessionId, reason) => end(made, sessionId, reason),

@@ -1,5 +1,7 @@
 // The list that lies in a zip of attachments: what is in it, and what was left out with the reason.
 
+import { CSV_MARK, csvLine } from 'src/server/exchange/csvLine.ts';
+
 export const CONTENTS = 'contents.csv';
 
 /** Why a file or an item is not in the zip. */
@@ -15,15 +17,8 @@ export interface ContentsRow {
 
 const COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
 
-/** What a spreadsheet would run as a formula stays text. */
-const cell = (text: string): string => {
-  const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
 export const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
-  // The mark tells spreadsheets that it is UTF-8.
-  Buffer.from(`\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`);
+  Buffer.from(`${CSV_MARK}${lines.map(csvLine).join('')}`);
 
 export const contentsCsv = (rows: readonly ContentsRow[], messages: Readonly<Record<string, string>>): Buffer => {
   const word = (id: string): string => messages[id] ?? id;

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Json } from 'src/model/item/Item.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import { replyTo } from 'src/model/wire/replies.ts';
+import { admitting, admittedSession } from 'src/server/transport/admission.ts';
 import type { Caller } from 'src/server/transport/caller.ts';
 import type { Reply, StreamPlace } from 'src/server/transport/dispatch.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
@@ -25,22 +26,6 @@ const sendReply = (reply: FastifyReply, answered: Reply): FastifyReply => {
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   const [envelope] = answered.name === 'ping' ? framesOf(answered) : [answered.envelope];
   return reply.code(answered.status).send(envelope);
-};
-
-/** Settled before the body is read, so that a stranger's body is small and a bad token's is not read at all. */
-const sessions = new WeakMap<FastifyRequest, LiveSession>();
-
-const admit = async (routes: RouteContext, request: FastifyRequest): Promise<void> => {
-  const { headers } = request;
-  if (headers['content-encoding'] !== undefined) throw problem('parseRequestFailed');
-  const session = await sessionOf(routes, request);
-  if (session) sessions.set(request, session);
-  const { httpMaxBytes, visitorMaxBytes } = routes.settings.limits;
-  // Who does not say how long the body is, as a chunked request, cannot be counted before it is read.
-  const length = Number(headers['content-length']);
-  if (!(length <= (session ? httpMaxBytes : visitorMaxBytes))) throw problem('tooLarge');
-  const retryAfter = routes.intake(httpCaller(routes, request, session), length);
-  if (retryAfter > 0) throw problem('rateLimited', { retryAfter });
 };
 
 /** Parts that are put together for who does not take them one by one. */
@@ -71,7 +56,7 @@ const joined = async (routes: RouteContext, caller: Caller, first: Reply): Promi
 };
 
 const item = async (routes: RouteContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const session = sessions.get(request);
+  const session = admittedSession(request);
   const arrived = routes.services.clock.now().getTime();
   const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
   // Reading and parsing a large body are two turns of the event loop.
@@ -130,23 +115,18 @@ const held = async (routes: RouteContext, request: FastifyRequest, reply: Fastif
 };
 
 export const itemRoute = (server: FastifyInstance, routes: RouteContext): void => {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    try {
-      await admit(routes, request);
-    } catch (error) {
-      if (!isProblem(error)) throw error;
-      // The rest of the request is not worth reading.
-      await sendProblem(reply.header('connection', 'close'), error);
-    }
-  };
-  server.post('/api/item', { onRequest, bodyLimit: routes.settings.limits.httpMaxBytes }, async (request, reply) => {
-    try {
-      return await item(routes, request, reply);
-    } catch (error) {
-      if (isProblem(error)) return sendProblem(reply, error);
-      throw error;
-    }
-  });
+  server.post(
+    '/api/item',
+    { onRequest: admitting(routes), bodyLimit: routes.settings.limits.httpMaxBytes },
+    async (request, reply) => {
+      try {
+        return await item(routes, request, reply);
+      } catch (error) {
+        if (isProblem(error)) return sendProblem(reply, error);
+        throw error;
+      }
+    },
+  );
   server.get(
     '/api/stream/:key',
     answering(routes, (request, reply) => held(routes, request, reply)),

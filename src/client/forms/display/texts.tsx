@@ -2,7 +2,7 @@
 
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
 import { valueAt } from 'src/client/forms/rules/FormProblem.ts';
-import { bestTranslation, translationsOf } from 'src/client/intl/translations.ts';
+import { bestTranslation, translationsOf } from 'src/model/text/translations.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const TextValue = ({ property, value }: ValueProps) => {

@@ -8,7 +8,7 @@ import { FormattedMessage } from 'react-intl';
 import type { FormSession } from 'src/client/forms/session/FormSession.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { FormField, FormGroup, FormTab } from 'src/model/schema/TypeView.ts';
 

@@ -1,6 +1,6 @@
 // Names and explanations of fields: message ids from the form schema made into words.
 
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** `types.Book.props.title` in words; the bare name where no message is given. */

@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
 import { RequiredMark } from 'src/client/forms/theme/RequiredMark.tsx';
-import { readableName } from 'src/client/intl/readableName.ts';
+import { readableName } from 'src/model/text/readableName.ts';
 import { useRoles } from 'src/client/people/useRoles.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -1,0 +1,217 @@
+// What is to be exported, and how; then how far it is. The file is written while the dialog is open: closing it stops the work.
+
+import { Checkbox, HTMLSelect, ProgressBar } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { Client } from 'src/client/Client.ts';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { tableColumns } from 'src/client/displays/tableColumns.ts';
+import { chosenColumns } from 'src/client/displays/useColumnChoice.ts';
+import {
+  exportChoices,
+  type ExportChoices,
+  type ExportFormat,
+  type ExportPart,
+  type ExportSubject,
+} from 'src/client/exchange/exportChoices.ts';
+import { saveExport } from 'src/client/exchange/saveExport.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { ExportRequest } from 'src/model/generated/wire.ts';
+import { isProblem } from 'src/model/problems.ts';
+import { fileSize } from 'src/model/text/fileSize.ts';
+import 'src/client/search/bulk.css';
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly choose: (value: T) => void;
+  readonly disabled: boolean;
+}
+
+const Choice = <T extends string>({ label, value, options, choose, disabled }: ChoiceProps<T>): ReactNode => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <HTMLSelect
+        id={id}
+        fill
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => choose(options.find(([each]) => each === target.value)?.[0] ?? value)}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </HTMLSelect>
+    </div>
+  );
+};
+
+interface Work {
+  /** Bytes that have come; undefined while nothing is written. */
+  readonly bytes: number | undefined;
+  readonly failure: unknown;
+  readonly start: (request: ExportRequest) => void;
+}
+
+const useWork = (close: () => void): Work => {
+  const { connection, alerts } = useClient();
+  const [bytes, setBytes] = useState<number>();
+  const [failure, setFailure] = useState<unknown>();
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const start = (request: ExportRequest): void => {
+    const { signal } = (leaving.current = new AbortController());
+    setFailure(undefined);
+    setBytes(0);
+    saveExport(connection, request, { onBytes: setBytes, signal }).then(
+      (name) => {
+        alerts.success('export.done', { name });
+        close();
+      },
+      (thrown: unknown) => {
+        if (signal.aborted) return;
+        setBytes(undefined);
+        setFailure(thrown);
+      },
+    );
+  };
+  return { bytes, failure, start };
+};
+
+interface Wish {
+  readonly part: ExportPart['key'];
+  readonly format: ExportFormat;
+  readonly columns: 'shown' | 'all';
+  readonly relationIds: boolean;
+}
+
+/** What the table shows now. Observable. */
+const shownColumns = (store: ListingStore, { preferences }: Client): readonly string[] =>
+  tableColumns(store.plan.types, chosenColumns(store, preferences)).map(({ path }) => path);
+
+const requestOf = (
+  subject: ExportSubject,
+  { parts, name }: ExportChoices,
+  [wish, shown]: readonly [wish: Wish, shown: readonly string[] | undefined],
+): ExportRequest => {
+  const { format, columns, relationIds } = wish;
+  const part = parts.find(({ key }) => key === wish.part) ?? parts[0];
+  const asked = 'item' in subject ? { ids: [subject.item.$id] } : (part?.asked ?? {});
+  return {
+    ...{ format, name, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ...asked,
+    ...(format !== 'json' && columns === 'shown' && shown && { columns: shown }),
+    ...(format !== 'json' && relationIds && { relationIds }),
+  };
+};
+
+const Progress = ({ bytes }: { readonly bytes: number }) => {
+  const { intl, format } = useMessages();
+  return (
+    <div>
+      <p>
+        <span role="status">{format('export.writing')}</span>{' '}
+        {bytes > 0 && format('export.progress', { size: fileSize(bytes, intl.locale) })}
+      </p>
+      <ProgressBar intent="primary" />
+    </div>
+  );
+};
+
+interface ExportDialogProps {
+  readonly subject: ExportSubject;
+  readonly close: () => void;
+}
+
+export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const choices = exportChoices(subject, client, messages);
+  const { parts, formats } = choices;
+  const store = 'store' in subject ? subject.store : undefined;
+  const shown = store && shownColumns(store, client);
+  const [wish, setWish] = useState<Wish>({
+    part: parts[0]?.key ?? 'all',
+    format: formats[0] ?? 'csv',
+    columns: store?.display === 'TABLE' ? 'shown' : 'all',
+    relationIds: false,
+  });
+  const { bytes, failure, start } = useWork(close);
+  const busy = bytes !== undefined;
+  const text = (thrown: unknown): string =>
+    messages.find(messageOfThrown(thrown), isProblem(thrown) ? (thrown.params as Record<string, string>) : undefined) ??
+    messages.format('errors.generalFailure');
+  const choice = { disabled: busy };
+  return (
+    <Dialog
+      open
+      title={messages.format('export.title')}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{messages.format(busy ? 'export.stop' : 'app.cancel')}</Button>
+          <Button
+            intent="primary"
+            variant="solid"
+            disabled={busy}
+            onClick={() => start({ ...requestOf(subject, choices, [wish, shown]), language: messages.intl.locale })}
+          >
+            {messages.format('export.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="kk-bulk-form">
+        {parts.length > 1 && (
+          <Choice
+            {...choice}
+            label={messages.format('export.what')}
+            value={wish.part}
+            options={parts.map(({ key, count }) => [key, messages.format(`export.what.${key}`, { count })])}
+            choose={(part) => setWish({ ...wish, part })}
+          />
+        )}
+        <Choice
+          {...choice}
+          label={messages.format('export.format')}
+          value={wish.format}
+          options={formats.map((each) => [each, messages.format(`export.formats.${each}`)])}
+          choose={(format) => setWish({ ...wish, format })}
+        />
+        {shown && wish.format !== 'json' && (
+          <Choice
+            {...choice}
+            label={messages.format('export.columns')}
+            value={wish.columns}
+            options={(['shown', 'all'] as const).map((each) => [each, messages.format(`export.columns.${each}`)])}
+            choose={(columns) => setWish({ ...wish, columns })}
+          />
+        )}
+        {wish.format !== 'json' && (
+          <Checkbox
+            checked={wish.relationIds}
+            disabled={busy}
+            label={messages.format('export.relationIds')}
+            onChange={({ currentTarget }) => setWish({ ...wish, relationIds: currentTarget.checked })}
+          />
+        )}
+        <p className="kk-soft">{messages.format('export.hint')}</p>
+        {busy && <Progress bytes={bytes} />}
+        {failure !== undefined && (
+          <p role="alert" className="kk-danger">
+            {text(failure)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+});

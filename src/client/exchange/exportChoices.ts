@@ -1,0 +1,73 @@
+// What can be exported of a listing or an item, in which formats, and what is asked of the server for it. Observable.
+
+import type { Client } from 'src/client/Client.ts';
+import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+
+export type ExportFormat = ExportRequest['format'];
+export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };
+
+/** Everything that was found, or the selected ones alone. */
+export interface ExportPart {
+  readonly key: 'all' | 'selected';
+  readonly count: number;
+  readonly asked: Pick<ExportRequest, 'query' | 'ids'>;
+}
+
+export interface ExportChoices {
+  /** Empty for one item. */
+  readonly parts: readonly ExportPart[];
+  readonly formats: readonly ExportFormat[];
+  /** What the file is called. */
+  readonly name: string;
+}
+
+const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
+const PLACES: readonly ExportFormat[] = ['geojson', 'kml', 'gpx'];
+
+const hasPlaces = ({ properties }: ItemType): boolean => Object.values(properties).some(({ kind }) => isGeometry(kind));
+const isPlaced = (item: Item, { properties }: ItemType): boolean =>
+  Object.values(properties).some(({ name, kind }) => isGeometry(kind) && item[name] !== undefined);
+
+const wholeQuery = ({ wholeQuery: { max: _, ...query } }: ListingStore): Query => query;
+
+/** In the order of the listing. */
+const selectedIds = ({ selection, ids }: ListingStore): readonly string[] => {
+  const listed = ids.filter((id) => selection.has(id));
+  return [...listed, ...selection.ids.filter((id) => !listed.includes(id))];
+};
+
+const partsOf = (store: ListingStore): readonly ExportPart[] => {
+  const { selection, total } = store;
+  const all: ExportPart = { key: 'all', count: total, asked: { query: wholeQuery(store) } };
+  if (selection.count === 0 || selection.all) return [all];
+  return [{ key: 'selected', count: selection.count, asked: { ids: selectedIds(store) } }, all];
+};
+
+const titleOf = ({ plan }: ListingStore, messages: Messages): string =>
+  plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
+
+const today = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+export const exportChoices = (subject: ExportSubject, { session }: Client, messages: Messages): ExportChoices => {
+  if ('item' in subject) {
+    const { item, type } = subject;
+    const formats: readonly ExportFormat[] = [...(isPlaced(item, type) ? PLACES : []), 'json', ...TABLES];
+    return { parts: [], formats, name: item.$label };
+  }
+  const { store } = subject;
+  const isRawShown = session.user?.admin === true || session.user?.masquerading === true;
+  const formats: readonly ExportFormat[] = [
+    ...TABLES,
+    ...(store.plan.types.some(hasPlaces) ? PLACES : []),
+    ...(isRawShown ? (['json'] as const) : []),
+  ];
+  return { parts: partsOf(store), formats, name: `${titleOf(store, messages)} ${today()}` };
+};

@@ -1,0 +1,60 @@
+// Asks for an export, takes it as it comes and gives it to the browser to keep. A file that broke off is not kept.
+
+import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
+import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import type { ExportRequest } from 'src/model/generated/wire.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+interface Taking {
+  readonly onBytes: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The exact name of RFC 8187. */
+const nameIn = (disposition: string | null): string | undefined => {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
+  return name === undefined ? undefined : decodeURIComponent(name);
+};
+
+const bytesOf = async (answer: Response, { onBytes, signal }: Taking): Promise<Blob> => {
+  const reader = answer.body?.getReader();
+  const stop = (): void => void reader?.cancel().catch(() => {});
+  signal.addEventListener('abort', stop);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value);
+      onBytes((bytes += part.value.length));
+    }
+  } catch {
+    throw new ClientProblem('generalFailure', 'export.broken');
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+};
+
+const keep = (file: Blob, name: string): void => {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+};
+
+/** The name of the kept file. Rejects with a Problem, or with the signal's reason. */
+export const saveExport = async (
+  connection: Pick<ServerConnection, 'postForFile'>,
+  request: ExportRequest,
+  taking: Taking,
+): Promise<string> => {
+  taking.signal.throwIfAborted();
+  const answer = await connection.postForFile('/api/export', request as unknown as Json);
+  const name = nameIn(answer.headers.get('content-disposition')) ?? `export.${request.format}`;
+  keep(await bytesOf(answer, taking), name);
+  return name;
+};

@@ -1,0 +1,167 @@
+// Which columns an export has, what they are called and what stands in them. Of one type every property can be a column, of several types
+// what all items have. A column that the asker may not read is unknown to them, as it is in a query.
+
+import type { Item, Json } from 'src/model/item/Item.ts';
+import { levelOf } from 'src/model/item/levelOf.ts';
+import { levelRank } from 'src/model/access/levels.ts';
+import type { Subject } from 'src/model/access/Subject.ts';
+import type { ExportRequest } from 'src/model/generated/wire.ts';
+import { holdsIds, isGeometry } from 'src/model/schema/propertyKinds.ts';
+import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import { exactCell, valueCell, type Cell, type CellContext } from 'src/server/exchange/exportCells.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+import { unknownKey } from 'src/server/search/plan/refusals.ts';
+
+export interface ExportColumn {
+  readonly captions: readonly string[];
+  /** As many as there are captions. */
+  cells(item: Item, context: CellContext): readonly Cell[];
+}
+
+interface ColumnOptions {
+  readonly registry: Registry;
+  /** Those that the export may hold. */
+  readonly types: readonly ItemType[];
+  readonly subject: Pick<Subject, 'userId'>;
+  readonly words: ExportWords;
+  readonly request: Pick<ExportRequest, 'columns' | 'relationIds'>;
+  /** The file holds the geometry itself. */
+  readonly places: boolean;
+}
+
+/** Of the machine. */
+const MACHINE = ['$notify', '$hideNotify'];
+/** What people read of them is not what another program can: the exact form stands in a second column. */
+const DATED: readonly PropertyKind[] = ['date', 'dateTime', 'partialDate'];
+/** By which a later import knows the item and the version that was exported. */
+const ROUND_TRIP = ['$id', '_u'] as const;
+
+const LABEL = '$label';
+const ALL_OF_MIXED = ['_t', LABEL, 'visibility', '$owner', '_c.ts', '_c', 'updated', 'updatedBy'];
+const AFTER_PROPERTIES = ['_c.ts', '_c', 'updated', 'updatedBy'];
+
+type Headers = Readonly<Record<string, (options: ColumnOptions) => ExportColumn>>;
+
+const one = (caption: string, cell: (item: Item, context: CellContext) => Cell): ExportColumn => ({
+  captions: [caption],
+  cells: (item, context) => [cell(item, context)],
+});
+
+const dated = (words: ExportWords, caption: string): readonly string[] => [
+  caption,
+  words.format('export.iso', { name: caption }),
+];
+
+const momentColumn =
+  (id: string, momentOf: (item: Item) => string) =>
+  ({ words }: ColumnOptions): ExportColumn => ({
+    captions: dated(words, words.format(id)),
+    cells: (item) => [words.moment(momentOf(item)), momentOf(item)],
+  });
+
+/** A column of related items, with their ids beside it where they are wanted. */
+const relatedColumn = (
+  { words, request }: ColumnOptions,
+  caption: string,
+  idsOf: (item: Item) => readonly Json[],
+): ExportColumn => {
+  const titles = (item: Item): Cell =>
+    idsOf(item)
+      .flatMap((id) => item.$labels?.[String(id)] ?? [])
+      .join('; ') || null;
+  if (request.relationIds !== true) return one(caption, titles);
+  return {
+    captions: [caption, words.format('export.ids', { name: caption })],
+    cells: (item) => [titles(item), exactCell(idsOf(item))],
+  };
+};
+
+const personColumn =
+  (id: string, personOf: (item: Item) => string | undefined) =>
+  (options: ColumnOptions): ExportColumn =>
+    relatedColumn(options, options.words.format(id), (item) => [personOf(item) ?? []].flat());
+
+const titlePath = ({ view }: ItemType): string | undefined => /^\{([^{}]+)\}$/.exec(view.title)?.[1];
+
+/** Words for what every item has. */
+const HEADERS: Headers = {
+  [LABEL]: ({ words }) => one(words.format('headers.label'), (item) => item.$label),
+  _t: ({ words }) => one(words.format('headers._t'), (item) => words.named(`types.${item._t}.label`, item._t)),
+  _i: ({ words }) => one(words.format('headers._i'), (item) => item._i),
+  $id: () => one('$id', (item) => item.$id),
+  _u: () => one('_u', (item) => item._u),
+  '_c.ts': momentColumn('headers.created', (item) => item._c.ts),
+  _c: personColumn('headers.createdBy', (item) => item._c.creator),
+  updated: momentColumn('headers.updated', (item) => item.updated),
+  updatedBy: personColumn('headers.updatedBy', (item) => item.updatedBy),
+  visibility: ({ words, registry }) =>
+    one(words.format('headers.visibility'), (item) => {
+      const level = levelOf(registry.types[item._t], item);
+      return level ? words.format(`levels.${level}`) : null;
+    }),
+  $owner: (options) =>
+    relatedColumn(options, options.words.format('headers.$owner'), (item) => {
+      const { owner } = options.registry.types[item._t]?.read ?? {};
+      return owner === undefined ? [] : valuesAt(item as Readonly<Record<string, Json>>, owner);
+    }),
+};
+
+const isReadable = ({ subject }: ColumnOptions, { level = 'PUBLIC' }: Property): boolean =>
+  subject.userId !== undefined || levelRank(level) === 0;
+
+const captionOf = ({ words }: ColumnOptions, type: ItemType, path: string): string => {
+  const within = path.split('.');
+  return within.map((_, at) => words.property(type.name, within.slice(0, at + 1).join('.'))).join(' – ');
+};
+
+const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): ExportColumn | undefined => {
+  const { words } = options;
+  const property = propertyAt(type.properties, path);
+  if (!property || MACHINE.includes(path) || !isReadable(options, property)) return undefined;
+  const caption = captionOf(options, type, path);
+  const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
+  if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
+  const cell = (item: Item, context: CellContext): Cell =>
+    valueCell(valuesOf(item), { type: type.name, path, property, item }, context);
+  if (!DATED.includes(property.kind)) return one(caption, cell);
+  return {
+    captions: dated(words, caption),
+    cells: (item, context) => [cell(item, context), exactCell(valuesOf(item))],
+  };
+};
+
+const columnAt = (options: ColumnOptions, path: string): ExportColumn | undefined => {
+  const [type, ...others] = options.types;
+  const single = others.length === 0 ? type : undefined;
+  const titled = path === LABEL && single ? titlePath(single) : undefined;
+  const own = single && propertyColumn(options, single, titled ?? path);
+  return own ?? (Object.hasOwn(HEADERS, path) ? HEADERS[path]?.(options) : undefined);
+};
+
+/** Members of an object are columns of their own; a list of objects is one cell. */
+const pathsOf = (properties: Readonly<Record<string, Property>>, prefix = ''): string[] =>
+  Object.values(properties).flatMap(({ name, kind, many, properties: members }) =>
+    kind === 'object' && !many && members ? pathsOf(members, `${prefix}${name}.`) : [`${prefix}${name}`],
+  );
+
+const everyPath = ({ types, places }: ColumnOptions): readonly string[] => {
+  const [type, ...others] = types;
+  if (!type || others.length > 0) return ALL_OF_MIXED;
+  const named = titlePath(type);
+  const held = (path: string): boolean => places && isGeometry(propertyAt(type.properties, path)?.kind ?? 'text');
+  const own = pathsOf(type.properties).filter((path) => path !== named && !held(path));
+  return [LABEL, ...own, ...AFTER_PROPERTIES];
+};
+
+/** Throws `invalid` for a column that is not declared, or not for the asker. */
+export const exportColumns = (options: ColumnOptions): readonly ExportColumn[] => {
+  const { columns: asked } = options.request;
+  const found = (asked ?? everyPath(options)).map((path) => ({ path, column: columnAt(options, path) }));
+  const unknown = found.findIndex(({ column }) => column === undefined);
+  if (asked && unknown >= 0) throw unknownKey(['columns', unknown]);
+  const shown = found.filter(({ path }) => !(ROUND_TRIP as readonly string[]).includes(path));
+  const last = ROUND_TRIP.map((path) => HEADERS[path]?.(options));
+  return [...shown.map(({ column }) => column), ...last].filter((column) => column !== undefined);
+};

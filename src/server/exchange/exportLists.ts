@@ -1,0 +1,84 @@
+// How the values of value lists read in an export: in the reader's language, from the list of the item's owner, as far as the reader may see it.
+
+import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { isItemId } from 'src/model/item/itemId.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { ListRef } from 'src/model/schema/Property.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Services } from 'src/server/context.ts';
+import type { CellContext } from 'src/server/exchange/exportCells.ts';
+
+/** A value that was hidden is gone from the pages that are made this much later. */
+const KEPT_MS = 1_000;
+
+type ListTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Texts by owner and key. */
+const createListTexts = ({ lists, clock }: Services, language: string) => {
+  const kept = new Map<string, { readonly at: number; readonly texts: ListTexts }>();
+  return async (readFilter: ReadFilter, list: string): Promise<ListTexts> => {
+    const now = clock.now().getTime();
+    const known = kept.get(list);
+    if (known && now - known.at < KEPT_MS) return known.texts;
+    const answer = (await lists.values(readFilter, { locale: language, list, owner: undefined })) ?? {};
+    const texts = new Map(
+      Object.entries(answer).map(([owner, values]) => [owner, new Map(values.map(({ key, label }) => [key, label]))]),
+    );
+    kept.set(list, { at: now, texts });
+    return texts;
+  };
+};
+
+const valuesOf = (item: Item | undefined, path: string): Json[] =>
+  item ? valuesAt(item as Readonly<Record<string, Json>>, path) : [];
+
+const listsOf = (types: readonly ItemType[]): ListRef[] =>
+  types.flatMap(({ properties }) =>
+    Object.values(properties).flatMap(({ list, properties: members }) =>
+      [list, ...Object.values(members ?? {}).map((member) => member.list)].filter((each) => each !== undefined),
+    ),
+  );
+
+/** `shelf.keeper` goes over the relation `shelf`. */
+const hopOf = ({ owner }: ListRef): readonly [relation: string, path: string] | undefined => {
+  const [relation = '', ...rest] = owner.split('.');
+  return rest.length === 0 ? undefined : [relation, rest.join('.')];
+};
+
+const ownersOf = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMap<ItemId, Item>): Json[] => {
+  if (owner === '$self') return [item.$id];
+  const own = valuesOf(item, owner);
+  const hop = hopOf({ owner, ...list });
+  if (own.length > 0 || !hop) return own;
+  return valuesOf(item, hop[0]).flatMap((id) => valuesOf(related.get(String(id)), hop[1]));
+};
+
+type ListReader = (readFilter: ReadFilter, items: readonly Item[]) => Promise<CellContext['listText']>;
+
+/** Called for each page. */
+export const createListReader = (services: Services, types: readonly ItemType[], language: string): ListReader => {
+  const lists = listsOf(types);
+  const relations = [...new Set(lists.flatMap((list) => hopOf(list)?.[0] ?? []))];
+  const textsOf = createListTexts(services, language);
+
+  const relatedOf = async (readFilter: ReadFilter, items: readonly Item[]): Promise<ReadonlyMap<ItemId, Item>> => {
+    const ids = new Set(relations.flatMap((path) => items.flatMap((item) => valuesOf(item, path))).filter(isItemId));
+    if (ids.size === 0) return new Map();
+    const { items: storage, database } = services;
+    const found = await storage.readVisible(database, readFilter, [...ids], { channel: undefined });
+    return new Map(found.map((item) => [item.$id, item]));
+  };
+
+  return async (readFilter, items) => {
+    const related = await relatedOf(readFilter, items);
+    const texts = new Map<string, ListTexts>();
+    for (const name of new Set(lists.map(({ list }) => list))) texts.set(name, await textsOf(readFilter, name));
+    return (list, item, key) => {
+      const known = texts.get(list.list);
+      const owners = [...ownersOf(list, item, related), SYSTEM_OWNER];
+      return owners.flatMap((owner) => known?.get(String(owner))?.get(key) ?? [])[0] ?? key;
+    };
+  };
+};

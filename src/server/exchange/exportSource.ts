@@ -1,0 +1,110 @@
+// What an export is written from: its items a page after the other, each read through the read filter of that moment, with their cells. A
+// right that is taken away counts from the next page on. What is PRIVATE among it is in the audit before it is written.
+
+import { asGeometry, type Geometry } from 'src/model/geo/geoJson.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { itemId } from 'src/model/item/itemId.ts';
+import { isGeometry } from 'src/model/schema/propertyKinds.ts';
+import type { ItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import type { Services } from 'src/server/context.ts';
+import type { Cell, CellContext } from 'src/server/exchange/exportCells.ts';
+import type { ExportColumn } from 'src/server/exchange/exportColumns.ts';
+import { createListReader } from 'src/server/exchange/exportLists.ts';
+import type { ExportWords } from 'src/server/exchange/exportWords.ts';
+
+/** The name under which exported items stand in the audit. */
+export const EXPORT_CHANNEL = 'export';
+/** Read by a few statements, and made into cells within some tens of milliseconds. */
+const PAGE = 500;
+
+export interface ExportRow {
+  /** Place among everything that was found. */
+  readonly at: number;
+  readonly item: Item;
+  readonly cells: readonly Cell[];
+  readonly geometry: Geometry | undefined;
+}
+
+export interface ExportSource {
+  readonly title: string;
+  readonly columns: readonly ExportColumn[];
+  /** Everything, or what stands at these places. */
+  pages(places?: readonly number[]): AsyncGenerator<readonly ExportRow[]>;
+}
+
+/** Whom an export is for. */
+export interface ExportAsker {
+  readonly services: Services;
+  /** The read filter of this moment; throws where the asker may go no further. */
+  readonly readFilterNow: () => Promise<ReadFilter>;
+  /** Raised when nobody takes the rest. */
+  readonly gone: AbortSignal;
+}
+
+export interface FoundIds {
+  readonly count: number;
+  idAt(place: number): ItemId;
+}
+
+export const foundIds = (
+  { types }: ServerRegistry,
+  found: { readonly types: Int32Array; readonly numbers: Int32Array },
+): FoundIds => {
+  const names = new Map(Object.values(types).map(({ number, name }) => [number, name]));
+  const idAt = (place: number): ItemId => itemId(names.get(found.types[place] ?? 0) ?? '', found.numbers[place] ?? 0);
+  return { count: found.numbers.length, idAt };
+};
+
+/** The property by which items of the type stand on a map. */
+export const geometryPath = ({ view, properties }: ItemType): string | undefined =>
+  view.displays.MAP?.geometry ?? Object.values(properties).find(({ kind }) => isGeometry(kind))?.name;
+
+interface SourceOptions {
+  readonly asker: ExportAsker;
+  readonly title: string;
+  readonly found: FoundIds;
+  readonly types: readonly ItemType[];
+  readonly columns: readonly ExportColumn[];
+  readonly words: ExportWords;
+}
+
+export const createExportSource = (options: SourceOptions): ExportSource => {
+  const { asker, title, found, types, columns, words } = options;
+  const { services, readFilterNow, gone } = asker;
+  const listReader = createListReader(services, types, words.language);
+  const geometryPaths = new Map(types.map((type) => [type.name, geometryPath(type)]));
+  const geometryOf = (item: Item): Geometry | undefined => {
+    const path = geometryPaths.get(item._t);
+    return path === undefined ? undefined : asGeometry(item[path]);
+  };
+
+  const readPage = async (places: readonly number[]): Promise<ExportRow[]> => {
+    gone.throwIfAborted();
+    const readFilter = await readFilterNow();
+    const placeOf = new Map(places.map((place) => [found.idAt(place), place]));
+    const items = await services.items.readVisible(services.database, readFilter, [...placeOf.keys()], {
+      channel: EXPORT_CHANNEL,
+      labels: true,
+    });
+    const context: CellContext = { words, listText: await listReader(readFilter, items) };
+    return items.map((item) => ({
+      at: placeOf.get(item.$id) ?? 0,
+      item,
+      cells: columns.flatMap((column) => column.cells(item, context)),
+      geometry: geometryOf(item),
+    }));
+  };
+
+  return {
+    title,
+    columns,
+    async *pages(places) {
+      const count = places?.length ?? found.count;
+      for (let from = 0; from < count; from += PAGE) {
+        const length = Math.min(PAGE, count - from);
+        yield await readPage(Array.from({ length }, (_, at) => places?.[from + at] ?? from + at));
+      }
+    },
+  };
+};

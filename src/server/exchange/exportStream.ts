@@ -1,0 +1,138 @@
+// One export, from what is asked for to the bytes of the file. What can be refused is refused before the first byte; the rest is made as it
+// is taken, so that a slow reader costs nothing and nothing is made for somebody who has left.
+
+import { Readable } from 'node:stream';
+import type { ExportRequest, Query } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { refuseUnbounded } from 'src/model/query/queryBounds.ts';
+import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { exportColumns } from 'src/server/exchange/exportColumns.ts';
+import {
+  createExportSource,
+  foundIds,
+  geometryPath,
+  type ExportAsker,
+  type ExportSource,
+  type FoundIds,
+} from 'src/server/exchange/exportSource.ts';
+import { exportWords, isZone, type ExportWords } from 'src/server/exchange/exportWords.ts';
+import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
+import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
+import { createFileNamer } from 'src/server/files/zipNames.ts';
+
+interface ExportFormat {
+  readonly media: string;
+  /** For types with geometry alone. */
+  readonly places?: true;
+  write(source: ExportSource): AsyncIterable<string | Uint8Array>;
+}
+
+/** As `read` answers each, but for the labels of others. */
+async function* writeJson(source: ExportSource): AsyncGenerator<string> {
+  yield '[';
+  let separator = '\n';
+  for await (const rows of source.pages()) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map(({ item: { $labels: _, ...item } }) => JSON.stringify(item)).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]\n';
+}
+
+const FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
+  csv: { media: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  geojson: { media: 'application/geo+json', places: true, write: writeGeoJson },
+  kml: { media: 'application/vnd.google-earth.kml+xml', places: true, write: writeKml },
+  gpx: { media: 'application/gpx+xml', places: true, write: writeGpx },
+  json: { media: 'application/json; charset=utf-8', write: writeJson },
+};
+
+async function* notEmpty(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks) if (chunk.length > 0) yield chunk;
+}
+
+/** Bytes made ahead of who takes them. */
+const AHEAD = 256 * 1_024;
+
+export interface OpenedExport {
+  readonly media: string;
+  readonly name: string;
+  readonly content: Readable;
+}
+
+const checked = ({ query, ids, zone }: ExportRequest): void => {
+  if ((query === undefined) === (ids === undefined)) throw invalid([{ path: '/query', message: 'errors.required' }]);
+  if (query) refuseUnbounded(query);
+  if (zone !== undefined && !isZone(zone)) throw invalid([{ path: '/zone', message: 'errors.invalidChoice' }]);
+};
+
+/** What an administrator sees as raw: of one item, everybody who reads it. */
+const mayHaveRaw = ({ subject }: ReadFilter, { ids }: ExportRequest): boolean =>
+  subject.admin || subject.actingAdminId !== undefined || ids?.length === 1;
+
+const typesOf = ({ types }: ServerRegistry, { query, ids }: ExportRequest): readonly ServerItemType[] => {
+  const named = ids ? ids.map((id) => tryParseItemId(id)?.type) : query?.must?._t;
+  const all = Object.values(types);
+  if (!named) return all;
+  const wanted = new Set<unknown>(named);
+  return all.filter(({ name }) => wanted.has(name));
+};
+
+const idsGiven = (ids: readonly ItemId[]): FoundIds => {
+  const real = [...new Set(ids)].filter((id) => tryParseItemId(id) !== undefined);
+  return { count: real.length, idAt: (place) => real[place] ?? '' };
+};
+
+const findAll = async (
+  { services, gone }: ExportAsker,
+  readFilter: ReadFilter,
+  { query = {}, ids }: ExportRequest,
+): Promise<FoundIds> => {
+  if (!ids) {
+    const { max: _, after: __, facets: ___, labels: ____, times: _____, ...asked } = query;
+    return foundIds(services.registry, await services.search.found(readFilter, asked as Query, gone));
+  }
+  // Of several those that are hidden are left out; of one alone it is said, as for one that never was.
+  const { items, database } = services;
+  const given = idsGiven(ids);
+  const shown = given.count === 1 ? await items.labels(database, readFilter, [given.idAt(0)]) : undefined;
+  if (given.count === 0 || shown?.size === 0)
+    throw problem(readFilter.subject.userId === undefined ? 'notAllowed' : 'notFound');
+  return given;
+};
+
+const titleOf = ({ name }: ExportRequest, types: readonly ServerItemType[], words: ExportWords): string => {
+  if (name !== undefined) return name;
+  const [type, ...others] = types;
+  return type && others.length === 0
+    ? words.named(`types.${type.name}.plural`, type.name)
+    : words.format('export.name');
+};
+
+/** Refuses with `invalid`, `notAllowed`, `notFound`, `rateLimited` or `timeout`. */
+export const openExport = async (asker: ExportAsker, request: ExportRequest): Promise<OpenedExport> => {
+  checked(request);
+  const { services, readFilterNow, gone } = asker;
+  const { registry } = services;
+  const readFilter = await readFilterNow();
+  if (request.format === 'json' && !mayHaveRaw(readFilter, request)) throw problem('notAllowed');
+  const format = FORMATS[request.format];
+  const types = typesOf(registry, request);
+  if (format.places && !types.some((type) => geometryPath(type) !== undefined))
+    throw invalid([{ path: '/format', message: 'errors.invalidChoice' }]);
+  const words = await exportWords(services, request);
+  const { subject } = readFilter;
+  const columns = exportColumns({ registry, types, subject, words, request, places: format.places === true });
+  const found = await findAll(asker, readFilter, request);
+  const title = titleOf(request, types, words);
+  const source = createExportSource({ asker, title, found, types, columns, words });
+  return {
+    media: format.media,
+    name: createFileNamer()(`${title}.${request.format}`, `export.${request.format}`),
+    content: Readable.from(notEmpty(format.write(source)), { objectMode: false, highWaterMark: AHEAD, signal: gone }),
+  };
+};

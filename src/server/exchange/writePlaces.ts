@@ -1,0 +1,131 @@
+// Exports of places: GeoJSON (RFC 7946), KML 2.2 and GPX 1.1. Longitude stands before latitude in the first two.
+
+import { partsOf, type Geometry, type Line, type Position, type Rings } from 'src/model/geo/geoJson.ts';
+import type { Cell } from 'src/server/exchange/exportCells.ts';
+import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
+import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
+
+/** Captions as names of members: the second of one name is told apart. */
+const namesOf = ({ columns }: ExportSource): string[] => {
+  const seen = new Map<string, number>();
+  return columns
+    .flatMap(({ captions }) => captions)
+    .map((caption) => {
+      const count = (seen.get(caption) ?? 0) + 1;
+      seen.set(caption, count);
+      return count === 1 ? caption : `${caption} (${count})`;
+    });
+};
+
+const featureOf = (names: readonly string[], { item, cells, geometry }: ExportRow): string =>
+  JSON.stringify({
+    type: 'Feature',
+    id: item.$id,
+    geometry: geometry ?? null,
+    properties: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])),
+  });
+
+export async function* writeGeoJson(source: ExportSource): AsyncGenerator<string> {
+  const names = namesOf(source);
+  yield `{"type":"FeatureCollection","name":${JSON.stringify(source.title)},"features":[`;
+  let separator = '\n';
+  for await (const rows of source.pages()) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => featureOf(names, row)).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+/** What a cell says beside its caption; the empty ones are left out. */
+const facts = (names: readonly string[], cells: readonly Cell[]): (readonly [name: string, text: string])[] =>
+  names.flatMap((name, at) => {
+    const cell = cells[at] ?? null;
+    return cell === null ? [] : [[name, String(cell)] as const];
+  });
+
+const coordinates = (positions: Line): XmlElement =>
+  element('coordinates', {}, [positions.map((position) => position.join(',')).join(' ')]);
+
+const ring = (name: string, positions: Line): XmlElement =>
+  element(name, {}, [element('LinearRing', {}, [coordinates(positions)])]);
+
+const kmlPolygon = ([outer = [], ...holes]: Rings): XmlElement =>
+  element('Polygon', {}, [ring('outerBoundaryIs', outer), ...holes.map((hole) => ring('innerBoundaryIs', hole))]);
+
+const kmlGeometry = (geometry: Geometry): XmlElement => {
+  const { points, lines, polygons } = partsOf(geometry);
+  const parts = [
+    ...points.map((point) => element('Point', {}, [coordinates([point])])),
+    ...lines.map((line) => element('LineString', {}, [coordinates(line)])),
+    ...polygons.map(kmlPolygon),
+  ];
+  const [only] = parts;
+  return only && !geometry.type.startsWith('Multi') ? only : element('MultiGeometry', {}, parts);
+};
+
+const placemark = (names: readonly string[], { item, cells, geometry }: ExportRow): string => {
+  const data = facts(names, cells).map(([name, text]) => element('Data', { name }, [element('value', {}, [text])]));
+  return xmlOf(
+    element('Placemark', { id: item.$id }, [
+      element('name', {}, [item.$label]),
+      element('ExtendedData', {}, data),
+      ...(geometry ? [kmlGeometry(geometry)] : []),
+    ]),
+  );
+};
+
+export async function* writeKml(source: ExportSource): AsyncGenerator<string> {
+  const names = namesOf(source);
+  yield `${XML_HEAD}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${xmlOf(element('name', {}, [source.title]))}\n`;
+  for await (const rows of source.pages()) yield rows.map((row) => `${placemark(names, row)}\n`).join('');
+  yield '</Document></kml>\n';
+}
+
+const gpxTexts = (names: readonly string[], { item, cells }: ExportRow): XmlElement[] => [
+  element('name', {}, [item.$label]),
+  element('desc', {}, [
+    facts(names, cells)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join('\n'),
+  ]),
+];
+
+const at = ([longitude, latitude]: Position) => ({ lat: latitude, lon: longitude });
+
+const waypoints = (names: readonly string[], row: ExportRow): string =>
+  (row.geometry ? partsOf(row.geometry).points : [])
+    .map((point) => `${xmlOf(element('wpt', at(point), gpxTexts(names, row)))}\n`)
+    .join('');
+
+/** A boundary is a way around. */
+const waysOf = (geometry: Geometry | undefined): readonly Line[] => {
+  if (!geometry) return [];
+  const { lines, polygons } = partsOf(geometry);
+  return [...lines, ...polygons.flat()];
+};
+
+const track = (names: readonly string[], row: ExportRow): string => {
+  const segments = waysOf(row.geometry).map((way) =>
+    element(
+      'trkseg',
+      {},
+      way.map((position) => element('trkpt', at(position))),
+    ),
+  );
+  return segments.length === 0 ? '' : `${xmlOf(element('trk', {}, [...gpxTexts(names, row), ...segments]))}\n`;
+};
+
+/** In a GPX file every point stands before every way, so what has ways is read a second time. What has no place is not in it. */
+export async function* writeGpx(source: ExportSource): AsyncGenerator<string> {
+  const names = namesOf(source);
+  const metadata = element('metadata', {}, [element('name', {}, [source.title])]);
+  yield `${XML_HEAD}<gpx version="1.1" creator="Knowledge Keeper" xmlns="http://www.topografix.com/GPX/1/1">${xmlOf(metadata)}\n`;
+  const withWays: number[] = [];
+  for await (const rows of source.pages()) {
+    for (const row of rows) if (waysOf(row.geometry).length > 0) withWays.push(row.at);
+    yield rows.map((row) => waypoints(names, row)).join('');
+  }
+  for await (const rows of source.pages(withWays)) yield rows.map((row) => track(names, row)).join('');
+  yield '</gpx>\n';
+}

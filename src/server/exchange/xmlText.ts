@@ -1,0 +1,31 @@
+// Elements of an XML file as text: names and texts are escaped by the library, and signs that no XML file may hold are left out.
+
+import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
+
+/** XML 1.0 knows no way to write the others. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+export const withoutControls = (text: string): string => text.replaceAll(NOT_IN_XML, '');
+
+type Attributes = Readonly<Record<string, string | number>>;
+export type XmlElement = ReturnType<Document['createElement']>;
+
+/** Makes elements, which are never put into it. */
+const maker = new DOMImplementation().createDocument(null, null, null);
+const serializer = new XMLSerializer();
+
+export const element = (
+  name: string,
+  attributes: Attributes,
+  children: readonly (XmlElement | string)[] = [],
+): XmlElement => {
+  const made = maker.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, withoutControls(String(value)));
+  for (const child of children)
+    made.appendChild(typeof child === 'string' ? maker.createTextNode(withoutControls(child)) : child);
+  return made;
+};
+
+export const xmlOf = (node: XmlElement): string => serializer.serializeToString(node);
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

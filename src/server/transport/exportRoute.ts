@@ -1,0 +1,119 @@
+// `POST /api/export`: what a search finds, or the items named, as a file. It is made while it is taken: rights are looked at again for each
+// page, the work ends when the client goes or the server stops, and who reads nothing is cut off.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VISITOR } from 'src/model/access/Subject.ts';
+import type { ExportRequest } from 'src/model/generated/wire.ts';
+import { routeValidators } from 'src/model/generated/wireValidators.ts';
+import { invalid, problem } from 'src/model/problems.ts';
+import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
+import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { openExport } from 'src/server/exchange/exportStream.ts';
+import { EXPORT_BODY_BYTES } from 'src/server/limits.ts';
+import type { LiveSession } from 'src/server/sessions/sessions.ts';
+import { admitting, admittedSession } from 'src/server/transport/admission.ts';
+import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
+import { limitName } from 'src/server/transport/caller.ts';
+import { decodeUtf8 } from 'src/server/transport/openFrame.ts';
+import { answering, httpCaller, type RouteContext } from 'src/server/transport/routeContext.ts';
+import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
+
+/** Of a client that takes nothing. */
+const SILENCE_MS = 60_000;
+const RETRY_AFTER_S = 5;
+const MAX_REPORTED_ERRORS = 50;
+
+const bodyIn = (request: FastifyRequest): unknown => {
+  const text = decodeUtf8((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw problem('parseRequestFailed');
+  }
+};
+
+const requestIn = (request: FastifyRequest): ExportRequest => {
+  const validate = routeValidators['export'];
+  if (!validate) throw new Error('no validator for the body of an export');
+  const body = bodyIn(request);
+  if (!validate(body)) throw invalid(rulesOfErrors(validate.errors ?? []).slice(0, MAX_REPORTED_ERRORS));
+  return body as ExportRequest;
+};
+
+/** Exports under way in this process. */
+const createPlaces = ({ settings: { limits } }: RouteContext) => {
+  const held = new Map<string, number>();
+  let all = 0;
+  return {
+    /** Refuses with `rateLimited`; gives the end of it. */
+    take(name: string): () => void {
+      const own = held.get(name) ?? 0;
+      if (own >= limits.exportsPerUser || all >= limits.exportsInAll)
+        throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+      held.set(name, own + 1);
+      all += 1;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        all -= 1;
+        const left = (held.get(name) ?? 1) - 1;
+        if (left === 0) held.delete(name);
+        else held.set(name, left);
+      };
+    },
+  };
+};
+
+const readFilterNowOf =
+  ({ services }: RouteContext, session: LiveSession | undefined) =>
+  async (): Promise<ReadFilter> => {
+    const now = session && (await services.sessions.continued(session));
+    if (session && !now) throw problem('notSignedIn');
+    return await services.readFilters.readFilterFor(now?.subject ?? VISITOR);
+  };
+
+interface Running {
+  readonly stopping: AbortSignal;
+  readonly places: ReturnType<typeof createPlaces>;
+}
+
+const send = async (
+  routes: RouteContext,
+  { stopping, places }: Running,
+  [request, reply]: readonly [request: FastifyRequest, reply: FastifyReply],
+): Promise<FastifyReply> => {
+  const session = admittedSession(request);
+  const name = limitName(httpCaller(routes, request, session));
+  await routes.limiter.take(`export:${name}`, routes.settings.limits.export);
+  const asked = requestIn(request);
+  const left = new AbortController();
+  const leave = places.take(name);
+  reply.raw.once('close', () => {
+    leave();
+    left.abort(problem('timeout'));
+  });
+  reply.raw.setTimeout(SILENCE_MS, () => reply.raw.destroy());
+  const gone = AbortSignal.any([left.signal, stopping]);
+  const readFilterNow = readFilterNowOf(routes, session);
+  const opened = await openExport({ services: routes.services, readFilterNow, gone }, asked);
+  return await reply
+    .type(opened.media)
+    .header('content-security-policy', USER_FILE_POLICY)
+    .header('content-disposition', dispositionOf('attachment', opened.name))
+    .send(opened.content);
+};
+
+export const exportRoute = (server: FastifyInstance, routes: RouteContext): void => {
+  const stopping = new AbortController();
+  const running: Running = { stopping: stopping.signal, places: createPlaces(routes) };
+  server.addHook('preClose', (done) => {
+    stopping.abort(problem('timeout'));
+    done();
+  });
+  server.post(
+    '/api/export',
+    { onRequest: admitting(routes), bodyLimit: EXPORT_BODY_BYTES },
+    answering(routes, (request, reply) => send(routes, running, [request, reply])),
+  );
+};
