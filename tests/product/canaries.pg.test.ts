@@ -200,6 +200,20 @@ it.each(actors)(
   },
 );
 
+it.each(actors)('[PERM-01] [EXCHANGE] %s exports exactly their words, into tables and as places', async (actor) => {
+  const files: string[] = [];
+  for (const type of types()) {
+    const query = { must: { _t: [type] } };
+    const isPlaced = Object.values(registry.types[type]?.properties ?? {}).some(({ kind }) => isGeometry(kind));
+    for (const format of isPlaced ? (['csv', 'geojson'] as const) : (['csv'] as const))
+      files.push(await world.exported(actor, { format, query, relationIds: true }));
+  }
+  expect(canaries.wordsIn(files)).toEqual(canaries.words(actor));
+  const known = new Set(canaries.all.map(({ id }) => id));
+  const ids = [...new Set(files.join('\n').match(/[A-Z]\w+-\d+/g))].filter((id) => known.has(id));
+  expect(ids.toSorted()).toEqual([...new Set(readable(actor))].toSorted());
+});
+
 interface Place {
   readonly canary: Canary;
   readonly property: Property;

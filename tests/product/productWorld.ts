@@ -15,6 +15,7 @@ import messages from 'src/generated/messages.en.json' with { type: 'json' };
 import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import type { Level } from 'src/model/access/levels.ts';
+import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -57,6 +58,8 @@ export interface ProductWorld {
   ask(actor: string, operation: string, body?: Json): Promise<Answer>;
   /** A GET as the actor. */
   get(actor: string, path: string): Promise<Response>;
+  /** The file as text. */
+  exported(actor: string, request: ExportRequest): Promise<string>;
   /** Stored by the creator of the tables, in the first organisation. */
   add(items: readonly NewItem[]): Promise<ItemId[]>;
   /** Signed in as the actor. */
@@ -137,7 +140,14 @@ const openServer = async ({ dedicated = false, declared = registry }: WorldOptio
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
   const base = configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SAMPLE: 'off' });
-  const limits = { ...base.settings.limits, search: GENEROUS, write: GENEROUS, tile: GENEROUS, other: GENEROUS };
+  const limits = {
+    ...base.settings.limits,
+    search: GENEROUS,
+    write: GENEROUS,
+    tile: GENEROUS,
+    export: GENEROUS,
+    other: GENEROUS,
+  };
   const config = { ...base, settings: { ...base.settings, site: { ...base.settings.site, dedicated }, limits } };
   const log = pino({ level: 'silent' });
   const { services, sessionWatch, jobs, stop } = await createServices({
@@ -193,6 +203,19 @@ interface SignIn {
   readonly accounts: Services['accounts'];
   insert(type: string, properties: Body): Promise<ItemId>;
 }
+
+const fetchesOf = (
+  url: string,
+  headersOf: (actor: string) => Record<string, string>,
+): Pick<ProductWorld, 'get' | 'exported'> => ({
+  get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
+  async exported(actor, request) {
+    const body = JSON.stringify(request);
+    const answer = await fetch(`${url}/api/export`, { method: 'POST', headers: headersOf(actor), body });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+    return await answer.text();
+  },
+});
 
 /** Makes each person with an account, and signs them in. */
 const signPeopleIn = async ({ url, accounts, insert }: SignIn, people: Readonly<Record<string, Body>>) => {
@@ -287,7 +310,7 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
 
   return {
     ...{ services, dataDir, own },
-    get: (actor, path) => fetch(`${url}${path}`, { headers: headersOf(actor) }),
+    ...fetchesOf(url, headersOf),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];

@@ -127,6 +127,67 @@ const Progress = ({ bytes }: { readonly bytes: number }) => {
   );
 };
 
+interface FormProps {
+  readonly choices: ExportChoices;
+  /** Whether the columns can be those of a table. */
+  readonly table: boolean;
+  readonly wish: Wish;
+  readonly setWish: (wish: Wish) => void;
+  readonly disabled: boolean;
+}
+
+const ExportForm = ({ choices: { parts, formats }, table, wish, setWish, disabled }: FormProps) => {
+  const messages = useMessages();
+  const isRaw = wish.format === 'json';
+  return (
+    <>
+      {parts.length > 1 && (
+        <Choice
+          label={messages.format('export.what')}
+          value={wish.part}
+          options={parts.map(({ key, count }) => [key, messages.format(`export.what.${key}`, { count })])}
+          choose={(part) => setWish({ ...wish, part })}
+          disabled={disabled}
+        />
+      )}
+      <Choice
+        label={messages.format('export.format')}
+        value={wish.format}
+        options={formats.map((each) => [each, messages.format(`export.formats.${each}`)])}
+        choose={(format) => setWish({ ...wish, format })}
+        disabled={disabled}
+      />
+      {table && !isRaw && (
+        <Choice
+          label={messages.format('export.columns')}
+          value={wish.columns}
+          options={(['shown', 'all'] as const).map((each) => [each, messages.format(`export.columns.${each}`)])}
+          choose={(columns) => setWish({ ...wish, columns })}
+          disabled={disabled}
+        />
+      )}
+      {!isRaw && (
+        <Checkbox
+          checked={wish.relationIds}
+          disabled={disabled}
+          label={messages.format('export.relationIds')}
+          onChange={({ currentTarget }) => setWish({ ...wish, relationIds: currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+};
+
+const Failure = ({ thrown }: { readonly thrown: unknown }) => {
+  const messages = useMessages();
+  const params = isProblem(thrown) ? (thrown.params as Record<string, string> | undefined) : undefined;
+  return (
+    <p role="alert" className="kk-danger">
+      {messages.find(messageOfThrown(thrown), params) ?? messages.format('errors.generalFailure')}
+    </p>
+  );
+};
+
 interface ExportDialogProps {
   readonly subject: ExportSubject;
   readonly close: () => void;
@@ -136,21 +197,19 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
   const client = useClient();
   const messages = useMessages();
   const choices = exportChoices(subject, client, messages);
-  const { parts, formats } = choices;
   const store = 'store' in subject ? subject.store : undefined;
-  const shown = store && shownColumns(store, client);
   const [wish, setWish] = useState<Wish>({
-    part: parts[0]?.key ?? 'all',
-    format: formats[0] ?? 'csv',
+    part: choices.parts[0]?.key ?? 'all',
+    format: choices.formats[0] ?? 'csv',
     columns: store?.display === 'TABLE' ? 'shown' : 'all',
     relationIds: false,
   });
   const { bytes, failure, start } = useWork(close);
   const busy = bytes !== undefined;
-  const text = (thrown: unknown): string =>
-    messages.find(messageOfThrown(thrown), isProblem(thrown) ? (thrown.params as Record<string, string>) : undefined) ??
-    messages.format('errors.generalFailure');
-  const choice = { disabled: busy };
+  const begin = (): void => {
+    const request = requestOf(subject, choices, [wish, store && shownColumns(store, client)]);
+    start({ ...request, language: messages.intl.locale });
+  };
   return (
     <Dialog
       open
@@ -159,58 +218,17 @@ export const ExportDialog = observer(({ subject, close }: ExportDialogProps) => 
       footer={
         <>
           <Button onClick={close}>{messages.format(busy ? 'export.stop' : 'app.cancel')}</Button>
-          <Button
-            intent="primary"
-            variant="solid"
-            disabled={busy}
-            onClick={() => start({ ...requestOf(subject, choices, [wish, shown]), language: messages.intl.locale })}
-          >
+          <Button intent="primary" variant="solid" disabled={busy} onClick={begin}>
             {messages.format('export.apply')}
           </Button>
         </>
       }
     >
       <div className="kk-bulk-form">
-        {parts.length > 1 && (
-          <Choice
-            {...choice}
-            label={messages.format('export.what')}
-            value={wish.part}
-            options={parts.map(({ key, count }) => [key, messages.format(`export.what.${key}`, { count })])}
-            choose={(part) => setWish({ ...wish, part })}
-          />
-        )}
-        <Choice
-          {...choice}
-          label={messages.format('export.format')}
-          value={wish.format}
-          options={formats.map((each) => [each, messages.format(`export.formats.${each}`)])}
-          choose={(format) => setWish({ ...wish, format })}
-        />
-        {shown && wish.format !== 'json' && (
-          <Choice
-            {...choice}
-            label={messages.format('export.columns')}
-            value={wish.columns}
-            options={(['shown', 'all'] as const).map((each) => [each, messages.format(`export.columns.${each}`)])}
-            choose={(columns) => setWish({ ...wish, columns })}
-          />
-        )}
-        {wish.format !== 'json' && (
-          <Checkbox
-            checked={wish.relationIds}
-            disabled={busy}
-            label={messages.format('export.relationIds')}
-            onChange={({ currentTarget }) => setWish({ ...wish, relationIds: currentTarget.checked })}
-          />
-        )}
+        <ExportForm choices={choices} table={store !== undefined} wish={wish} setWish={setWish} disabled={busy} />
         <p className="kk-soft">{messages.format('export.hint')}</p>
         {busy && <Progress bytes={bytes} />}
-        {failure !== undefined && (
-          <p role="alert" className="kk-danger">
-            {text(failure)}
-          </p>
-        )}
+        {failure !== undefined && <Failure thrown={failure} />}
       </div>
     </Dialog>
   );

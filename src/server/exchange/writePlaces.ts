@@ -5,7 +5,7 @@ import type { Cell } from 'src/server/exchange/exportCells.ts';
 import type { ExportRow, ExportSource } from 'src/server/exchange/exportSource.ts';
 import { element, XML_HEAD, type XmlElement, xmlOf } from 'src/server/exchange/xmlText.ts';
 
-/** Captions as names of members: the second of one name is told apart. */
+/** Captions as names of members: a second one of the same name has a number. */
 const namesOf = ({ columns }: ExportSource): string[] => {
   const seen = new Map<string, number>();
   return columns

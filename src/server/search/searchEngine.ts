@@ -170,6 +170,15 @@ const besideIds = (
   };
 };
 
+/** Where long searches wait, to be made one at a time. */
+const createLine = () => {
+  const queue = new PQueue({ concurrency: 1 });
+  return async <T>(run: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> => {
+    if (queue.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
+    return await queue.add(run, gone && { signal: gone });
+  };
+};
+
 export const createSearch = (options: SearchOptions): Search => {
   const { registry, database, items, feed, clock, startWorker, log, zone = 'UTC', timeout = TIMEOUT_MS } = options;
   const terms = createTerms(registry);
@@ -179,7 +188,9 @@ export const createSearch = (options: SearchOptions): Search => {
   const planning = { registry, database, terms, leveled: leveledTexts(registry), cursors, compare: columns.meet };
   feed.use(columns, true);
 
-  const longPages = new PQueue({ concurrency: 1 });
+  const inLine = createLine();
+  const timed = <T>(work: (over: AbortSignal, deadline: number) => Promise<T>, gone?: AbortSignal): Promise<T> =>
+    inTime((over) => work(over, Date.now() + timeout), timeout, gone);
 
   const answerOf = async (
     { readFilter, over }: Asker,
@@ -231,28 +242,18 @@ export const createSearch = (options: SearchOptions): Search => {
     return await columns.locate({ ...where, search: plan.search });
   };
 
-  const inLine = async <T>(run: () => Promise<T>, gone: AbortSignal | undefined): Promise<T> => {
-    if (longPages.size >= LONG_SEARCH.waiting) throw problem('rateLimited', { retryAfter: LONG_SEARCH.retryAfterS });
-    return await longPages.add(run, gone && { signal: gone });
-  };
-
   return {
     async search(readFilter, query, gone) {
       const run = (): Promise<SearchAnswer> =>
-        inTime((over) => search({ readFilter, over }, query, Date.now() + timeout), timeout, gone);
+        timed((over, deadline) => search({ readFilter, over }, query, deadline), gone);
       return (query.max ?? 0) <= LONG_SEARCH.ids ? await run() : await inLine(run, gone);
     },
     matches: async (readFilter, query) =>
-      numbersByType(await inTime((over) => found({ readFilter, over }, query, Date.now() + timeout), timeout)),
+      numbersByType(await timed((over, deadline) => found({ readFilter, over }, query, deadline))),
     found: (readFilter, query, gone) =>
-      inLine(
-        () => inTime((over) => found({ readFilter, over }, query, Date.now() + timeout), timeout, gone),
-        gone,
-      ),
-    locate: (readFilter, asked, gone) =>
-      inTime((over) => locate({ readFilter, over }, asked, Date.now() + timeout), timeout, gone),
-    suggest: (readFilter, text, asked) =>
-      inTime(() => suggest({ registry, database, readFilter, items }, text, asked), timeout),
+      inLine(() => timed((over, deadline) => found({ readFilter, over }, query, deadline), gone), gone),
+    locate: (readFilter, asked, gone) => timed((over, deadline) => locate({ readFilter, over }, asked, deadline), gone),
+    suggest: (readFilter, text, asked) => timed(() => suggest({ registry, database, readFilter, items }, text, asked)),
     ready: () => feed.start(),
     size: () => columns.size(),
     stop: () => columns.stop(),

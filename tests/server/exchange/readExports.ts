@@ -25,8 +25,8 @@ export const rowsOfCsv = (bytes: Buffer): Rows => {
 /** Cells of the only sheet, by the captions of its first row; whatever is no plain text or number fails. */
 export const rowsOfXlsx = (bytes: Buffer): Rows => {
   const part = readZip(bytes).find(({ name }) => name === 'xl/worksheets/sheet1.xml');
-  const rows = [...xmlIn(part?.content.toString('utf8') ?? '').getElementsByTagName('row')].map((row) =>
-    [...row.getElementsByTagName('c')].map((cell): readonly [column: string, text: string] => {
+  const rows = Array.from(xmlIn(part?.content.toString('utf8') ?? '').getElementsByTagName('row'), (row) =>
+    Array.from(row.getElementsByTagName('c'), (cell): readonly [column: string, text: string] => {
       if (cell.getElementsByTagName('f').length > 0) throw new Error('a formula');
       return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), cell.textContent ?? ''];
     }),
