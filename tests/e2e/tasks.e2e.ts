@@ -24,6 +24,19 @@ const leftOver = async (token: string): Promise<number> => {
   return ((await answer.json()) as { b: { total: number } }).b.total;
 };
 
+const deleteRecord = async (token: string, id: string): Promise<void> => {
+  const ask = async (
+    o: string,
+    b: unknown,
+  ): Promise<{ readonly b: { readonly _u: number }; readonly erred?: boolean }> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ o, b });
+    return (await (await fetch(`${second?.url ?? ''}/api/item`, { method: 'POST', headers, body })).json()) as never;
+  };
+  const { _u } = (await ask(`read/${id}`, null)).b;
+  expect((await ask(`delete/${id}`, { _u })).erred).toBeUndefined();
+};
+
 it('[TASK-01] a task outlives its tab and its server, is done once, and is found on another device', async () => {
   const { page } = await world.open({ as: 'admin' });
   const selectAll = async (list: Locator): Promise<void> => {
@@ -51,7 +64,7 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
 
   second = await startServer(world.store);
   const token = await tokenOf(second.url, 'admin');
-  const { page: other } = await world.open({
+  const { page: other, allowConsole } = await world.open({
     token,
     screen: 'phone',
     url: second.url,
@@ -75,6 +88,19 @@ it('[TASK-01] a task outlives its tab and its server, is done once, and is found
   expect(download.suggestedFilename()).toBe('vocab-attachments.zip');
   const files = readZip(await buffer(await download.createReadStream()));
   expect(files.at(-1)?.name).toBe('contents.csv');
+
+  // Something in it is deleted meanwhile: the page says so, and saves no refusal as a file.
+  const [, row = ''] = (files.at(-1)?.content.toString() ?? '').split('\r\n');
+  await deleteRecord(token, row.split(',')[0] ?? '');
+  allowConsole(/404 .*task-result/);
+  let saved = 0;
+  other.on('download', () => (saved += 1));
+  await link.click();
+  await other
+    .getByText(/^Something in this file was deleted/)
+    .first()
+    .waitFor();
+  expect(saved).toBe(0);
 
   await task.getByRole('button', { name: 'Undo' }).click();
   const undo = other.getByRole('listitem').filter({ hasText: 'Undo' }).first();

@@ -4,7 +4,10 @@
 import type { FastifyInstance } from 'fastify';
 import { principalsOf } from 'src/model/access/principalsOf.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { problem } from 'src/model/problems.ts';
+import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Services } from 'src/server/context.ts';
 import { findTask, type TaskRow } from 'src/server/store/taskRows.ts';
 import { dispositionOf } from 'src/server/transport/byteRoutes.ts';
@@ -21,7 +24,13 @@ const mayStillRead = (subject: Subject, { admin, file }: TaskRow): boolean => {
 
 const PAGE = 1_000;
 
-/** Each item of which something is in it, by the rights of this moment. */
+/** A file can be taken away without its item. */
+const isTrashed = async ({ items, database }: Services, ids: readonly ItemId[]): Promise<boolean> => {
+  const files = ids.filter((id) => tryParseItemId(id)?.type === SYSTEM_TYPES.file);
+  return (await items.findMany(database, files)).some(({ properties }) => properties['trashed'] === true);
+};
+
+/** Each item of which something is in it, by the rights of this moment; whoever asks, not one of them is gone. */
 const holdsReadable = async (services: Services, subject: Subject, { file }: TaskRow): Promise<boolean> => {
   const { holds = [] } = file ?? {};
   if (holds.length === 0) return true;
@@ -29,7 +38,7 @@ const holdsReadable = async (services: Services, subject: Subject, { file }: Tas
   for (let from = 0; from < holds.length; from += PAGE) {
     const ids = holds.slice(from, from + PAGE);
     const readable = await services.items.labels(services.database, readFilter, ids);
-    if (ids.some((id) => !readable.has(id))) return false;
+    if (ids.some((id) => !readable.has(id)) || (await isTrashed(services, ids))) return false;
   }
   return true;
 };

@@ -211,6 +211,35 @@ it('[PERM-01] is kept from its person while an item in it is hidden from them, o
   await forget(key);
 });
 
+it('[PERM-01] is kept from an administrator too once an item or a file of it is gone', async () => {
+  const [book, other] = [
+    await makeBook('Birch one', [{ name: 'one.txt' }]),
+    await makeBook('Birch two', [{ name: 'two.txt' }]),
+  ];
+  const headers = { authorization: `Bearer ${await signIn(world.url, 'admin')}` };
+  const ask = async (o: string, b: Json): Promise<Body> => {
+    const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body: JSON.stringify({ o, b }) });
+    return ((await answer.json()) as { b: Body }).b;
+  };
+  const key = String((await ask('act/downloadAttachments/async', { ids: [book, other] }))['key']);
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 2 } });
+  const status = async (): Promise<number> => {
+    const answer = await fetch(`${world.url}/task-result/${key}`, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  expect(await status()).toBe(200);
+  const { items, database } = world.services;
+  const { files = [] } = (await items.find(database, other))?.properties ?? {};
+  const [file = ''] = files as readonly string[];
+  await change(file, { trashed: true });
+  expect(await status()).toBe(404);
+  await change(file, { trashed: null });
+  expect(await status()).toBe(200);
+  await ask(`delete/${book}`, { _u: (await items.find(database, book))?.u ?? 0 });
+  expect(await status()).toBe(404);
+});
+
 it('[FILE-02] all kept downloads of a person together are no larger than the site allows', async () => {
   const big = await makeBook('Maple one', [
     { name: 'big.jpg', content: Buffer.alloc(1_900_000, 1), type: 'image/jpeg' },
