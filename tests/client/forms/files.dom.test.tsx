@@ -1,7 +1,8 @@
 // Files in a form: what a draft names after a reload, what is refused at once, captions and order, and a save that must wait.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fingerprintOf } from 'src/client/upload/fingerprint.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
 import { inFrame, openForm, type OpenForm } from 'tests/client/forms/formTools.tsx';
@@ -88,5 +89,43 @@ describe('files in a form', () => {
     const messages = client.alerts.alerts.map(({ message }) => message);
     expect(messages).toEqual(expect.arrayContaining(['forms.upload.kind', 'forms.upload.size']));
     expect(draft.values['files']).toBeUndefined();
+  });
+
+  it('[FORM-06] offers the place that a photo says, and puts it into the record only when the person says so', async () => {
+    // This page draws nothing.
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('nothing is drawn')));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const photo = async (gps: Record<string, string>): Promise<File> => {
+      const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: '#468' } });
+      const bytes = await drawn
+        .jpeg()
+        .withExif({ IFD0: { Make: 'camera' }, IFD3: gps })
+        .toBuffer();
+      return new File([new Uint8Array(bytes)], 'spring.jpg', { type: 'image/jpeg' });
+    };
+    const west = { GPSLongitudeRef: 'W', GPSLongitude: '101/1 15/1 0/1' };
+    const [one, other, none] = await Promise.all([
+      photo({ GPSLatitudeRef: 'N', GPSLatitude: '55/1 30/1 0/1', ...west }),
+      photo({ GPSLatitudeRef: 'S', GPSLatitude: '12/1 0/1 0/1', ...west }),
+      photo({ GPSLatitudeRef: 'N', GPSLatitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 0/1 0/1' }),
+    ]);
+    const { draft } = await open([]);
+    await screen.findByText('Or drag files here, or paste.');
+    drop(none);
+    drop(one);
+    await files().findByText(/spring\.jpg says where it was taken: 55\.500000°, -101\.250000°/);
+    expect(draft.values['place']).toBeUndefined();
+    fireEvent.click(files().getByRole('button', { name: 'Do not use it' }));
+    expect(files().queryByText(/says where it was taken/)).toBeNull();
+    drop(other);
+    await files().findByText(/taken: -12\.000000°/);
+    await act(async () => void fireEvent.click(files().getByRole('button', { name: /^Use it as / })));
+    expect(draft.values['place']).toEqual({ type: 'Point', coordinates: [-101.25, -12] });
+    expect(files().queryByText(/says where it was taken/)).toBeNull();
+    expect((inFrame('/place').getByLabelText('Latitude') as HTMLInputElement).value).toBe('-12');
+    // A place that is there is the person's own: it is not offered again.
+    drop(one);
+    await waitFor(() => expect(files().getAllByText('spring.jpg').length).toBeGreaterThanOrEqual(4));
+    expect(files().queryByText(/says where it was taken/)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { FileLine, UploadLine } from 'src/client/forms/fields/FileLines.tsx';
 import { FileIntake } from 'src/client/forms/fields/FileIntake.tsx';
+import { PhotoPlace } from 'src/client/forms/fields/PhotoPlace.tsx';
 import { textsOf, useField } from 'src/client/forms/fields/useField.ts';
 import { Chosen, type ChosenEntry } from 'src/client/forms/widgets/Chosen.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -61,6 +62,7 @@ export const FilesField = observer((props: FieldProps) => {
           field.leave();
         }}
       />
+      {!field.disabled && <PhotoPlace uploadKeys={visible.flatMap((value) => parseUploadRef(value)?.key ?? [])} />}
       {!field.disabled && (
         <FileIntake
           property={field.property}

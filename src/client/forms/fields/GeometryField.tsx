@@ -56,8 +56,9 @@ interface NumbersProps {
 const Numbers = ({ field, names, given, onTexts }: NumbersProps) => {
   const messages = useMessages();
   const state = useFieldState();
-  // Kept here as typed: 49. and -0 are steps on the way.
-  const [texts, setTexts] = useState(given);
+  // Kept here as typed: 49. and -0 are steps on the way. While nothing is, what came from elsewhere is shown.
+  const [typed, setTexts] = useState(given);
+  const texts = typed.every((text) => text === '') ? given : typed;
   const write = (at: number, text: string): void => {
     const next = texts.map((one, index) => (index === at ? text : one));
     setTexts(next);
@@ -191,7 +192,9 @@ export const GeometryField = (props: FieldProps) => {
   const field = useField(props);
   const messages = useMessages();
   const { label } = useFieldState();
-  const [mode, setMode] = useState<Mode>(() => modeOf(field.value));
+  const [chosen, setMode] = useState<Mode>(() => modeOf(field.value));
+  // A place that came from elsewhere, such as from a photo, is shown as what it is.
+  const mode = chosen === '' ? modeOf(field.value) : chosen;
   const kinds = field.property.geo?.kinds ?? [];
   const allowed = MODES.filter(({ kind }) => kind === undefined || kinds.length === 0 || kinds.includes(kind));
   const Part = mode === '' ? undefined : PARTS[mode];

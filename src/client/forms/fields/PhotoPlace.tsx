@@ -1,0 +1,93 @@
+// Offers the place that an added photo says it was taken at, where the form can hold a point and holds none yet. Every smaller copy of a
+// picture is without it, so this is the way in which it reaches a record: by the person's own choice, with the coordinates before them.
+
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { FormSession } from 'src/client/forms/session/FormSession.ts';
+import { useFormSession } from 'src/client/forms/session/useFormSession.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Band } from 'src/client/ui/Notice.tsx';
+import type { PhotoPlace as Place } from 'src/client/upload/photoPlace.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+
+interface Found extends Place {
+  readonly key: string;
+  readonly name: string;
+}
+
+const holdsPoint = ({ kind, readOnly, geo }: Property): boolean =>
+  kind === 'geometry' && readOnly !== true && (geo?.kinds ?? ['Point']).includes('Point');
+
+/** The first of the form that a point can be put into. */
+const usePlaceProperty = (session: FormSession | undefined): string | undefined => {
+  const { registry } = useClient();
+  if (!session) return undefined;
+  const { type, names } = session.plan;
+  const { properties = {} as Readonly<Record<string, Property>> } = registry.types[type] ?? {};
+  return names.find((name) => {
+    const property = properties[name];
+    return property !== undefined && holdsPoint(property) && session.tabOf(`/${name}`) !== undefined;
+  });
+};
+
+/** Of these uploads, the first that says where it was taken and was not answered yet. */
+const useFoundPlace = (keys: readonly string[], wanted: boolean) => {
+  const { uploads } = useClient();
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [asked] = useState(() => new Set<string>());
+  const [answered, setAnswered] = useState<readonly string[]>([]);
+  const pictures = keys.flatMap((key) => {
+    const { file } = uploads.get(key);
+    return file?.type.startsWith('image/') === true ? [{ key, file }] : [];
+  });
+  useEffect(() => {
+    for (const { key, file } of wanted ? pictures : []) {
+      if (asked.has(key)) continue;
+      asked.add(key);
+      import('src/client/upload/photoPlace.ts')
+        .then(({ photoPlace }) => photoPlace(file))
+        .then(
+          (place) => place && setFound((before) => [...before, { ...place, key, name: file.name }]),
+          // What could not be loaded is asked for with the next picture.
+          () => asked.delete(key),
+        );
+    }
+  });
+  const open = found.find(({ key }) => keys.includes(key) && !answered.includes(key));
+  return { open, answer: () => open && setAnswered([...answered, open.key]) };
+};
+
+export const PhotoPlace = observer(({ uploadKeys }: { readonly uploadKeys: readonly string[] }) => {
+  const messages = useMessages();
+  const session = useFormSession();
+  const property = usePlaceProperty(session);
+  const { open, answer } = useFoundPlace(uploadKeys, property !== undefined);
+  if (!session || property === undefined || !open || (session.values[property] ?? null) !== null) return null;
+  const { draft, plan } = session;
+  const { latitude, longitude, name } = open;
+  const use = (): void => {
+    draft.set({ ...draft.values, [property]: { type: 'Point', coordinates: [longitude, latitude] } });
+    answer();
+  };
+  return (
+    <div role="status">
+      <Band
+        icon="map-marker"
+        actions={
+          <>
+            <Button size="small" onClick={use}>
+              {messages.format('forms.upload.placeUse', { field: messages.property(plan.type, property) })}
+            </Button>
+            <Button size="small" onClick={answer}>
+              {messages.format('forms.upload.placeLeave')}
+            </Button>
+          </>
+        }
+      >
+        {messages.format('forms.upload.place', { name, latitude, longitude })}
+      </Band>
+    </div>
+  );
+});
