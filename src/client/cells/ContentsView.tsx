@@ -11,8 +11,10 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Thumb } from 'src/client/displays/RowSummary.tsx';
-import type { Item, ItemId } from 'src/model/item/Item.ts';
-import type { ItemType } from 'src/model/schema/Registry.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
+import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 
 const ContentsMap = lazy(() =>
   import('src/client/map/ContentsMap.tsx').then((module) => ({ default: module.ContentsMap })),
@@ -35,12 +37,28 @@ const Held = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemT
   );
 });
 
+/** What is made from here is part of this item, and belongs to whom this item belongs to. */
+const initialOf = (
+  item: Item,
+  { held: { properties, read }, path }: { readonly held: ItemType; readonly path: string },
+  { types }: Registry,
+): Values => {
+  const from = types[item._t]?.read.owner;
+  const owner = read.owner === undefined || from === undefined ? undefined : (item as Values)[from];
+  return {
+    [path]: properties[path]?.many === true ? [item.$id] : item.$id,
+    ...(read.owner !== undefined && typeof owner === 'string' && { [read.owner]: owner }),
+  };
+};
+
 export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
-  const { registry } = useClient();
+  const { registry, session } = useClient();
   const messages = useMessages();
   const { type, path } = group;
   const contents = useContents(item, group);
-  if (!contents || contents.answer.total === 0) return null;
+  const held = registry.types[type];
+  const create = held && mayCreate(held, session.user) ? [held] : [];
+  if (!contents || (contents.answer.total === 0 && create.length === 0)) return null;
   const { answer, placed } = contents;
   return (
     <section className="kk-group">
@@ -55,7 +73,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
       <ul className="kk-plain-list kk-contents">
         {answer.ids.map((id) => (
           <li key={id}>
-            <Held id={id} type={registry.types[type]} />
+            <Held id={id} type={held} />
             <ItemLink id={id} />
           </li>
         ))}
@@ -67,6 +85,7 @@ export const Contents = observer(({ item, group, showAll }: ContentsProps) => {
           </Button>
         </p>
       )}
+      {held && <CreateButton quiet plan={{ create, initial: initialOf(item, { held, path }, registry) }} />}
     </section>
   );
 });

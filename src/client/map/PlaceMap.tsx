@@ -1,5 +1,6 @@
 // A small map of one place on its page, with how long or large it is. The wheel scrolls the page, not the map.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { ValueProps } from 'src/client/forms/display/ValueProps.ts';
@@ -11,6 +12,8 @@ import { measured } from 'src/client/map/measures.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { asGeometry } from 'src/model/geo/geoJson.ts';
+import { gridCells } from 'src/model/geo/gridCell.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 /** A value that no save has checked yet may be no geometry. */
@@ -20,6 +23,12 @@ const shapeOf = (value: Json) => {
   } catch {
     return undefined;
   }
+};
+
+/** The cells of a grid that stand in for a place: whoever is given them may not know more. */
+const isRough = (value: Json, cell: number | undefined): boolean => {
+  const geometry = cell === undefined ? undefined : asGeometry(value);
+  return cell !== undefined && geometry !== undefined && deepEqual(gridCells(geometry, cell), geometry);
 };
 
 export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
@@ -42,7 +51,8 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
     if (theme) layer?.style({ theme, colourOf: () => colour, selected: new Set(), pointed: undefined });
   }, [layer, theme, colour]);
   if (!shape || !bounds) return null;
-  const size = measured(messages.intl, shape);
+  const rough = isRough(value, registry.types[type]?.properties[path]?.geo?.generalised?.cell);
+  const size = rough ? undefined : measured(messages.intl, shape);
   const isArea = shape.getType().endsWith('Polygon');
   return (
     <>
@@ -55,6 +65,7 @@ export const PlaceMap = observer(({ type, path, value, item }: ValueProps) => {
           fitAll={() => map?.fit(bounds)}
         />
       </div>
+      {rough && <p className="kk-place-size">{messages.format('map.roughly')}</p>}
       {size !== undefined && (
         <p className="kk-place-size">
           {isArea ? messages.format('map.area', { area: size }) : messages.format('map.length', { length: size })}

@@ -1,4 +1,4 @@
-// Opens a new item of one of the listing's types in the next column, with the screen's initial values.
+// Opens a new item of one of the listing's types in the next column, with the screen's initial values, or of what a page holds.
 
 import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
@@ -10,7 +10,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface CreateButtonProps {
-  readonly plan: ListingPlan;
+  readonly plan: Pick<ListingPlan, 'create' | 'initial'>;
   /** Beside others of its kind, where none is the main one of its page. */
   readonly quiet?: boolean;
 }

@@ -1,5 +1,5 @@
 // What stands on the page of an item beyond its own values: what it holds, its neighbours, and everything related by relation.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PageView } from 'src/model/schema/TypeView.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -30,6 +30,20 @@ it('[CELL-01] an item shows what it holds, and leads to all of it by that relati
   );
   fireEvent.click(groups.getByRole('button', { name: 'Everything' }));
   await waitFor(() => expect(client.navigation.cells[0]?.param).toBe('related'));
+});
+
+it('[CELL-01] what an item holds is made from its page, as part of it and of the same owner', async () => {
+  const client = await renderApp({ path: '/i-Shelf-1', registry: shelf, messages: { 'related.Book.shelf': 'Books' } });
+  const section = (await screen.findByRole('heading', { name: 'Books 3' })).closest('section')!;
+  fireEvent.click(await within(section).findByRole('button', { name: /^New/ }));
+  await waitFor(() => expect(client.navigation.cells[1]?.segment).toMatch(/^i-Book-0/));
+  expect(JSON.parse(client.navigation.cells[1]?.param ?? '{}')).toMatchObject({ shelf: 'Shelf-1' });
+
+  // What others make or hide is counted as well.
+  const asked = (): number => client.server.received.filter(({ b }) => JSON.stringify(b).includes('"max":12')).length;
+  const before = asked();
+  act(() => client.server.push('item/update', { $id: 'Book-1', gone: true }));
+  await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 10_000 });
 });
 
 it('[CELL-01] an entry of a dictionary has its word, its meaning and its neighbours at its head', async () => {
