@@ -1,7 +1,7 @@
 // Displays of 100,000 rows in a real Chromium: LIST and TABLE scrolled by wheel, at the top and in the deep, to the end and back with flat
 // memory; a line of time with 50,000 dated items, dragged.
 
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -16,8 +16,9 @@ import {
   reportFrames,
   turnWheel,
   TWO_FRAMES,
+  type Desk,
+  type Frames,
 } from 'tests/bench/frames.ts';
-import type { Times } from 'tests/bench/measure.ts';
 import { openProduct } from 'tests/bench/openProduct.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
@@ -55,28 +56,23 @@ const fill = async (db: Queryable): Promise<void> => {
   await insertSeeds(db, domain.clocks, entries(acls.map(({ acl }) => acl)));
 };
 
-interface Desk {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly session: CDPSession;
-}
+/** Scrolls down as often as more comes, until all rows are there. */
+const toTheEnd = ({ page }: Desk, { scroller, height }: Pick<Rows, 'scroller' | 'height'>): Promise<void> =>
+  page.evaluate(
+    async ({ scroller, whole, deadline }) => {
+      const element = document.querySelector(scroller);
+      if (!element) throw new Error(`no ${scroller}`);
+      while (element.scrollHeight < whole) {
+        if (Date.now() > deadline) throw new Error(`only ${element.scrollHeight} pixels of ${whole} in time`);
+        element.scrollTop = element.scrollHeight;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      element.scrollTop = element.scrollHeight;
+    },
+    { scroller, whole: ROWS * height, deadline: Date.now() + 120_000 },
+  );
 
-/** Scrolls down as often as more comes, until nothing does. Answers how many rows there are. */
-const toTheEnd = async ({ page }: Desk, scroller: string): Promise<void> => {
-  await page.evaluate(async (selector) => {
-    const element = document.querySelector(selector);
-    if (!element) throw new Error(`no ${selector}`);
-    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let quiet = 0, height = 0; quiet < 90; quiet += 1) {
-      if (element.scrollHeight !== height) quiet = 0;
-      height = element.scrollHeight;
-      element.scrollTop = height;
-      await frame();
-    }
-  }, scroller);
-};
-
-const toTheTop = ({ page }: Desk, scroller: string): Promise<void> =>
+const toTheTop = ({ page }: Desk, { scroller }: Pick<Rows, 'scroller'>): Promise<void> =>
   page.evaluate(async (selector) => {
     document.querySelector(selector)?.scrollTo({ top: 0 });
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -86,31 +82,34 @@ interface Rows {
   readonly name: string;
   readonly address: string;
   readonly scroller: string;
+  /** Pixels of a row, at least. */
+  readonly height: number;
   /** What is there once a row has been read and drawn. */
   readonly row: string;
 }
 
-const measureRows = async (desk: Desk, { name, address, scroller, row }: Rows, plain: Times): Promise<void> => {
+const measureRows = async (desk: Desk, rows: Rows, plain: Frames): Promise<void> => {
   const { page, session } = desk;
+  const { name, address, scroller, row } = rows;
   await page.goto(address);
   await page.locator(row).nth(5).waitFor();
   const wheel = (turn: typeof WHEEL): Promise<void> => turnWheel(desk, scroller, turn);
   await wheel({ ...WHEEL, pixels: 3_000 });
   reportFrames({
     ...{ name: `${name} of ${ROWS} rows by wheel`, plain, atMost: ONE_FRAME },
-    times: await framesDuring(page, () => wheel(WHEEL)),
+    times: await framesDuring(desk, () => wheel(WHEEL)),
   });
   const began = performance.now();
-  await toTheEnd(desk, scroller);
+  await toTheEnd(desk, rows);
   console.log(`to the end after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   reportFrames({
     ...{ name: `the same at its end`, plain, atMost: ONE_FRAME },
-    times: await framesDuring(page, () => wheel({ ...WHEEL, pixels: -WHEEL.pixels })),
+    times: await framesDuring(desk, () => wheel({ ...WHEEL, pixels: -WHEEL.pixels })),
   });
-  await toTheTop(desk, scroller);
+  await toTheTop(desk, rows);
   const before = await heapOf(session);
-  await toTheEnd(desk, scroller);
-  await toTheTop(desk, scroller);
+  await toTheEnd(desk, rows);
+  await toTheTop(desk, rows);
   report({
     name: `${name}: memory after the second way to the end and back`,
     unit: 'kB',
@@ -120,16 +119,19 @@ const measureRows = async (desk: Desk, { name, address, scroller, row }: Rows, p
   });
 };
 
-const measureTimeline = async ({ page }: Desk, plain: Times): Promise<void> => {
+const measureTimeline = async (desk: Desk, plain: Frames): Promise<void> => {
+  const { page } = desk;
   await page.goto(TIMELINE);
   const list = columnAt(page, 1);
   await list.getByRole('heading', { name: /[\d,]{5,} in view$/ }).waitFor();
   const axis = await list.getByRole('application', { name: /^Timeline/ }).boundingBox();
   if (!axis) throw new Error('the timeline has no place');
-  await page.waitForTimeout(1_000);
+  await page.waitForLoadState('networkidle');
+  const shown = page.locator('.kk-time-shown');
+  const whole = await shown.innerText();
   const [middle, y] = [axis.x + axis.width / 2, axis.y + 10];
-  const times = await framesDuring(page, async () => {
-    for (const way of [-1, 1, -1, 1]) {
+  const times = await framesDuring(desk, async () => {
+    for (const way of [-1, -1, 1, 1, -1]) {
       await page.mouse.move(middle - way * 300, y);
       await page.mouse.down();
       for (let step = 0; step <= 60; step += 1) {
@@ -139,6 +141,7 @@ const measureTimeline = async ({ page }: Desk, plain: Times): Promise<void> => {
       await page.mouse.up();
     }
   });
+  if ((await shown.innerText()) === whole) throw new Error('the timeline did not move');
   reportFrames({ name: `timeline of ${ROWS / 2} items dragged`, times, plain, atMost: TWO_FRAMES });
 };
 
@@ -151,14 +154,14 @@ export const run = async (): Promise<void> => {
   const plain = await plainFrames(desk.context, WHEEL);
   await measureRows(
     desk,
-    { name: 'LIST', address: LIST, scroller: '.kk-results-scroll', row: '.kk-list-row .kk-row-summary' },
+    { name: 'LIST', address: LIST, scroller: '.kk-results-scroll', height: 46, row: '.kk-list-row .kk-row-summary' },
     plain,
   );
   await measureRows(
     desk,
     {
       ...{ name: 'TABLE, 10 columns,', address: TABLE, row: '.kk-table-value a' },
-      scroller: '.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container',
+      ...{ scroller: '.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container', height: 32 },
     },
     plain,
   );
