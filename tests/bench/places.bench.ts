@@ -216,7 +216,7 @@ const measurePolygons = async (desk: Desk): Promise<void> => {
 const measureArea = async (socket: TestSocket): Promise<void> => {
   const ask = async (must: Json): Promise<number> => {
     socket.received.length = 0;
-    const { b, erred } = await socket.ask('search/ids', { must: { _t: [TYPE], ...(must as object) } });
+    const { b, erred } = await socket.ask('search/ids', { must: { _t: [TYPE], ...(must as object) }, max: 50 });
     if (erred) throw new Error(JSON.stringify(b));
     return (b as { readonly total: number }).total;
   };

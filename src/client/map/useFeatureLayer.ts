@@ -42,7 +42,8 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
   const theme = map?.theme;
   useEffect(() => {
     const colourOf = (type: string): string => colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain;
-    const chosen = new Set(open === undefined ? selected.split(' ') : [...selected.split(' '), open]);
+    // A point that stands for many is none of them: it has no id.
+    const chosen = new Set([...selected.split(' '), open ?? ''].filter((id) => id !== ''));
     if (theme) layer?.style({ theme, colourOf, selected: chosen, pointed });
   }, [layer, theme, registry, selected, open, pointed, colour]);
   useEffect(() => {
