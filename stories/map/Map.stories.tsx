@@ -3,6 +3,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { problem } from 'src/model/problems.ts';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
+import { NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 
 const meta: Meta<typeof AppWorld> = {
   title: 'map/Map',
@@ -19,6 +20,11 @@ const ON_MAP = '/spatial.features?c0=.show%3DMAP';
 export const OfAList: Story = { args: { path: ON_MAP } };
 export const BesideAPlace: Story = { args: { path: '/spatial.features/i-SpatialFeature-1?c0=.show%3DMAP' } };
 export const Screen: Story = { args: { path: '/spatial.map' } };
+export const ScreenRightToLeft: Story = { ...Screen, globals: { direction: 'rtl' } };
+export const FieldRightToLeft: Story = {
+  args: { path: '/spatial.features/i-SpatialFeature-0-1' },
+  globals: { direction: 'rtl' },
+};
 export const NothingFound: Story = { args: { path: `${ON_MAP}%26q%3Dzzzz` } };
 export const Loading: Story = {
   args: { path: ON_MAP, operations: { 'act/streamFeatures': () => new Promise<never>(() => {}) } },
@@ -40,6 +46,29 @@ export const Refused: Story = {
       'act/streamFeatures': () => {
         throw problem('notAllowed');
       },
+    },
+  },
+};
+/** More than are sent one by one, whose tiles do not come, over a base map of the site whose pictures cannot be had. */
+export const TilesWaitingBaseMapFailed: Story = {
+  args: {
+    path: ON_MAP,
+    user: { preferences: { baseMap: 'Streets' } },
+    site: {
+      baseMaps: [
+        { name: 'Streets', kind: 'XYZ', url: 'data:image/png,{z}/{x}/{y}', attribution: 'Streets of the story' },
+      ],
+    },
+    operations: {
+      'act/streamFeatures': () => ({ features: [], total: 10_000, more: true }),
+      'act/mapLayer': () => ({
+        layer: NEVER_THERE,
+        key: 'none',
+        total: 48_211,
+        bbox: [-140, 50, -138, 51],
+        tiles: true,
+        extent: 4096,
+      }),
     },
   },
 };

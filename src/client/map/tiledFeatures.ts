@@ -17,7 +17,7 @@ import { problem } from 'src/model/problems.ts';
 const TRIES = 3;
 const LONGEST_WAIT_S = 5;
 /** Points of one tile that are still drawn as markers with their names. */
-const MOST_MARKERS = 120;
+const MOST_MARKERS = 60;
 
 const readTile = async (url: string, signal: AbortSignal, tries = TRIES): Promise<ArrayBuffer> => {
   const answer = await fetch(url, { signal }).catch(() => {
