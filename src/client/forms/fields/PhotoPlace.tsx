@@ -72,21 +72,17 @@ export const PhotoPlace = observer(({ uploadKeys }: { readonly uploadKeys: reado
     answer();
   };
   return (
-    <div role="status">
-      <Band
-        icon="map-marker"
-        actions={
-          <>
-            <Button size="small" onClick={use}>
-              {messages.format('forms.upload.placeUse', { field: messages.property(plan.type, property) })}
-            </Button>
-            <Button size="small" onClick={answer}>
-              {messages.format('forms.upload.placeLeave')}
-            </Button>
-          </>
-        }
-      >
+    <div role="status" className="kf-photo-place">
+      <Band icon="map-marker">
         {messages.format('forms.upload.place', { name, latitude, longitude })}
+        <div className="kf-photo-place-actions">
+          <Button size="small" onClick={use}>
+            {messages.format('forms.upload.placeUse', { field: messages.property(plan.type, property) })}
+          </Button>
+          <Button size="small" onClick={answer}>
+            {messages.format('forms.upload.placeLeave')}
+          </Button>
+        </div>
       </Band>
     </div>
   );
