@@ -160,3 +160,36 @@ it('[PERM-04] offers the declared rights as boxes with what they allow, and says
   expect(reads.textContent).toMatch(/Reads .* private records/);
   expect(reads.textContent).not.toMatch(/may see this/);
 });
+
+describe('[FORM-01] a million characters', { timeout: 4 * PATIENCE }, () => {
+  const SIZE = 1_000_000;
+  const BOOK = 'A whole book of words. '
+    .repeat(SIZE / 20)
+    .slice(0, SIZE)
+    .trimEnd();
+  type Field = HTMLInputElement | HTMLTextAreaElement;
+
+  it.each(['ArchiveEntry', 'CommunityMember'])(
+    'in every field that the form of %s opens with are kept and refused',
+    async (type) => {
+      const declared = WORLDS['product']!;
+      const { page, check, draft } = await open(declared, type, declared.fixtures[type]?.full ?? {});
+      const texts = (): Field[] =>
+        [
+          ...page.container.querySelectorAll<Field>('.kf-field :is(input:not([type]), input[type=text], textarea)'),
+        ].filter(({ readOnly, disabled }) => !readOnly && !disabled);
+      const pasted = texts();
+      expect(pasted.length).toBeGreaterThan(10);
+      // At once, so that the form is drawn once.
+      act(() => pasted.forEach((field) => fireEvent.change(field, { target: { value: BOOK } })));
+      act(() => pasted.forEach((field) => fireEvent.blur(field)));
+      expect(check()).toBe(false);
+      const ids = new Set(pasted.map(({ id }) => id));
+      // A list that takes words of one's own has them among its values.
+      const isKept = ({ id, value }: Field): boolean =>
+        value === BOOK || [draft.values[id.split('/')[1] ?? '']].flat().some((each) => String(each).endsWith(BOOK));
+      const lost = texts().filter((field) => ids.has(field.id) && !isKept(field));
+      expect(lost.map(({ id }) => id)).toEqual([]);
+    },
+  );
+});
