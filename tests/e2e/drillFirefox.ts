@@ -158,10 +158,14 @@ const walk = async (browser: Browser, url: string): Promise<boolean> => {
   await context.route(isDocument, withoutPolicy);
   const page = await context.newPage();
   const errors: string[] = [];
+  // The browser reports the same fault here or there.
+  const note = (text: string): void => {
+    if (!ABORTED.test(text)) errors.push(text);
+  };
   page.on('console', (message) => {
-    if (message.type() === 'error' && !ABORTED.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error') note(message.text());
   });
-  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => note(error.stack ?? error.message));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
     const started = performance.now();
     try {
