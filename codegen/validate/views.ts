@@ -140,6 +140,16 @@ const validateTimes = (subject: ValidatedType, paths: readonly (string | undefin
       );
 };
 
+/** Whoever may see an item learns from the tree where it stands. */
+const validateTree = (subject: ValidatedType, path: string | undefined, at: string): void => {
+  if (path === undefined) return;
+  const property = demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'the way up or down a tree' });
+  const { name } = subject.type;
+  const isOwn = property?.rel?.to.length === 1 && property.rel.to[0] === name;
+  subject.reporter.expect(!property || isOwn, at, `${path} has to lead to ${name} alone: a tree is of one type`);
+  subject.reporter.expect(property?.level === undefined, at, `${path} has a level of its own: the tree would show it`);
+};
+
 const validateDisplay = (subject: ValidatedType, display: Display, at: string): void => {
   const { summary = [], columns = [], media, geometry, layersBy, start, end, lane } = display;
   for (const path of [...summary, ...columns]) demandProperty(subject, path, at);
@@ -156,6 +166,7 @@ const validateDisplay = (subject: ValidatedType, display: Display, at: string): 
   fit(start, isDated, 'the start on a timeline');
   fit(end, isDated, 'the end on a timeline');
   validateTimes(subject, [start, end], at);
+  validateTree(subject, display.parent ?? display.children, at);
   const facet = subject.type.view.facets.find(({ key }) => key === lane);
   subject.reporter.expect(
     lane === undefined || (facet !== undefined && facet.kind !== 'RANGE'),

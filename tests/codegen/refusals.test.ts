@@ -233,6 +233,11 @@ describe('views', () => {
       /displays\/TIMELINE: lanes come from the values of a facet, and title is none/,
     ],
     ['a CAROUSEL without media', view('/displays/CAROUSEL', {}), /displays\/CAROUSEL: "media" is missing/],
+    [
+      'a TREE by a relation to another type',
+      view('/displays/TREE', { parent: 'shelf' }),
+      /displays\/TREE: shelf has to lead to Book alone: a tree is of one type/,
+    ],
     ['a title over nothing', view('/title', '{name}'), /#\/title: name is no property of Book/],
     ['a title without a path', view('/title', 'Book'), /#\/title: names no path/],
     ['a header that is not there', view('/headers', ['tittle']), /headers\/0: tittle is no property/],

@@ -181,7 +181,7 @@ export interface Attachment {
 export interface SavedSearch {
   name?: string;
   nameT?: TranslatedText;
-  displayAs: 'LIST' | 'TABLE' | 'MAP' | 'CARDS' | 'TIMELINE' | 'CAROUSEL';
+  displayAs: 'LIST' | 'TABLE' | 'MAP' | 'CARDS' | 'TIMELINE' | 'CAROUSEL' | 'TREE';
   criteria?: {
     filters?: {
       prop: string;

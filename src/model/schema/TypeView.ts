@@ -7,7 +7,7 @@ import type { Json } from 'src/model/item/Item.ts';
 /** Template over paths: `{title} ({yearPublished})`. A part whose path is empty is dropped with its surrounding punctuation. */
 export type Template = string;
 
-export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CAROUSEL'] as const;
+export const DISPLAY_MODES = ['LIST', 'TABLE', 'MAP', 'CARDS', 'TIMELINE', 'CAROUSEL', 'TREE'] as const;
 export type DisplayMode = (typeof DISPLAY_MODES)[number];
 
 export const FACET_KINDS = ['SEL', 'LIST', 'REL', 'BOOL', 'RANGE', 'LEVEL', 'TERM'] as const;
@@ -62,7 +62,7 @@ export interface FromFiles {
   readonly rest?: string;
 }
 
-/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL. */
+/** Paths that a display needs; the meta-schema demands geometry or geometryOf for MAP, start for TIMELINE, media for CAROUSEL, parent or children for TREE. */
 export interface Display extends MapPlaces {
   readonly summary?: readonly string[];
   readonly columns?: readonly string[];
@@ -71,6 +71,10 @@ export interface Display extends MapPlaces {
   /** Key of the facet by whose values a timeline can be divided into lanes. */
   readonly lane?: string;
   readonly media?: string;
+  /** The relation to the item or items of the same type that an item stands below in a tree. */
+  readonly parent?: string;
+  /** The same from above: the relation to the items of the same type that stand below an item. */
+  readonly children?: string;
 }
 
 /** One field of a form; `when` shows it only while the JSON Schema holds for the value at `path`. */

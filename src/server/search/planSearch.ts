@@ -20,7 +20,7 @@ import {
 } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, NO_HITS, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
-import { planFacets, planSorts, planTimes, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
+import { planFacets, planSorts, planTimes, planTree, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';
@@ -74,6 +74,7 @@ interface Built {
   readonly types: SearchPlan['types'];
   readonly facets: readonly FacetPlan[];
   readonly sorts: readonly SortPlan[];
+  readonly tree: SearchPlan['tree'];
 }
 
 const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookups): Built => {
@@ -85,6 +86,7 @@ const build = (options: PlanOptions, asker: Asker, query: Query, lookups: Lookup
   return {
     facets,
     sorts,
+    tree: planTree(requestedTypes(context, query, []) ?? types, query.tree),
     types: types.flatMap((type) => {
       const condition = conditions.get(type.name);
       if (!condition) return [];
@@ -141,6 +143,7 @@ export const planSearch = async (options: PlanOptions, query: Query): Promise<Pl
     descending: built.sorts.map(({ descending }) => descending),
     max: Math.min(query.max ?? QUERY_LIMITS.pageDefault, QUERY_LIMITS.cap),
     after,
+    tree: built.tree,
   };
   return { search, facets: built.facets, page };
 };

@@ -156,9 +156,9 @@ const momentOf = (times: Float64Array, at: number): number | null => {
 /** Labels and times of the ids that are answered, as far as they were asked for. */
 const besideIds = (
   query: Query,
-  { times }: SearchResult,
+  { times, tree }: SearchResult,
   [found, labels]: readonly [found: readonly ItemId[], labels: ReadonlyMap<ItemId, string>],
-): Pick<SearchAnswer, 'labels' | 'times'> => {
+): Pick<SearchAnswer, 'labels' | 'times' | 'tree'> => {
   const ids = found.filter((id) => labels.has(id));
   return {
     ...(query.labels === true && { labels: Object.fromEntries(ids.map((id) => [id, labels.get(id) ?? ''])) }),
@@ -167,6 +167,7 @@ const besideIds = (
         labels.has(id) ? [[momentOf(times, at * 2), momentOf(times, at * 2 + 1)]] : [],
       ),
     }),
+    ...(tree && { tree: tree.filter((_, at) => labels.has(found[at] ?? '')) }),
   };
 };
 

@@ -59,6 +59,8 @@ const seedsOf = (acls: Acls, secrets: boolean): Seed[] => {
       state: number % 2 ? 'ACTIVE' : 'DRAFT',
       genres: visible ? ['FABLE'] : ['CANARYGENRE', 'FABLE'],
       year: 1700 + number,
+      // Some lead from, some to what is hidden.
+      ...(number % 5 !== 0 && { sequels: [`Book-${number + 1}`, `Book-${number + 2}`] }),
     };
     add('Book', number, visible, { ...plain, ...secret });
     add('Loan', number, number % 2 === 0, {
@@ -169,6 +171,11 @@ const QUERIES: Readonly<Record<string, Query>> = {
     ],
   }),
   'when items start and end': { must: { _t: ['Loan', 'Book'] }, times: true, labels: true, max: 100 },
+  'the beginning of a tree': book({ tree: {}, sort: [{ key: 'title', order: 'asc' }], labels: true, max: 100 }),
+  'a tree that was searched': book({ tree: {}, must: { text: ['river'] }, facets: FACETS, max: 3 }),
+  'what stands below a hidden item': book({ tree: { under: 'Book-3' }, max: 100 }),
+  'what stands below an item, some of it hidden': book({ tree: { under: 'Book-1' }, max: 100 }),
+  'what stands above an item, some of it hidden': book({ tree: { above: 'Book-5' }, max: 100 }),
   'a page and its cursor': book({ sort: [{ key: 'title', order: 'asc' }], max: 3, facets: FACETS }),
 };
 const SIGNED_IN: Readonly<Record<string, Query>> = {

@@ -93,6 +93,97 @@ describe('evaluate', () => {
   });
 });
 
+describe('a branch of a tree', () => {
+  const PART_OF = 7;
+  /** Term `PART_OF + n` names item n. */
+  const columnsOf = (links: readonly (readonly [item: number, names: readonly number[]])[], hidden: number[] = []) => {
+    const table = tableOf(0);
+    for (const [i, names] of links)
+      table.put(row(i, { acl: hidden.includes(i) ? 2 : 1, terms: `{${names.map((n) => PART_OF + n).join(',')}}` }));
+    const interner = new TermPlaces();
+    const ids = links.map(([i]) => i);
+    interner.add({
+      ids: Int32Array.from(ids, (i) => PART_OF + i),
+      props: ['partOf'],
+      prop: new Int32Array(ids.length),
+      targetType: Int32Array.from(ids, () => 102),
+      targetNumber: Int32Array.from(ids),
+    });
+    return { tables: new Map([[102, table]]), interner };
+  };
+  /** As `number/how many below`, with a star for what matches by itself. */
+  const branch = (columns: ReturnType<typeof columnsOf>, under?: number, more: Partial<SearchPlan> = {}) => {
+    const reader = { bits: Uint8Array.from([0b10]), known: 8, admin: false };
+    const tree = { type: 102, prop: 'partOf', down: false, under, ...more.tree };
+    const { numbers, tree: about = [], total } = evaluate(columns, plan({ mask: reader, ...more, tree }));
+    expect(about).toHaveLength(numbers.length);
+    const rows = [...numbers].map((i, at) => `${i}/${about[at]?.below}${about[at]?.found ? '*' : ''}`);
+    return { rows: rows.toSorted(), total };
+  };
+  const numbersOf = (...numbers: number[]): Partial<SearchPlan> => {
+    const [type] = plan().types;
+    return {
+      types: [{ ...type!, must: [{ filter: { is: 'numbers', numbers: Int32Array.from(numbers) }, facet: -1 }] }],
+    };
+  };
+
+  it('[CELL-05] [PERM-01] begins with what has nothing above it that the asker may see', () => {
+    const columns = columnsOf(
+      [
+        [1, []],
+        [2, [1]],
+        [3, [1]],
+        [4, [3]],
+        [5, [2, 3]],
+      ],
+      [3],
+    );
+    expect(branch(columns).rows).toEqual(['1/1*', '4/0*']);
+    expect(branch(columns, 1).rows).toEqual(['2/1*']);
+    expect(branch(columns, 3).rows).toEqual([]);
+    expect(branch(columns, 2).rows).toEqual(['5/0*']);
+    const above = (number: number) => ({
+      tree: { type: 102, prop: 'partOf', down: false, under: undefined, above: number },
+    });
+    expect(branch(columns, undefined, above(5)).rows).toEqual(['1/1*', '2/1*']);
+    expect(branch(columns, undefined, above(3)).rows).toEqual([]);
+  });
+
+  it('[CELL-05] keeps what stands above a match, and says which is which', () => {
+    const columns = columnsOf([
+      [1, []],
+      [2, [1]],
+      [3, [2]],
+      [4, [1]],
+      [5, []],
+    ]);
+    expect(branch(columns, undefined, numbersOf(3)).rows).toEqual(['1/1']);
+    expect(branch(columns, 1, numbersOf(3)).rows).toEqual(['2/1']);
+    expect(branch(columns, 2, numbersOf(3)).rows).toEqual(['3/0*']);
+  });
+
+  it('[CELL-05] reads links from above, shows every item of a circle once from its oldest, and cuts to a page', () => {
+    const down = { tree: { type: 102, prop: 'partOf', down: true, under: undefined } };
+    const columns = columnsOf([
+      [1, [2, 3]],
+      [2, [3]],
+      [3, [1]],
+      [4, [4]],
+      [5, [1]],
+    ]);
+    expect(branch(columns, undefined, down).rows).toEqual(['4/0*', '5/1*']);
+    const circle = columnsOf([
+      [2, [3]],
+      [3, [4]],
+      [4, [2]],
+    ]);
+    expect(branch(circle).rows).toEqual(['2/1*']);
+    const wide = columnsOf([[1, []], ...Array.from({ length: 30 }, (_, at): [number, number[]] => [at + 2, [1]])]);
+    expect(branch(wide, 1, { max: 25 })).toMatchObject({ total: 30 });
+    expect(branch(wide, 1, { max: 25 }).rows).toHaveLength(25);
+  });
+});
+
 describe('columns', () => {
   it('keep lists through growth, shrinking and packing', () => {
     fc.assert(

@@ -15,6 +15,7 @@ import type {
   SourcePlan,
   TypePlan,
 } from 'src/server/search/evaluate/searchPlan.ts';
+import { branchOf, type Branch } from 'src/server/search/evaluate/branch.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
 import { comparePositions, keyOf, positionOf, readOf, type Candidate } from 'src/server/search/evaluate/sortOrder.ts';
 
@@ -77,25 +78,40 @@ interface Run extends Counting {
   readonly plan: SearchPlan;
   readonly best: BestRows;
   total: number;
+  branch?: Branch;
 }
 
-const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void => {
-  const verdictOf = verdictFor(scope, table, type);
-  const count = countFacets(scope, table, type.facets, run);
+/** Takes a row that is to be listed. */
+const offering = (scope: Scope, table: Table, type: TypePlan, run: Run): ((row: number) => void) => {
   const reads = type.sort.map((source) => readOf(scope, table, source));
   const [primary] = reads;
   const { after, descending } = run.plan;
-  walk(scope, table, type, (row) => {
-    const verdict = verdictOf(row);
-    if (verdict === FAILED) return;
-    count(row, verdict);
-    if (verdict !== PASSED) return;
+  return (row) => {
     run.total += 1;
     const key = primary ? keyOf(primary(row), descending[0] ?? false) : -(table.n[row] ?? 0);
     if (!run.best.wants(key)) return;
     const candidate = { key, table, reads, row };
     if (!after || comparePositions(positionOf(candidate), after, descending) > 0) run.best.offer(candidate);
+  };
+};
+
+const runTable = (scope: Scope, table: Table, type: TypePlan, run: Run): void => {
+  const verdictOf = verdictFor(scope, table, type);
+  const count = countFacets(scope, table, type.facets, run);
+  const offer = offering(scope, table, type, run);
+  const tree = run.plan.tree?.type === type.type ? run.plan.tree : undefined;
+  const found = new Uint8Array(tree ? table.size : 0);
+  walk(scope, table, type, (row) => {
+    const verdict = verdictOf(row);
+    if (verdict === FAILED) return;
+    count(row, verdict);
+    if (verdict !== PASSED) return;
+    if (tree) found[row] = 1;
+    else offer(row);
   });
+  if (!tree) return;
+  run.branch = branchOf(scope, table, tree, found);
+  for (const row of run.branch.rows) offer(row);
 };
 
 /** Start and end of each row, two after two. */
@@ -156,6 +172,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
     facets: run.counters.map((counter, facet) =>
       answerOf(scope, sources[facet], counter, plan.facetLimits[facet] ?? NO_VALUES),
     ),
+    ...(plan.tree && { tree: rows.map(({ row }) => run.branch?.about(row) ?? { below: 0, found: false }) }),
     ...(plan.types.some(({ times }) => times) && { times: timesOf(scope, plan, rows) }),
     last: last && positionOf(last),
   };

@@ -136,6 +136,18 @@ export interface FacetLimit {
   readonly ties: boolean;
 }
 
+/** One branch of the tree of a type. */
+export interface TreePlan {
+  readonly type: number;
+  readonly prop: string;
+  /** The relation leads from the item above to those below it. */
+  readonly down: boolean;
+  /** Number of the item above; undefined for the beginning of the tree. */
+  readonly under: number | undefined;
+  /** In place of a branch: all that stands above the item of this number. */
+  readonly above?: number | undefined;
+}
+
 export interface SearchPlan {
   readonly mask: MaskPlan;
   readonly now: number;
@@ -146,6 +158,7 @@ export interface SearchPlan {
   readonly descending: readonly boolean[];
   readonly max: number;
   readonly after: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
+  readonly tree?: TreePlan | undefined;
 }
 
 /** A counted value: a term id, a bucket's index, a type number or a clock word, by the facet's source. */
@@ -163,6 +176,8 @@ export interface SearchResult {
   readonly facets: readonly FacetCounts[];
   /** Start and end of each row in their order, NaN for none; absent when they were not asked for. */
   readonly times?: Float64Array;
+  /** Of a branch, for each row: how many stand below it, and whether it matches by itself. */
+  readonly tree?: readonly { readonly below: number; readonly found: boolean }[];
   /** Where the last id stands in the order, when more follow. */
   readonly last: { readonly values: readonly SortKeyValue[]; readonly n: number } | undefined;
 }

@@ -4,15 +4,16 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { BEST_MATCH, resolveKey, resolveSort, type ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { QUERY_LIMITS } from 'src/model/query/queryLimits.ts';
 import { bucketSpan } from 'src/model/query/buckets.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import { holdsIds, KINDS, type Scale } from 'src/model/schema/propertyKinds.ts';
 import type { CountRule } from 'src/model/schema/Property.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
-import type { SortSource, SourcePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { SortSource, SourcePlan, TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { countPlan, placedPlan } from 'src/server/search/plan/relatedPlans.ts';
 import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
 import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
-import { unknownKey } from 'src/server/search/plan/refusals.ts';
+import { badValue, unknownKey } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
 import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
@@ -203,4 +204,21 @@ export const planTimes = ({ view, properties }: ServerItemType): readonly SortSo
     const isOpen = sources.every((each) => (propertyAt(properties, each)?.level ?? 'PUBLIC') === 'PUBLIC');
     return property && isMeasured(property) && isOpen ? { from: 'value', path } : NO_TIME;
   });
+};
+
+/** The branch that is asked for, of the one type that stands in a tree. */
+export const planTree = (types: Types, tree: Query['tree']): TreePlan | undefined => {
+  if (!tree) return undefined;
+  const [type] = types;
+  const { parent, children } = type?.view.displays.TREE ?? {};
+  const prop = parent ?? children;
+  if (!type || types.length > 1 || prop === undefined) throw badValue(['tree']);
+  const numberOf = (where: 'under' | 'above'): number | undefined => {
+    const id = tree[where];
+    if (id === undefined) return undefined;
+    const key = tryParseItemId(id);
+    if (key?.type !== type.name) throw badValue(['tree', where]);
+    return key.number;
+  };
+  return { type: type.number, prop, down: children !== undefined, under: numberOf('under'), above: numberOf('above') };
 };
