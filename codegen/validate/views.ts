@@ -143,7 +143,11 @@ const validateTimes = (subject: ValidatedType, paths: readonly (string | undefin
 /** Whoever may see an item learns from the tree where it stands. */
 const validateTree = (subject: ValidatedType, path: string | undefined, at: string): void => {
   if (path === undefined) return;
-  const property = demand(subject, path, { at, fits: (kind) => kind === 'relation', what: 'the way up or down a tree' });
+  const property = demand(subject, path, {
+    at,
+    fits: (kind) => kind === 'relation',
+    what: 'the way up or down a tree',
+  });
   const { name } = subject.type;
   const isOwn = property?.rel?.to.length === 1 && property.rel.to[0] === name;
   subject.reporter.expect(!property || isOwn, at, `${path} has to lead to ${name} alone: a tree is of one type`);

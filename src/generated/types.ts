@@ -349,6 +349,7 @@ export interface SpatialFeature {
   importedVia?: string;
   state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
   collection?: ItemId;
+  partOf?: ItemId;
   files?: ItemId[];
   area?: number;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';

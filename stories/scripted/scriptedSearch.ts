@@ -90,11 +90,29 @@ const timesOf = (item: Item, { registry }: SearchWorld): readonly [number | null
   return [moment(start), moment(end)];
 };
 
+/** One branch of the tree that the type declares, from the items that match and what stands above them. */
+const branchOf = (items: readonly Item[], query: Query, { registry }: SearchWorld) => {
+  const { parent, children } = registry?.types[String(query.must?._t?.[0])]?.view.displays.TREE ?? {};
+  const namesOf = (item: Item): readonly string[] => valuesAt(item, parent ?? children ?? '').map(String);
+  const isAbove = (one: Item, other: Item): boolean =>
+    one !== other && (parent === undefined ? namesOf(one).includes(other.$id) : namesOf(other).includes(one.$id));
+  const above = (item: Item): readonly Item[] => items.filter((each) => isAbove(each, item));
+  const found = new Set(items.filter((item) => passes(item, query)));
+  const kept = new Set(found);
+  for (const item of kept) for (const each of above(item)) kept.add(each);
+  const below = (item: Item): readonly Item[] => [...kept].filter((each) => isAbove(item, each));
+  const { under, above: of } = query.tree ?? {};
+  const named = items.find(({ $id }) => $id === (under ?? of));
+  const ancestors = new Set(named ? above(named) : []);
+  for (const item of ancestors) for (const each of above(item)) ancestors.add(each);
+  const starts = (): readonly Item[] => [...kept].filter((item) => above(item).length === 0);
+  const rows = of === undefined ? (named ? below(named) : starts()) : [...ancestors];
+  return { rows, about: (item: Item) => ({ below: below(item).length, found: found.has(item) }) };
+};
+
 export const scriptedSearch = (items: readonly Item[], query: Query, world: SearchWorld = {}): SearchAnswer => {
-  const found = sorted(
-    items.filter((item) => passes(item, query)),
-    query,
-  );
+  const branch = query.tree && branchOf(items, query, world);
+  const found = sorted(branch?.rows ?? items.filter((item) => passes(item, query)), query);
   const from = Number(query.after ?? 0);
   const to = from + (query.max ?? 50);
   const page = found.slice(from, to);
@@ -106,6 +124,7 @@ export const scriptedSearch = (items: readonly Item[], query: Query, world: Sear
     ...(facets.length > 0 && {
       facets: Object.fromEntries(facets.map((facet) => [facet.key, facetOf(items, query, facet, world)])),
     }),
+    ...(branch && { tree: page.map(branch.about) }),
     ...(query.times && { times: page.map((item) => timesOf(item, world)) }),
     ...(query.labels && { labels: Object.fromEntries(page.map(({ $id, $label }) => [$id, $label])) }),
   };

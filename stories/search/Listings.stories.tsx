@@ -30,4 +30,6 @@ export const CompactBesideAnEntry: Story = {
 };
 export const CompactCards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS', whenReady: keepCompact } };
 export const Cards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS' } };
+export const LargeCards: Story = { args: { path: '/archive.catalogue?c0=.show%3DCARDS%26size%3Dlarge' } };
+export const SearchedTree: Story = { args: { path: '/research.topics?c0=.q%3Dweir%26show%3DTREE%26open%3D1.2.3.4.5' } };
 export const Timeline: Story = { args: { path: '/archive.catalogue?c0=.show%3DTIMELINE' } };

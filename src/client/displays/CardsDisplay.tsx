@@ -8,24 +8,37 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { useCardSize } from 'src/client/displays/cardSize.tsx';
+import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
+import type { CardSize } from 'src/client/search/listingState.ts';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { isCompact } from 'src/client/ui/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/displays.css';
 
-const CARD = 210;
-/** A row of cards is at least this high, and higher where the words of one need it. Compact cards have a small picture beside the words. */
-const HEIGHT = { comfortable: 266, compact: 92 } as const;
+/** The narrowest card, and a row at least; it is higher where the words of one need it. The picture's height is in displays.css. */
+const SIZES: Readonly<Record<CardSize, { readonly width: number; readonly height: number }>> = {
+  small: { width: 148, height: 190 },
+  medium: { width: 210, height: 266 },
+  large: { width: 330, height: 380 },
+};
+/** Compact cards have a small picture beside the words. */
+const COMPACT_HEIGHT = 92;
 
 const Card = observer(
   ({
     id,
+    store,
     compact,
+    size,
     ...row
   }: {
     readonly id: ItemId;
+    readonly store: DisplayProps['store'];
     readonly compact: boolean;
+    readonly size: CardSize;
     readonly open: boolean;
     readonly words: readonly string[];
     readonly note: () => void;
@@ -37,8 +50,9 @@ const Card = observer(
     const item = loaded.state === 'ready' ? loaded.item : undefined;
     return (
       <div className={`kk-result-card${row.open ? ' kk-result-card-open' : ''}`}>
+        <SelectBox store={store} id={id} />
         {item && type ? (
-          <Thumb item={item} type={type} variant={compact ? 'small' : 'medium'} />
+          <Thumb item={item} type={type} variant={compact ? 'small' : size === 'large' ? 'large' : 'medium'} />
         ) : (
           <span className="kk-row-thumb kk-ghost" />
         )}
@@ -57,29 +71,29 @@ const rowHeight = (card: HTMLElement): number => {
   return Math.max(0, ...[...row].map(({ offsetHeight }) => offsetHeight));
 };
 
-/** As many columns as fit, at least one. */
-const useLanes = (element: React.RefObject<HTMLElement | null>): number => {
-  const [lanes, setLanes] = useState(2);
+/** As many columns as fit, at least one; undefined until it is known. */
+const useLanes = (element: React.RefObject<HTMLElement | null>, card: number): number | undefined => {
+  const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element.current) return undefined;
-    const sensor = new ResizeObserver(
-      ([entry]) => entry && setLanes(Math.max(1, Math.floor((entry.contentRect.width - 12) / CARD))),
-    );
+    const sensor = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     sensor.observe(element.current);
     return () => sensor.disconnect();
   }, [element]);
-  return lanes;
+  return width === 0 ? undefined : Math.max(1, Math.floor((width - 12) / card));
 };
 
-export const CardsDisplay = observer(({ store }: DisplayProps) => {
+export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
   const client = useClient();
+  const { size } = useCardSize(store, change);
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { openId, note } = useOpenRow(store);
-  const lanes = useLanes(scroller);
-  const { ids, total, version, words } = store;
   const compact = isCompact(client);
-  const height = compact ? HEIGHT.compact : HEIGHT.comfortable;
+  const fitting = useLanes(scroller, compact ? SIZES.medium.width : SIZES[size].width);
+  const lanes = fitting ?? 2;
+  const { ids, total, version, words } = store;
+  const height = compact ? COMPACT_HEIGHT : SIZES[size].height;
   const lines = useVirtualizer({
     count: Math.ceil(ids.length / lanes),
     getScrollElement: () => scroller.current,
@@ -89,17 +103,24 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
     initialRect: { width: 400, height: 600 },
   });
   // What was measured is of other rows.
-  useEffect(() => lines.measure(), [lines, compact, lanes]);
+  useEffect(() => lines.measure(), [lines, compact, size, lanes]);
   const shown = lines.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
     if ((last + 3) * lanes >= ids.length) void store.more();
   }, [store, last, lanes, ids.length]);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [version]);
+    if ((lines.scrollOffset ?? 0) > 0) scroller.current?.scrollTo({ top: 0 });
+  }, [lines, version]);
+  const seen = useScrollPlace(usePlace({ store, change }), {
+    ids,
+    isLaidOut: fitting !== undefined,
+    scrollTo: (index) => lines.scrollToIndex(Math.floor(index / lanes), { align: 'start' }),
+  });
+  const { startIndex = 0, endIndex = 0 } = lines.range ?? {};
+  useEffect(() => seen(startIndex * lanes, (endIndex + 1) * lanes - 1), [seen, startIndex, endIndex, lanes]);
   return (
-    <div ref={scroller} className="kk-results-scroll">
+    <div ref={scroller} className={`kk-results-scroll kk-cards-${size}`}>
       <ul
         className="kk-plain-list kk-virtual"
         style={{ blockSize: lines.getTotalSize() }}
@@ -122,7 +143,15 @@ export const CardsDisplay = observer(({ store }: DisplayProps) => {
                 minBlockSize: height,
               }}
             >
-              <Card id={id} compact={compact} open={id === openId} words={words} note={note} />
+              <Card
+                id={id}
+                store={store}
+                compact={compact}
+                size={size}
+                open={id === openId}
+                words={words}
+                note={note}
+              />
             </li>
           )),
         )}

@@ -1,20 +1,27 @@
-// CAROUSEL: one picture at a time, with the ones around it below. It moves only when asked, by buttons or arrow keys.
+// CAROUSEL: one result at a time, with the ones around it below. It moves only when asked: by buttons, arrow keys, Home and End, a swipe or
+// the small pictures; on the whole screen too.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useIntl } from 'react-intl';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { ItemLink } from 'src/client/cells/ItemLink.tsx';
+import { CarouselFront, usePreloaded } from 'src/client/displays/carousel/CarouselFront.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
+import { Thumb } from 'src/client/displays/RowSummary.tsx';
+import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { usePlace } from 'src/client/displays/usePlace.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import 'src/client/displays/displays.css';
+import 'src/client/displays/carousel/carousel.css';
 
 /** Pictures shown to either side of the one in front. */
 const AROUND = 4;
 const AHEAD = 10;
+/** Pixels of a finger, mostly sideways. */
+const SWIPE = 40;
 
 const Small = observer(
   ({ id, chosen, choose }: { readonly id: ItemId; readonly chosen: boolean; readonly choose: () => void }) => {
@@ -38,69 +45,132 @@ const Small = observer(
   },
 );
 
-const Front = observer(({ id, note }: { readonly id: ItemId; readonly note: () => void }) => {
-  const { items, registry } = useClient();
-  const loaded = items.get(id);
-  const type = registry.types[id.split('-')[0] ?? ''];
-  const item = loaded.state === 'ready' ? loaded.item : undefined;
-  return (
-    <div className="kk-carousel-front">
-      <div className="kk-carousel-picture">
-        {item && type && <Thumb key={id} item={item} type={type} variant="large" />}
-      </div>
-      <div className="kk-carousel-words">
-        <ItemLink id={id} className="kk-carousel-title" onFollow={note}>
-          {item?.$label}
-        </ItemLink>
-        {item && type && <RowSummary item={item} type={type} display={type.view.displays.LIST} />}
-        {item && <RowLevel item={item} />}
-      </div>
-    </div>
-  );
-});
-
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
-
-export const CarouselDisplay = observer(({ store }: DisplayProps) => {
-  const { formatMessage } = useIntl();
-  const { note } = useOpenRow(store);
-  const [place, setPlace] = useState({ at: 0, version: store.version });
-  const { ids, total, version } = store;
-  const at = place.version === version ? Math.min(place.at, ids.length - 1) : 0;
-  const id = ids[at];
+/** Which result is in front; another answer begins at the first. */
+const useFront = (props: DisplayProps) => {
+  const { store } = props;
+  const { ids, version } = store;
+  const { wanted, arrive, note } = usePlace(props);
+  const [chosen, choose] = useState<{ readonly at: number; readonly version: number }>();
+  // Until somebody goes elsewhere, it is where they were in another display.
+  const [begun] = useState(wanted === undefined ? undefined : { id: wanted, version });
+  const start = begun?.version === version ? Math.max(0, ids.indexOf(begun.id)) : 0;
+  const at = chosen?.version === version ? Math.max(0, Math.min(chosen.at, ids.length - 1)) : start;
   const go = (to: number): void => {
-    if (to >= 0 && to < ids.length) setPlace({ at: to, version });
+    if (to < 0 || to >= store.ids.length) return;
+    choose({ at: to, version: store.version });
+    note(to === 0 ? undefined : store.ids[to]);
   };
+  const isThere = wanted !== undefined && ids.includes(wanted);
+  useEffect(() => {
+    if (isThere) arrive();
+  }, [isThere, arrive]);
+  return { at, go };
+};
+
+type Step = (at: number) => number;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  PageDown: (at) => at + AHEAD,
+  PageUp: (at) => Math.max(0, at - AHEAD),
+  Home: () => 0,
+};
+const MIRRORED: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
+
+/** A finger drawn sideways leads on; up and down it scrolls. */
+const useSwipe = (go: (step: 1 | -1) => void) => {
+  const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? undefined : { x, y };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      const start = from.current;
+      from.current = undefined;
+      if (!start) return;
+      const [x, y] = [clientX - start.x, clientY - start.y];
+      if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y) * 1.5) go(x < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+    },
+  };
+};
+
+const isRtl = (): boolean => document.documentElement.dir === 'rtl';
+
+/** A player has arrows of its own, and a field its own keys. */
+const KEEPS_KEYS = 'audio, video, input, [role=dialog]';
+
+export const CarouselDisplay = observer((props: DisplayProps) => {
+  const { store } = props;
+  const { format } = useMessages();
+  const { note } = useOpenRow(store);
+  const { items } = useClient();
+  const screen = useFullScreen<HTMLElement>();
+  const { at, go } = useFront(props);
+  const { ids, total } = store;
+  const id = ids[at];
+  const swipe = useSwipe((step) => go(at + (isRtl() ? -step : step)));
+  usePreloaded([ids[at - 1], ids[at + 1]]);
   useEffect(() => {
     if (at >= ids.length - AHEAD) void store.more();
   }, [store, at, ids.length]);
+  const toEnd = async (): Promise<void> => {
+    await store.reach();
+    go(store.ids.length - 1);
+  };
   const onKey = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (ctrlKey || metaKey || altKey || (target as Element).closest(KEEPS_KEYS) !== null) return;
+    const step = STEPS[(isRtl() && MIRRORED[key]) || key];
+    if (key === 'End') void toEnd();
+    else if (key === 'f' && screen.possible) screen.toggle();
+    else if (step) go(Math.min(ids.length - 1, step(at)));
+    else return;
     event.preventDefault();
-    go(at + (document.documentElement.dir === 'rtl' ? -step : step));
   };
   if (id === undefined) return null;
   const first = Math.max(0, at - AROUND);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys beside the buttons, which do the same
-    <section className="kk-carousel" aria-label={formatMessage({ id: 'listing.results' })} onKeyDown={onKey}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys beside the buttons, which do the same
+    <section
+      ref={screen.element}
+      className="kk-carousel"
+      aria-roledescription={format('displays.CAROUSEL')}
+      aria-label={format('listing.results')}
+      onKeyDown={onKey}
+    >
       <div className="kk-carousel-bar">
+        <SelectBox store={store} id={id} />
         <IconButton
           icon="chevron-left"
-          label={formatMessage({ id: 'cells.previous' })}
+          label={format('cells.previous')}
           disabled={at === 0}
           onClick={() => go(at - 1)}
         />
-        <span role="status">{formatMessage({ id: 'cells.position' }, { at: at + 1, count: total })}</span>
+        <span role="status">
+          {format('cells.position', { at: at + 1, count: total })}
+          <span className="kk-unseen">{items.label(id)}</span>
+        </span>
         <IconButton
           icon="chevron-right"
-          label={formatMessage({ id: 'cells.next' })}
+          label={format('cells.next')}
           disabled={at >= ids.length - 1}
           onClick={() => go(at + 1)}
         />
+        {screen.possible && (
+          <IconButton
+            icon={screen.on ? 'minimize' : 'fullscreen'}
+            label={format(screen.on ? 'viewers.fullScreenEnd' : 'viewers.fullScreen')}
+            onClick={screen.toggle}
+          />
+        )}
       </div>
-      <Front id={id} note={note} />
+      <div className="kk-carousel-stage" {...swipe}>
+        <CarouselFront id={id} note={note} />
+      </div>
       <ul className="kk-plain-list kk-carousel-strip">
         {ids.slice(first, at + AROUND + 1).map((each, index) => (
           <Small key={each} id={each} chosen={each === id} choose={() => go(first + index)} />

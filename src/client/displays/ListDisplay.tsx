@@ -8,6 +8,7 @@ import { FoundIn, RowTitle } from 'src/client/displays/FoundText.tsx';
 import { MixedFacts, RowFacts, RowLevel, RowSummary, Thumb } from 'src/client/displays/RowSummary.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { StarButton } from 'src/client/cells/StarButton.tsx';
 import { absentText } from 'src/client/cells/absentText.ts';
@@ -56,15 +57,17 @@ const Row = observer(({ id, open, mixed, words, note }: RowProps) => {
   );
 });
 
-export const ListDisplay = observer(({ store }: DisplayProps) => {
+export const ListDisplay = observer(({ store, change }: DisplayProps) => {
   const client = useClient();
   const { openId, note } = useOpenRow(store);
   const mixed = store.plan.types.length > 1;
   const { words } = store;
   const parts = useTimeParts(store);
+  const place = usePlace({ store, change });
   return (
     <VirtualRows
       store={store}
+      place={place}
       height={isCompact(client) ? ROW.compact : ROW.comfortable}
       heading={parts && ((id, before) => <RowHeading id={id} before={before} {...parts} />)}
       row={(id) => <Row id={id} open={id === openId} mixed={mixed} words={words} note={note} />}

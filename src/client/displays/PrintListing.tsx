@@ -1,11 +1,14 @@
-// A listing on paper: everything that was found, as a list or a table, with the site, the date and what was searched; no controls.
+// A listing on paper: everything that was found, as a list, a table, cards with their pictures, or a tree, under the map or the line of time
+// where that is shown; with the site, the date and what was searched; no controls.
 // The page itself holds only the rows in view, so this reads the rest first and stands beside the page while it is printed.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { hasPicture, imageOf } from 'src/client/cells/CoverImage.tsx';
 import { columnLabel, LABEL, tableColumns } from 'src/client/displays/tableColumns.ts';
 import { ItemValue } from 'src/client/displays/TableValue.tsx';
+import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { Mark } from 'src/client/shell/Mark.tsx';
@@ -76,6 +79,55 @@ const List = observer(({ store, items }: PartProps) => {
   );
 });
 
+/** More pictures would be long in coming. */
+const MOST_PICTURES = 300;
+
+const Cards = observer(({ items }: PartProps) => {
+  const { registry } = useClient();
+  return (
+    <ul className="kk-plain-list kk-print-cards">
+      {items.map((item) => {
+        const type = registry.types[item._t];
+        return (
+          <li key={item.$id}>
+            {type && hasPicture(type, item) && <img src={imageOf(item.$id, 'medium')} alt="" />}
+            <strong>{item.$label}</strong>
+            {type && <RowSummary item={item} type={type} display={type.view.displays.CARDS} />}
+            <RowLevel item={item} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+const Picture = ({ store }: Pick<PartProps, 'store'>) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const picture = store.picture?.();
+    if (picture) place.current?.replaceChildren(picture);
+  }, [store]);
+  return <div ref={place} className="kk-print-picture" />;
+};
+
+const Part = (props: PartProps) => {
+  const { display } = props.store;
+  if (display === 'TABLE') return <Table {...props} />;
+  if (display === 'TREE') return <PrintTree {...props} />;
+  const isPictured = display === 'CARDS' || display === 'CAROUSEL';
+  return isPictured && props.items.length <= MOST_PICTURES ? <Cards {...props} /> : <List {...props} />;
+};
+
+/** A picture that does not come in time is left out. */
+const PICTURES_TIMEOUT_MS = 8_000;
+
+const picturesOf = async (paper: HTMLElement | null): Promise<void> => {
+  const waiting = [...(paper?.querySelectorAll('img') ?? [])].filter(({ complete }) => !complete);
+  if (waiting.length === 0) return;
+  const all = Promise.all(waiting.map((image) => image.decode().catch(() => image.remove())));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS))]);
+};
+
 /** What was searched for, in words. Observable. */
 const useSearchWords = (store: ListingStore): readonly string[] => {
   const client = useClient();
@@ -97,16 +149,25 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
   const title =
     plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
   const words = useSearchWords(store);
+  const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    let frame = 0;
+    let wanted = true;
     // Drawn before it is printed; the window's own dialog holds the page until it is closed.
-    const frame = requestAnimationFrame(() => {
-      window.print();
-      done();
+    void picturesOf(paper.current).then(() => {
+      if (!wanted) return;
+      frame = requestAnimationFrame(() => {
+        window.print();
+        done();
+      });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      wanted = false;
+      cancelAnimationFrame(frame);
+    };
   }, [done]);
   return createPortal(
-    <div className="kk-print">
+    <div ref={paper} className="kk-print">
       <Mark />
       <h1>{title}</h1>
       <p>
@@ -116,7 +177,8 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
           ? messages.format('print.first', { count: items.length, total })
           : messages.format('listing.count', { count: total })}
       </p>
-      {display === 'TABLE' ? <Table store={store} items={items} /> : <List store={store} items={items} />}
+      {(display === 'MAP' || display === 'TIMELINE') && <Picture store={store} />}
+      <Part store={store} items={items} />
     </div>,
     document.body,
   );

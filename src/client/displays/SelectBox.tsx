@@ -10,10 +10,14 @@ import { useClient } from 'src/client/useClient.ts';
 interface SelectBoxProps {
   readonly store: Pick<ListingStore, 'selection'>;
   readonly id: ItemId;
+  /** What is shown, in its order, where that is not what the listing has read. */
+  readonly among?: readonly ItemId[] | undefined;
+  /** Left out of the order of Tab where the keys of the display choose. */
+  readonly tabIndex?: number;
 }
 
 /** Nothing for a visitor, who can change nothing. */
-export const SelectBox = observer(({ store: { selection }, id }: SelectBoxProps) => {
+export const SelectBox = observer(({ store: { selection }, id, among, tabIndex }: SelectBoxProps) => {
   const { items, session } = useClient();
   const { formatMessage } = useIntl();
   if (!session.signedIn) return null;
@@ -21,10 +25,11 @@ export const SelectBox = observer(({ store: { selection }, id }: SelectBoxProps)
     <label className="kk-select">
       <input
         type="checkbox"
+        tabIndex={tabIndex}
         checked={selection.has(id)}
         aria-label={formatMessage({ id: 'bulk.choose' }, { name: items.label(id) ?? id })}
         onChange={(event) =>
-          (event.nativeEvent as MouseEvent).shiftKey ? selection.extendTo(id) : selection.toggle(id)
+          (event.nativeEvent as MouseEvent).shiftKey ? selection.extendTo(id, among) : selection.toggle(id)
         }
       />
     </label>

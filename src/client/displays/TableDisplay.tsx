@@ -13,9 +13,9 @@ import {
   Table,
 } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
-import { GridCursor, HEAD_ROW } from 'src/client/displays/GridCursor.ts';
+import { GridCursor, HEAD_ROW, type GridPlace, type GridSize } from 'src/client/displays/GridCursor.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { TableFoot } from 'src/client/displays/TableFoot.tsx';
 import { cellId, TableGridCell } from 'src/client/displays/TableGridCell.tsx';
@@ -32,8 +32,10 @@ import {
 import { useCellCopy } from 'src/client/displays/useCellCopy.tsx';
 import { useCellEdit, type CellEditOptions } from 'src/client/displays/useCellEdit.tsx';
 import { choiceOf, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { useGridEnd } from 'src/client/displays/useGridEnd.ts';
 import { useGridKeys } from 'src/client/displays/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/useGridParts.ts';
+import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -137,6 +139,33 @@ const useActs = ({ grid, store, cursor, columns, focus, open }: ActsOptions) => 
   return { edit, tryEdit, enter };
 };
 
+const MOST_FRAMES = 60;
+
+/** Scrolls to a cell, again until it is drawn: for rows that have just come the table draws itself more than once. */
+const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place: GridPlace) => void) =>
+  useCallback(
+    ({ row, col }) => {
+      const scroll = (frames: number): void => {
+        table.current?.scrollToRegion(Regions.cell(row, col));
+        requestAnimationFrame(() => {
+          if (frames > 0 && !document.getElementById(cellId(grid, row, col))) scroll(frames - 1);
+        });
+      };
+      requestAnimationFrame(() => scroll(MOST_FRAMES));
+    },
+    [table, grid],
+  );
+
+/** Begins at the row where somebody was, and notes where they are. */
+const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place: GridPlace) => void) =>
+  useScrollPlace(usePlace(props), {
+    ids: props.store.ids,
+    scrollTo: (row) => {
+      cursor.go({ row, col: 0 });
+      if (row > 0) bringIn(cursor.at);
+    },
+  });
+
 const Grid = observer((props: DisplayProps) => {
   const { store, change } = props;
   const messages = useMessages();
@@ -154,10 +183,11 @@ const Grid = observer((props: DisplayProps) => {
   const parts = useGridParts({ root, grid, cursor, name, rows: total, cols: columns.length });
   const copy = useCellCopy({ store, cursor, columns });
   const { edit, tryEdit, enter } = useActs({ grid, store, cursor, columns, focus: parts.focus, open });
-  const onKey = useGridKeys({
-    ...{ grid, store, cursor, before, after, enter, copy: copy.start },
-    size: () => ({ rows: ids.length, cols: columns.length, page: page.current }),
-  });
+  const size = (): GridSize => ({ rows: ids.length, cols: columns.length, page: page.current });
+  const bringIn = useBringIn(table, grid);
+  const toEnd = useGridEnd({ store, cursor, size, bringIn });
+  const onKey = useGridKeys({ grid, store, cursor, before, after, enter, copy: copy.start, toEnd, size });
+  const seen = useTablePlace(props, cursor, bringIn);
   const columnProps: ColumnParts = { grid, cursor, columns, names, frozen, openId, note, store, change };
   const { at, rows, cols } = cursor;
   useEffect(() => {
@@ -202,6 +232,7 @@ const Grid = observer((props: DisplayProps) => {
           onCompleteRender={parts.rendered}
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {
             page.current = Math.max(1, rowIndexEnd - rowIndexStart - 1);
+            seen(rowIndexStart, rowIndexEnd);
             if (rowIndexEnd >= ids.length - AHEAD) void store.more();
           }}
         >

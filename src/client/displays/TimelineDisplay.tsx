@@ -6,6 +6,7 @@ import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { EventMoment } from 'src/client/displays/EventMoment.tsx';
 import { Timeline } from 'src/client/displays/timeline/Timeline.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import { usePlace } from 'src/client/displays/usePlace.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import 'src/client/displays/displays.css';
 
@@ -13,11 +14,13 @@ const EVENT_ROW = 44;
 
 export const TimelineDisplay = observer(({ store, change }: DisplayProps) => {
   const { note } = useOpenRow(store);
+  const place = usePlace({ store, change });
   const { words, plan, sort } = store;
   if (!plan.types.every(({ name }) => name === SYSTEM_TYPES.event)) return <Timeline store={store} change={change} />;
   return (
     <VirtualRows
       store={store}
+      place={place}
       height={EVENT_ROW}
       choosable={false}
       row={(id, before) => (

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
+import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 
 const AHEAD = 12;
@@ -24,12 +25,14 @@ interface VirtualRowsProps {
   readonly height: number;
   /** False where nothing can be done with many of them. */
   readonly choosable?: boolean;
+  readonly place?: Place;
   readonly row: (id: ItemId, before: ItemId | undefined) => ReactNode;
   /** What stands above it, across its whole width. */
   readonly heading?: ((id: ItemId, before: ItemId | undefined) => ReactNode) | undefined;
 }
 
-export const VirtualRows = observer(({ store, height, row, heading, choosable = true }: VirtualRowsProps) => {
+export const VirtualRows = observer((props: VirtualRowsProps) => {
+  const { store, height, row, heading, place, choosable = true } = props;
   const { formatMessage } = useIntl();
   const scroller = useRef<HTMLDivElement>(null);
   const { ids, total, version } = store;
@@ -52,6 +55,9 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
     // Asking the element where it stands would cost a layout of the page.
     if ((rows.scrollOffset ?? 0) > 0) scroller.current?.scrollTo({ top: 0 });
   }, [rows, version]);
+  const seen = useScrollPlace(place, { ids, scrollTo: (index) => rows.scrollToIndex(index, { align: 'start' }) });
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
+  useEffect(() => seen(startIndex, endIndex), [seen, startIndex, endIndex]);
   const linkAt = (index: number): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -60,7 +66,7 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
     if (index === undefined || index < 0 || index >= ids.length) return;
     event.preventDefault();
     const id = ids[index];
-    if (choosable && event.shiftKey && id !== undefined) store.selection.extendTo(id);
+    if (choosable && event.shiftKey && id !== undefined) store.selection.extendTo(id, ids);
     // A row that stands there takes the focus at once, so that the next key is its own.
     const link = linkAt(index);
     link?.focus({ preventScroll: true });
@@ -90,7 +96,7 @@ export const VirtualRows = observer(({ store, height, row, heading, choosable = 
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {heading?.(id, ids[index - 1])}
-                {choosable && <SelectBox store={store} id={id} />}
+                {choosable && <SelectBox store={store} id={id} among={ids} />}
                 {row(id, ids[index - 1])}
               </li>
             )

@@ -9,6 +9,7 @@ export const knownDisplays = [
   'TIMELINE',
   'CAROUSEL',
   'CARDS',
+  'TREE',
 ] as const satisfies readonly DisplayMode[];
 
 export type KnownDisplay = (typeof knownDisplays)[number];

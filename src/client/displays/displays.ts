@@ -23,6 +23,7 @@ export const displays: Readonly<
   CAROUSEL: lazy(() =>
     import('src/client/displays/CarouselDisplay.tsx').then((module) => ({ default: module.CarouselDisplay })),
   ),
+  TREE: lazy(() => import('src/client/displays/TreeDisplay.tsx').then((module) => ({ default: module.TreeDisplay }))),
   CARDS: lazy(() =>
     import('src/client/displays/CardsDisplay.tsx').then((module) => ({ default: module.CardsDisplay })),
   ),
@@ -35,4 +36,5 @@ export const DISPLAY_ICONS: Readonly<Record<DisplayMode, string>> = {
   CARDS: 'grid-view',
   TIMELINE: 'timeline-events',
   CAROUSEL: 'media',
+  TREE: 'diagram-tree',
 };

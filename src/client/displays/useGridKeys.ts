@@ -10,6 +10,8 @@ export interface GridActs {
   /** Enter, and F2 which never opens a row. */
   readonly enter: (only: 'edit' | undefined) => void;
   readonly copy: () => void;
+  /** To the last of all results, by the same keys; they have to be read first. */
+  readonly toEnd: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
 }
 
 interface GridKeysOptions extends GridActs {
@@ -21,6 +23,10 @@ interface GridKeysOptions extends GridActs {
   readonly after: RefObject<HTMLElement | null>;
 }
 
+/** Down to the last result, which may have to be read. */
+const isToEnd = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && (key === 'End' || key === 'ArrowDown');
+
 /** True when the key was one of the grid's. */
 const act = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
   const { grid, store, cursor, size } = options;
@@ -29,7 +35,8 @@ const act = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
   const next = placeAfter(cursor.at, event, size());
   const id: ItemId | undefined = store.ids[cursor.at.row];
   const inControl = (event.target as Element).closest('a, button, input') !== null;
-  if (next) cursor.go(next, shiftKey);
+  if (next && isToEnd(event) && store.after !== undefined) options.toEnd(event);
+  else if (next) cursor.go(next, shiftKey);
   else if (key === 'Enter' && cursor.at.row === HEAD_ROW && !inControl)
     document
       .getElementById(cellId(grid, HEAD_ROW, cursor.at.col))

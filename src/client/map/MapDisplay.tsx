@@ -15,6 +15,7 @@ import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
+import { copyOnto } from 'src/client/map/PrintMap.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { boundsAsked, useAreaSearch } from 'src/client/map/useAreaSearch.ts';
 import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
@@ -102,6 +103,18 @@ const useSearched = (
   return { place, note, stay };
 };
 
+/** What is in view, with its scale and source. */
+const paperOf = (map: MapController, host: HTMLElement | null): HTMLElement => {
+  const paper = document.createElement('div');
+  paper.className = 'kk-print-map';
+  const canvas = document.createElement('canvas');
+  copyOnto(canvas, map);
+  const foot = host?.parentElement?.querySelector('.kk-map-foot')?.cloneNode(true);
+  if (foot instanceof HTMLElement) foot.className = 'kk-print-map-foot';
+  paper.append(canvas, ...(foot ? [foot] : []));
+  return paper;
+};
+
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { site, intl, items } = useClient();
   const messages = useMessages();
@@ -115,6 +128,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
   const searched = useSearched(map, set, asked);
+  useEffect(() => (map ? store.addPicture(() => paperOf(map, host.current)) : undefined), [store, map, host]);
   const searchOnMap = (next: ListingState): void => {
     searched.stay(next);
     change(next);

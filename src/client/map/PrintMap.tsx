@@ -19,7 +19,7 @@ interface PrintMapProps {
 }
 
 /** All canvases of the map in one, which stays while the page is printed. */
-const copyOnto = (paper: HTMLCanvasElement, map: MapController): void => {
+export const copyOnto = (paper: HTMLCanvasElement, map: MapController): void => {
   const [width = 0, height = 0] = map.map.getSize() ?? [];
   const ratio = window.devicePixelRatio;
   Object.assign(paper, { width: width * ratio, height: height * ratio });

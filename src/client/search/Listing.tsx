@@ -9,7 +9,8 @@ import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { BulkBar } from 'src/client/search/BulkBar.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
-import { EMPTY_STATE, NOTHING_CHOSEN, writeState, type ListingState } from 'src/client/search/listingState.ts';
+import { displayOf, sameFilters, sortOf } from 'src/client/search/listingPlan.ts';
+import { EMPTY_STATE, NOTHING_CHOSEN, stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/search/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
@@ -163,11 +164,18 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   }, [navigation, column, status, ids, total]);
 };
 
-/** Words typed on, and columns set, make one step for the back button; everything else that is chosen makes its own. */
-const isSameStep = (
-  { text: before, columns: _, ...other }: ListingState,
-  { text, columns: __, ...others }: ListingState,
-): boolean => (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
+/** Words typed on, and how and where a display shows what was found, make one step for the back button; everything else its own. */
+const isSameStep = (one: ListingState, two: ListingState): boolean => {
+  const [{ text: before, ...other }, { text, ...others }] = [stepOf(one), stepOf(two)];
+  return (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
+};
+
+/** Where somebody is stays for another display of the same, and for the same order. */
+const withPlace = ({ plan, state: before, here }: ListingStore, next: ListingState): ListingState => {
+  const isOrdered = JSON.stringify(sortOf(plan, before)) === JSON.stringify(sortOf(plan, next));
+  const stays = sameFilters(plan, before, next) && (isOrdered || displayOf(plan, before) !== displayOf(plan, next));
+  return { ...next, at: stays ? here : undefined };
+};
 
 /** To the first result, past the filters. The address is the columns' own, so the link does not go into it. */
 const skipTo = (event: MouseEvent, id: string): void => {
@@ -189,7 +197,7 @@ const useChange = (store: ListingStore, setParam: ListingProps['setParam']): Lis
     (state: ListingState): void => {
       // An empty state that was chosen is not the state a screen starts with, so it is written as one.
       const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
-      const written = writeState(state) ?? nothing;
+      const written = writeState(withPlace(store, state)) ?? nothing;
       const replace = isSameStep(store.state, state);
       if (setParam) setParam(written, replace);
       else navigation.setParam(column, written, replace);

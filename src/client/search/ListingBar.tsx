@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { KINDS } from 'src/model/schema/propertyKinds.ts';
 import type { DisplayMode, Sort } from 'src/model/schema/TypeView.ts';
+import { CardSizeMenu } from 'src/client/displays/cardSize.tsx';
 import { ColumnMenu } from 'src/client/displays/ColumnMenu.tsx';
 import { DISPLAY_ICONS } from 'src/client/displays/displays.ts';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
@@ -80,13 +81,14 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { plan } = store;
   if (plan.displays.length < 2) return null;
-  // A line of time comes with its own order (listingPlan).
-  const show = (mode: DisplayMode): void =>
-    change({
-      ...store.state,
-      display: mode,
-      sort: mode === 'TIMELINE' && timeSortOf(plan) ? undefined : store.state.sort,
-    });
+  // A line of time comes with its own order (listingPlan); what comes after it has the order from before.
+  const show = (mode: DisplayMode): void => {
+    const isTime = mode === 'TIMELINE' && timeSortOf(plan) !== undefined;
+    const { sort } = store.state;
+    const before = store.sortBefore;
+    store.sortBefore = isTime ? sort : undefined;
+    change({ ...store.state, display: mode, sort: isTime ? undefined : (sort ?? before) });
+  };
   return (
     <>
       <div className="kk-segments" role="group" aria-label={messages.format('displays.title')}>
@@ -163,6 +165,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
       <SavedSearches store={store} change={change} />
       <SortMenu store={store} change={change} />
       {store.display === 'TABLE' && <ColumnMenu store={store} change={change} />}
+      {store.display === 'CARDS' && <CardSizeMenu store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
       <span className="kk-print-tool">
         <IconButton icon="print" label={messages.format('print.all')} onClick={print} />

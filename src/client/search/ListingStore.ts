@@ -1,14 +1,14 @@
 // The state of one listing: what is asked, the ids so far, facets and counts, and whether newer things wait.
 // Ids first, 50 at a time; rows are read by what shows them. One store per listing cell.
 
-import { computedStruct, makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { computedStruct, makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
-import { displayOf, PAGE, queryOf, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
+import { displayOf, PAGE, queryOf, sameFilters, sortOf, type ListingPlan } from 'src/client/search/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/search/Selection.ts';
 import { EMPTY_STATE, type ListingState } from 'src/client/search/listingState.ts';
@@ -24,6 +24,10 @@ const FAR_PART = 2_000;
 
 /** The further somebody has gone, the more come at a time: the end of 100,000 is some fifty parts away, and not two thousand. */
 const partAfter = (listed: number): number => Math.max(PAGE, Math.min(listed, FAR_PART));
+/** What lies far down is read in larger parts. Source: limits of a search. */
+const FAR_PAGE = 5_000;
+/** More are never listed. Source: spec domain 9. */
+const MOST_LISTED = 100_000;
 
 /** Values of one key in a query. Source: wire contract 5. */
 const MOST_CONFIRMED = 1000;
@@ -60,6 +64,12 @@ export class ListingStore {
   newer = 0;
   /** Counts answers, so that displays can start again at the top. */
   version = 0;
+  /** The result that somebody is at, as the display that shows them has it now; the address follows. */
+  here: ItemId | undefined;
+  /** The order that was chosen before a line of time came with its own. */
+  sortBefore: ListingState['sort'];
+  /** What a display draws that a list cannot tell, made for paper; set by the display that shows it. */
+  picture: (() => HTMLElement | undefined) | undefined;
   readonly plan: ListingPlan;
   readonly selection = new Selection(this);
   readonly #context: ListingServices;
@@ -74,6 +84,9 @@ export class ListingStore {
       this,
       {
         plan: false,
+        here: false,
+        sortBefore: false,
+        picture: false,
         selection: false,
         state: observableRef,
         ids: observableRef,
@@ -103,14 +116,32 @@ export class ListingStore {
     return this.state.text !== '' || Object.keys(this.state.chosen).length > 0;
   }
 
+  /** Returns the removal. */
+  addPicture(picture: () => HTMLElement | undefined): () => void {
+    this.picture = picture;
+    return () => {
+      if (this.picture === picture) this.picture = undefined;
+    };
+  }
+
+  /** False when that is where they were. */
+  stand(at: ItemId | undefined): boolean {
+    if (this.here === at) return false;
+    this.here = at;
+    return true;
+  }
+
   /** Asks again only when the question changed; the display is not part of it. */
   show(state: ListingState): void {
     const asked = JSON.stringify(queryOf(this.plan, state));
     const before =
       this.status === 'loading' && this.#asked === 0 ? undefined : JSON.stringify(queryOf(this.plan, this.state));
+    // In another order the same are found.
+    const isSame = sameFilters(this.plan, this.state, state);
     this.state = state;
+    this.here = state.at;
     if (asked === before) return;
-    this.selection.clear();
+    if (!isSame) this.selection.clear();
     void this.load();
   }
 
@@ -167,13 +198,13 @@ export class ListingStore {
   }
 
   /** The next ids, once at a time; a failure leaves what is there and can be tried again. */
-  async more(): Promise<void> {
+  async more(max = partAfter(this.ids.length)): Promise<void> {
     if (this.after === undefined || this.loadingMore || this.moreFailed || this.status !== 'ready') return;
     const turn = this.#asked;
     this.loadingMore = true;
     try {
       const query = queryOf(this.plan, this.state, this.after);
-      const answer = await this.#ask({ ...query, max: partAfter(this.ids.length) });
+      const answer = await this.#ask({ ...query, max, ...(max === FAR_PAGE && { labels: false }) });
       if (turn === this.#asked) this.append(answer);
     } catch {
       runInAction(() => {
@@ -186,9 +217,38 @@ export class ListingStore {
     }
   }
 
+  /** Reads on until this result is among those listed; without one, to the end. False when it is not found, or was not read. */
+  async reach(id?: ItemId): Promise<boolean> {
+    if (id !== undefined && (this.ids.includes(id) || !(await this.#finds(id)))) return this.ids.includes(id as ItemId);
+    const turn = this.#asked;
+    const isThere = (): boolean => (id === undefined ? this.after === undefined : this.ids.includes(id));
+    while (!isThere() && turn === this.#asked && this.ids.length < MOST_LISTED && !this.moreFailed) {
+      const before = this.ids;
+      // oxlint-disable-next-line no-await-in-loop -- each part names the next
+      await (this.loadingMore ? when(() => !this.loadingMore) : this.more(FAR_PAGE));
+      if (before === this.ids && !this.loadingMore && this.after === undefined) break;
+    }
+    return isThere();
+  }
+
+  async #finds(id: ItemId): Promise<boolean> {
+    const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
+    try {
+      return (await this.#ask({ ...query, ids: [id], max: 1 })).total > 0;
+    } catch {
+      return false;
+    }
+  }
+
   tryMore(): Promise<void> {
     this.moreFailed = false;
     return this.more();
+  }
+
+  replace({ ids, total, after }: SearchAnswer): void {
+    this.ids = ids;
+    this.total = total;
+    this.after = after;
   }
 
   append(answer: SearchAnswer): void {
@@ -245,13 +305,15 @@ export class ListingStore {
   async confirm(): Promise<void> {
     const { ids } = this;
     if (this.status !== 'ready' || ids.length === 0) return;
-    if (ids.length > MOST_CONFIRMED) {
-      await this.load();
-      return;
-    }
     const turn = this.#asked;
     const { facets: _, labels: __, ...query } = queryOf(this.plan, this.state);
     try {
+      if (ids.length > MOST_CONFIRMED) {
+        // As many as there were, so that whoever reads far down stays there.
+        const answer = await this.#ask({ ...query, max: ids.length });
+        if (turn === this.#asked) this.replace(answer);
+        return;
+      }
       const found = new Set((await this.#ask({ ...query, ids, max: ids.length })).ids);
       if (turn !== this.#asked) return;
       for (const id of ids) if (!found.has(id)) this.remove(id);

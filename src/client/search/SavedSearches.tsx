@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ListingPartProps } from 'src/client/search/Listing.tsx';
 import { shippedState } from 'src/client/search/listingPlan.ts';
-import { writeState, type ListingState } from 'src/client/search/listingState.ts';
+import { stepOf, writeState, type ListingState } from 'src/client/search/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import { SaveDialog, type SavedWish } from 'src/client/search/SaveDialog.tsx';
 import { hashOf, SAVED_SEARCH, savedFields, savedState } from 'src/client/search/savedSearch.ts';
@@ -75,7 +75,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const { keep, renew, remove } = useSavedActions(store);
   const { current, opened } = useOpened(store, saved);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
-  const now = writeState(store.state);
+  const now = writeState({ ...stepOf(store.state), columns: store.state.columns });
   const choice = (key: string, text: string, checked: boolean, state: ListingState): MenuPart => ({
     ...{ key, text, checked, choice: 'one' },
     onClick: () => change(state),

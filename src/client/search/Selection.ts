@@ -58,12 +58,12 @@ export class Selection {
     this.anchor = id;
   }
 
-  /** From where the last one was chosen to here. */
-  extendTo(id: ItemId): void {
-    const { ids } = this.results;
-    const [from, to] = [ids.indexOf(this.anchor ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
+  /** From where the last one was chosen to here, as they stand in what is shown. */
+  extendTo(id: ItemId, ids: readonly ItemId[] = this.results.ids): void {
+    const anchor = this.anchor !== undefined && ids.includes(this.anchor) ? this.anchor : id;
+    const [from, to] = [ids.indexOf(anchor), ids.indexOf(id)].toSorted((one, other) => one - other);
     this.chosen = new Set([...this.chosen, ...ids.slice(Math.max(0, from ?? 0), (to ?? 0) + 1)]);
-    this.anchor ??= id;
+    this.anchor = anchor;
   }
 
   chooseListed(): void {

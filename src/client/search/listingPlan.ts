@@ -101,7 +101,10 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   const sorts = sortsOf(types, user);
   const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
   const displays = DISPLAY_MODES.filter(
-    (mode) => known.includes(mode) && types.every(({ view }) => view.displays[mode] !== undefined),
+    (mode) =>
+      known.includes(mode) &&
+      types.every(({ view }) => view.displays[mode] !== undefined) &&
+      (mode !== 'TREE' || types.length === 1),
   );
   return {
     types,
@@ -140,13 +143,17 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
     // All that a visitor finds is open to everybody, and whose it is may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
-      (mode) => known.includes(mode) && types.some(({ view }) => view.displays[mode] !== undefined),
+      (mode) => known.includes(mode) && mode !== 'TREE' && types.some(({ view }) => view.displays[mode] !== undefined),
     ),
   };
 };
 
 const mustFrom = (plan: ListingPlan, chosen: Chosen, text: string): Filters =>
   mustOf({ types: plan.general ? undefined : plan.types.map(({ name }) => name), fixed: plan.must, chosen, text });
+
+/** Both ask for the same items, in whatever order. */
+export const sameFilters = (plan: ListingPlan, one: ListingState, other: ListingState): boolean =>
+  JSON.stringify(mustFrom(plan, one.chosen, one.text)) === JSON.stringify(mustFrom(plan, other.chosen, other.text));
 
 export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
   plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? 'LIST';

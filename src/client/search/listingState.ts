@@ -2,6 +2,8 @@
 // A parameter without a leading dot is plain search text (spec platform 2: c0 of /search). Pure.
 
 import type { FilterValue } from 'src/model/generated/wire.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
 import { addressText } from 'src/model/query/searchText.ts';
 import { readValue, writeValue, type Chosen } from 'src/model/query/facetValues.ts';
 import { DISPLAY_MODES, type DisplayMode } from 'src/model/schema/TypeView.ts';
@@ -19,13 +21,36 @@ export interface ColumnChoice {
   readonly frozen?: boolean;
 }
 
-export interface ListingState {
+export const CARD_SIZES = ['small', 'medium', 'large'] as const;
+export type CardSize = (typeof CARD_SIZES)[number];
+
+/** In milliseconds since 1970. */
+export interface TimePart {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a display shows what was found, and where somebody is in it: no part of the question. */
+export interface DisplayState {
+  /** Of the table, in their order. */
+  readonly columns: readonly ColumnChoice[] | undefined;
+  /** Of the cards. */
+  readonly size?: CardSize | undefined;
+  /** What the timeline shows. */
+  readonly time?: TimePart | undefined;
+  /** The timeline is divided. */
+  readonly lanes?: true | undefined;
+  /** Numbers of the items whose branches of the tree are open. */
+  readonly open?: readonly number[] | undefined;
+  /** The result that somebody is at; undefined at the first one. */
+  readonly at?: ItemId | undefined;
+}
+
+export interface ListingState extends DisplayState {
   readonly text: string;
   readonly chosen: Chosen;
   readonly sort: SortBy | undefined;
   readonly display: DisplayMode | undefined;
-  /** Of the table, in their order. */
-  readonly columns: readonly ColumnChoice[] | undefined;
   /** Number of the notice whose items are marked as new. */
   readonly notice?: number | undefined;
 }
@@ -78,6 +103,60 @@ export const writeColumns = (columns: readonly ColumnChoice[]): string =>
     .map((parts) => parts.join('-'))
     .join('*');
 
+const SECONDS = /:\d{2}\.\d{3}Z$/;
+const A_MONTH = 31 * 86_400_000;
+
+/** `1931-03-07*1950-01-01`, to the minute where less than a month is shown. */
+const writeTime = ({ from, to }: TimePart): string =>
+  [from, to]
+    .map((time) => new Date(time).toISOString())
+    .map((text) => (to - from > A_MONTH ? text.split('T')[0] : text.replace(SECONDS, 'Z')))
+    .join('*');
+
+const readTime = (text: string | null): TimePart | undefined => {
+  const [from = Number.NaN, to = Number.NaN] = (text ?? '').split('*').map((part) => Date.parse(part));
+  return from < to ? { from, to } : undefined;
+};
+
+/** More are not kept in an address. */
+const MOST_OPEN = 100;
+
+const readOpen = (text: string | null): readonly number[] | undefined => {
+  const numbers = (text ?? '').split('.').flatMap((part) => (/^\d{1,9}$/.test(part) ? [Number(part)] : []));
+  return numbers.length > 0 ? numbers.slice(0, MOST_OPEN) : undefined;
+};
+
+const readItem = (text: string | null): ItemId | undefined =>
+  text !== null && tryParseItemId(text) ? (text as ItemId) : undefined;
+
+const readDisplayState = (fields: URLSearchParams): DisplayState => ({
+  columns: readColumns(fields.get('cols')),
+  size: CARD_SIZES.find((size) => size === fields.get('size')),
+  time: readTime(fields.get('time')),
+  lanes: fields.has('lanes') || undefined,
+  open: readOpen(fields.get('open')),
+  at: readItem(fields.get('at')),
+});
+
+const writeDisplayState = (fields: URLSearchParams, { columns, size, time, lanes, open, at }: DisplayState): void => {
+  if (columns) fields.set('cols', writeColumns(columns));
+  if (size) fields.set('size', size);
+  if (time) fields.set('time', writeTime(time));
+  if (lanes) fields.set('lanes', '1');
+  if (open && open.length > 0) fields.set('open', open.slice(0, MOST_OPEN).join('.'));
+  if (at !== undefined) fields.set('at', at);
+};
+
+/** What is asked and how it is shown, wherever in it somebody is: two of these differ by a step back. */
+export const stepOf = ({ text, chosen, sort, display, notice }: ListingState): ListingState => ({
+  ...EMPTY_STATE,
+  text,
+  chosen,
+  sort,
+  display,
+  notice,
+});
+
 /** Nothing chosen, where a listing starts with something chosen. */
 export const NOTHING_CHOSEN = STRUCTURED;
 
@@ -90,20 +169,21 @@ export const readState = (param: string | undefined): ListingState => {
     chosen: readChosen(fields),
     sort: readSort(fields.get('sort')),
     display: DISPLAY_MODES.find((mode) => mode === fields.get('show')),
-    columns: readColumns(fields.get('cols')),
+    ...readDisplayState(fields),
     notice: /^\d{1,9}$/.test(fields.get('new') ?? '') ? Number(fields.get('new')) : undefined,
   };
 };
 
 /** Undefined for the state a listing starts with. */
-export const writeState = ({ text, chosen, sort, display, columns, notice }: ListingState): string | undefined => {
+export const writeState = (state: ListingState): string | undefined => {
+  const { text, chosen, sort, display, notice } = state;
   const fields = new URLSearchParams();
   if (text !== '') fields.set('q', addressText(text));
   for (const [key, values] of Object.entries(chosen))
     for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));
   if (sort) fields.set('sort', `${sort.order === 'desc' ? '-' : ''}${sort.key}`);
   if (display) fields.set('show', display);
-  if (columns) fields.set('cols', writeColumns(columns));
+  writeDisplayState(fields, state);
   if (notice !== undefined) fields.set('new', String(notice));
   const written = fields.toString();
   if (written === '') return undefined;

@@ -24,6 +24,7 @@ const modules = import.meta.glob<string[]>(
     './comment.js',
     './cross.js',
     './database.js',
+    './diagram-tree.js',
     './document.js',
     './dot.js',
     './download.js',

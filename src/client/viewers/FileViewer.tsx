@@ -3,13 +3,14 @@
 
 import 'src/client/viewers/viewers.css';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { captionOf, fileKind, nameOf, numberOf, typeOf } from 'src/client/viewers/fileFacts.ts';
 import { Stage } from 'src/client/viewers/Stage.tsx';
@@ -26,20 +27,6 @@ export interface FileViewerProps {
 
 /** Keys that belong to what has the focus. */
 const KEEPS_ARROWS = 'input, select, textarea, audio, video, [data-arrows], [role="slider"]';
-
-const useFullScreen = () => {
-  const element = useRef<HTMLDivElement>(null);
-  const [on, setOn] = useState(false);
-  useEffect(() => {
-    const note = (): void => setOn(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', note);
-    return () => document.removeEventListener('fullscreenchange', note);
-  }, []);
-  // Where the browser refuses, the page stays as it is.
-  const toggle = (): void =>
-    void (on ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(() => undefined);
-  return { element, on, toggle, possible: document.fullscreenEnabled };
-};
 
 interface Neighbours {
   readonly previous: ItemId | undefined;

@@ -63,6 +63,12 @@ export interface Query {
   readonly labels?: boolean;
   /** Answer also when each item starts and ends, by the paths that its type declares for its timeline. */
   readonly times?: boolean;
+  /** Answer one branch of the tree that the one type asked for declares: what stands below this item, or without an item what stands below nothing that the asker may see. An item is in the tree when it matches or something below it does. */
+  readonly tree?: {
+    readonly under?: string;
+    /** In place of a branch: all that stands above this item. */
+    readonly above?: string;
+  };
   readonly max?: number;
   readonly after?: string;
   readonly ids?: readonly string[];
@@ -86,6 +92,8 @@ export interface SearchAnswer {
   readonly labels?: Readonly<Record<ItemId, string>>;
   /** Start and end of each id in their order, as milliseconds since 1970; null where there is none. */
   readonly times?: readonly (readonly (number | null)[])[];
+  /** For each id of a branch in their order: how many stand below it in the tree, and whether it matches by itself. */
+  readonly tree?: readonly { readonly below: number; readonly found: boolean }[];
 }
 
 /** An item as it stands on a map. */

@@ -20,7 +20,14 @@ import {
 } from 'src/server/search/evaluate/searchPlan.ts';
 import { createLookups, createNeeds, NO_HITS, type Lookups } from 'src/server/search/plan/lookups.ts';
 import { planConditions, requestedTypes, type PlanContext } from 'src/server/search/plan/planCondition.ts';
-import { planFacets, planSorts, planTimes, planTree, type FacetPlan, type SortPlan } from 'src/server/search/plan/planSources.ts';
+import {
+  planFacets,
+  planSorts,
+  planTimes,
+  planTree,
+  type FacetPlan,
+  type SortPlan,
+} from 'src/server/search/plan/planSources.ts';
 import { textHits } from 'src/server/search/textHits.ts';
 import { textScores } from 'src/server/search/textScores.ts';
 import { unreadOf } from 'src/server/store/unreadThreads.ts';

@@ -47,6 +47,38 @@ describe('listing', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('[CELL-05] reads far down in large parts until a result is there, and asks first whether it is found', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1'], total: 9_000, after: 'a' });
+    await turn();
+    const found = store.reach('Book-7000');
+    expect(asked[1]?.query).toMatchObject({ ids: ['Book-7000'], max: 1 });
+    asked[1]?.answer({ ids: ['Book-7000'], total: 1 });
+    await turn();
+    expect(asked[2]?.query).toMatchObject({ max: 5_000, after: 'a' });
+    asked[2]?.answer({ ids: ['Book-2'], total: 9_000, after: 'b' });
+    await turn();
+    asked[3]?.answer({ ids: ['Book-7000'], total: 9_000, after: 'c' });
+    expect(await found).toBe(true);
+    expect(store.ids).toEqual(['Book-1', 'Book-2', 'Book-7000']);
+    const lost = store.reach('Book-9');
+    asked[4]?.answer({});
+    expect([await lost, asked.length]).toEqual([false, 5]);
+  });
+
+  it('[EXPERIENCE] what is chosen stays chosen in another order, and not for another question', async () => {
+    const { store, asked } = listing();
+    store.show(EMPTY_STATE);
+    asked[0]?.answer({ ids: ['Book-1', 'Book-2'], total: 2 });
+    await turn();
+    store.selection.toggle('Book-2');
+    store.show({ ...EMPTY_STATE, sort: { key: 'title', order: 'asc' } });
+    expect(store.selection.ids).toEqual(['Book-2']);
+    store.show({ ...EMPTY_STATE, text: 'fox' });
+    expect(store.selection.ids).toEqual([]);
+  });
+
   it('[ITEM-07] lists what was asked ahead, and takes out what is no longer found once it hears of changes', async () => {
     const { store, asked, ahead } = listing();
     ahead.push(Promise.resolve({ ids: ['Book-1', 'Book-2'], total: 2 }));

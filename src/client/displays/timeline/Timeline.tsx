@@ -19,6 +19,7 @@ import { around, momentName } from 'src/client/displays/timeline/timeView.ts';
 import { useLanes } from 'src/client/displays/timeline/useLanes.ts';
 import { useTimeSet } from 'src/client/displays/timeline/useTimeSet.ts';
 import { useTimeView } from 'src/client/displays/timeline/useTimeView.ts';
+import { usePlace, type Place } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import { timeSortOf } from 'src/client/search/listingPlan.ts';
@@ -69,17 +70,19 @@ const yearOf = (value: unknown): string | undefined =>
 
 interface RowsProps {
   readonly store: ListingStore;
+  readonly place: Place;
   readonly ids: readonly ItemId[];
   readonly years: boolean;
 }
 
-const Rows = observer(({ store, ids, years }: RowsProps) => {
+const Rows = observer(({ store, place, ids, years }: RowsProps) => {
   const { registry } = useClient();
   const { openId, note } = useOpenRow(store);
   const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
   return (
     <VirtualRows
       store={rows}
+      place={place}
       height={ROW}
       heading={
         years
@@ -129,18 +132,35 @@ interface Fitting {
 const useFitted = (store: ListingStore, set: TimeSet, { width, go, whole }: Fitting): void => {
   const fitted = useRef<string>(undefined);
   const question = JSON.stringify(store.wholeQuery);
+  const [asked] = useState(store.state.time);
   useEffect(() => {
     if (set.state !== 'ready' || width === 0 || fitted.current === question) return;
+    // An address that names a part of time leads there.
+    const first = fitted.current === undefined ? asked : undefined;
     fitted.current = question;
-    go(around(whole));
-  }, [set, set.state, width, question, go, whole]);
+    go(first ?? around(whole));
+  }, [set, set.state, width, question, go, whole, asked]);
+};
+
+/** The address follows once the line rests. */
+const TIME_QUIET_MS = 400;
+
+const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined): void => {
+  const first = useRef(view);
+  useEffect(() => {
+    first.current ??= view;
+    // As it was fitted at first it is kept by nobody: what comes anew is to be in it.
+    if (!view || view === first.current) return undefined;
+    const timer = setTimeout(() => change({ ...store.state, time: { from: view.from, to: view.to } }), TIME_QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [store, change, view]);
 };
 
 /** The list of what is in view, or of what has no date. */
-const List = observer(({ store, ids, years, head }: RowsProps & { readonly head: string }) => (
+const List = observer(({ head, ...rows }: RowsProps & { readonly head: string }) => (
   <section className="kk-time-list">
     <h3 className="kk-time-list-head">{head}</h3>
-    <Rows store={store} ids={ids} years={years} />
+    <Rows {...rows} />
   </section>
 ));
 
@@ -158,13 +178,40 @@ const useDescription = ({ plan }: ListingStore, view: TimeSpan | undefined, coun
   };
 };
 
-export const Timeline = observer(({ store }: DisplayProps) => {
+/** Pixels of a page between its margins. */
+const PAPER = 680;
+
+/** The line as it stands, as wide as the page. */
+const paperOf = (frame: HTMLElement | null): HTMLElement | undefined => {
+  const axis = frame?.querySelector<HTMLElement>('.kk-time-axis');
+  const width = axis?.clientWidth ?? 0;
+  if (!axis || width === 0) return undefined;
+  const paper = axis.cloneNode(true) as HTMLElement;
+  for (const name of ['role', 'tabindex', 'aria-describedby']) paper.removeAttribute(name);
+  paper.style.inlineSize = `${width}px`;
+  paper.style.zoom = String(Math.min(1, PAPER / width));
+  return paper;
+};
+
+const usePaper = (store: ListingStore, frame: React.RefObject<HTMLElement | null>): void =>
+  useEffect(() => store.addPicture(() => paperOf(frame.current)), [store, frame]);
+
+/** What the pointer or the focus is on, to be marked on the line. */
+const usePointed = () => {
+  const [pointed, setPointed] = useState<ItemId>();
+  const point = ({ target }: { readonly target: EventTarget }): void => setPointed(itemUnder(target));
+  return { pointed, marks: { onMouseOver: point, onFocus: point, onMouseLeave: () => setPointed(undefined) } };
+};
+
+export const Timeline = observer(({ store, change }: DisplayProps) => {
   const { format } = useMessages();
   const { openId, note } = useOpenRow(store);
   const set = useTimeSet(store);
-  const lanes = useLanes(store, set);
+  const lanes = useLanes({ store, change }, set);
+  const place = usePlace({ store, change }, false);
   const { take, view, width, go } = useTimeView();
-  const [pointed, setPointed] = useState<ItemId>();
+  useTimeKept({ store, change }, view);
+  const { pointed, marks } = usePointed();
   const [popup, setPopup] = useState<Popup>();
   const [listsUndated, listUndated] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -175,6 +222,7 @@ export const Timeline = observer(({ store }: DisplayProps) => {
   const whole = useMemo(() => wholeOf(timed), [timed]);
   const described = useDescription(store, view, shown.length);
   useFitted(store, set, { width, go, whole });
+  usePaper(store, frame);
   const openPopup = (id: ItemId, mark: HTMLElement): void => {
     if (frame.current) setPopup({ id, at: below(mark, frame.current) });
   };
@@ -187,13 +235,7 @@ export const Timeline = observer(({ store }: DisplayProps) => {
   const isUndated = undated.length > 0 && (listsUndated || (timed.length === 0 && set.state === 'ready'));
   const ids = isUndated ? undated : shown.map(({ id }) => id);
   return (
-    <div
-      ref={frame}
-      className="kk-timeline"
-      onMouseOver={({ target }) => setPointed(itemUnder(target))}
-      onFocus={({ target }) => setPointed(itemUnder(target))}
-      onMouseLeave={() => setPointed(undefined)}
-    >
+    <div ref={frame} className="kk-timeline" {...marks}>
       <section className="kk-time-top">
         {view && timed.length > 0 && (
           <TimelineBar
@@ -222,6 +264,7 @@ export const Timeline = observer(({ store }: DisplayProps) => {
       </section>
       <List
         store={store}
+        place={place}
         ids={ids}
         years={years && !isUndated}
         head={

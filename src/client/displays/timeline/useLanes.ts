@@ -1,11 +1,11 @@
 // The lanes of a timeline: the values of the facet that its view declares, or those of them that are chosen, and what has another value.
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
 import type { TimedItem } from 'src/client/displays/timeline/timeLayout.ts';
 import type { TimeSet } from 'src/client/displays/timeline/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
-import type { ListingStore } from 'src/client/search/ListingStore.ts';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { FacetValue } from 'src/model/generated/wire.ts';
@@ -26,11 +26,12 @@ interface Lanes {
 type Single = FacetValue & { readonly value: string | number | boolean };
 
 /** Observable: call it inside an observer. */
-export const useLanes = (store: ListingStore, set: TimeSet): Lanes => {
+export const useLanes = ({ store, change }: DisplayProps, set: TimeSet): Lanes => {
   const client = useClient();
   const messages = useMessages();
-  const [divided, divide] = useState(false);
   const { plan, state } = store;
+  const divided = state.lanes === true;
+  const divide = (wanted: boolean): void => change({ ...store.state, lanes: wanted || undefined });
   const key = plan.types[0]?.view.displays.TIMELINE?.lane;
   const facet = plan.facets.find((each) => each.key === key);
   const chosen = facet ? (state.chosen[facet.key] ?? []) : [];

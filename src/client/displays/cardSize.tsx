@@ -1,0 +1,50 @@
+// How large cards are: as the address says, else as this person last chose. Chosen in a menu beside the displays.
+
+import { observer } from 'mobx-react-lite';
+import type { ListingPartProps } from 'src/client/search/Listing.tsx';
+import { CARD_SIZES, type CardSize } from 'src/client/search/listingState.ts';
+import { IconButton } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { useClient } from 'src/client/useClient.ts';
+
+const KEY = 'cards.size';
+
+/** Observable: call it inside an observer. */
+export const useCardSize = (store: ListingPartProps['store'], change: ListingPartProps['change']) => {
+  const { preferences } = useClient();
+  const kept = CARD_SIZES.find((each) => each === preferences.get(KEY));
+  return {
+    size: store.state.size ?? kept ?? 'medium',
+    choose: (size: CardSize): void => {
+      preferences.set(KEY, size === 'medium' ? null : size);
+      change({ ...store.state, size });
+    },
+  };
+};
+
+export const CardSizeMenu = observer(({ store, change }: ListingPartProps) => {
+  const messages = useMessages();
+  const { size, choose } = useCardSize(store, change);
+  const title = messages.format('displays.cardSize');
+  return (
+    <MenuButton
+      label={title}
+      parts={CARD_SIZES.map((each) => ({
+        key: each,
+        text: messages.format(`displays.cardSize.${each}`),
+        checked: each === size,
+        choice: 'one' as const,
+        onClick: () => choose(each),
+      }))}
+      opener={(opener) => (
+        <IconButton
+          {...opener}
+          icon="maximize"
+          variant="outlined"
+          label={`${title}: ${messages.format(`displays.cardSize.${size}`)}`}
+        />
+      )}
+    />
+  );
+});

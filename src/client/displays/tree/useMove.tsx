@@ -1,0 +1,133 @@
+// Putting an item below another one of a tree, by pointer or by a dialog; with the way back. The server says whether one may.
+
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import type { ItemRow, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
+import { RelationInput } from 'src/client/search/RelationInput.tsx';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+interface Way {
+  readonly id: ItemId;
+  /** Undefined for the beginning of the tree. */
+  readonly from: ItemId | undefined;
+  readonly to: ItemId | undefined;
+}
+
+const idsOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+/** What has to be changed of which items: what stands above, or what stands below. */
+const changesFor = (
+  { view, properties }: ItemType,
+  { id, from, to }: Way,
+): readonly (readonly [ItemId, string, (value: Json | undefined) => Json])[] => {
+  const { parent, children = '' } = view.displays.TREE ?? {};
+  const others = (value: Json | undefined, gone: ItemId | undefined) => idsOf(value).filter((each) => each !== gone);
+  if (parent !== undefined) {
+    const isMany = properties[parent]?.many === true;
+    return [
+      [id, parent, (value) => (isMany ? [...others(value, from), ...(to === undefined ? [] : [to])] : (to ?? null))],
+    ];
+  }
+  // First where it goes to: it is never nowhere.
+  return [
+    ...(to === undefined ? [] : [[to, children, (value: Json | undefined) => [...others(value, id), id]] as const]),
+    ...(from === undefined ? [] : [[from, children, (value: Json | undefined) => others(value, id)] as const]),
+  ];
+};
+
+/** Whose change it is to take an item from where it stands. */
+export const changedByMove = ({ view }: ItemType, { id, under }: ItemRow): ItemId | undefined =>
+  view.displays.TREE?.parent === undefined ? under : id;
+
+export const useMove = (tree: TreeStore, type: ItemType | undefined): ((way: Way) => Promise<void>) => {
+  const { items, alerts, search } = useClient();
+  const messages = useMessages();
+  const readyItem = async (id: ItemId): Promise<Item> => {
+    const known = items.peek(id);
+    const loaded = known?.state === 'ready' ? known : await items.refresh(id);
+    if (loaded.state === 'ready') return loaded.item;
+    throw loaded.state === 'failed' ? loaded.problem : problem('notFound');
+  };
+  const isBelow = async (id: ItemId, to: ItemId): Promise<boolean> =>
+    id === to ||
+    (await search.search({ must: { _t: [type?.name ?? ''] }, tree: { above: to }, max: 1000 })).ids.includes(id);
+  const apply = async (way: Way): Promise<void> => {
+    if (!type) return;
+    for (const [id, path, value] of changesFor(type, way)) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      const { $id, _u, [path]: before } = await readyItem(id);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await items.update({ $id, _u, [path]: value(before) });
+    }
+    if (way.to !== undefined) tree.toggle(way.to, true);
+    await tree.readAgain();
+  };
+  const move = async (way: Way): Promise<void> => {
+    const name = (id: ItemId): string => items.label(id) ?? id;
+    if (way.from === way.to) return;
+    try {
+      if (way.to !== undefined && (await isBelow(way.id, way.to))) {
+        alerts.warn('tree.belowItself', { name: name(way.id) });
+        return;
+      }
+      await apply(way);
+      const to = way.to === undefined ? messages.format('tree.beginning') : name(way.to);
+      alerts.success(
+        'tree.moved',
+        { name: name(way.id), to },
+        {
+          message: 'bulk.undo',
+          run: () =>
+            void apply({ id: way.id, from: way.to, to: way.from }).catch((thrown: unknown) => alerts.error(thrown)),
+        },
+      );
+    } catch (thrown) {
+      alerts.error(thrown);
+    }
+  };
+  return move;
+};
+
+interface MoveDialogProps {
+  readonly row: ItemRow;
+  readonly type: ItemType;
+  readonly move: (way: Way) => Promise<void>;
+  readonly close: () => void;
+}
+
+export const MoveDialog = observer(({ row, type, move, close }: MoveDialogProps) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  const field = useId();
+  const [to, setTo] = useState<ItemId>();
+  const go = (wanted: ItemId | undefined): void => {
+    close();
+    void move({ id: row.id, from: row.under, to: wanted });
+  };
+  return (
+    <Dialog
+      open
+      title={messages.format('tree.moveTitle', { name: items.label(row.id) ?? row.id })}
+      onClose={close}
+      footer={
+        <>
+          {row.under !== undefined && (
+            <Button onClick={() => go(undefined)}>{messages.format('tree.toBeginning')}</Button>
+          )}
+          <Button intent="primary" variant="solid" disabled={to === undefined} onClick={() => go(to)}>
+            {messages.format('tree.move')}
+          </Button>
+        </>
+      }
+    >
+      <label htmlFor={field}>{messages.format('tree.moveBelow')}</label>
+      <RelationInput id={field} types={[type.name]} value={to} set={setTo} />
+    </Dialog>
+  );
+});

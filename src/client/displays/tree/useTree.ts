@@ -1,0 +1,62 @@
+// The tree of a listing: asked again when the question changes or something in it does, with what is open kept in the address.
+
+import { reaction } from 'mobx';
+import { useEffect, useMemo } from 'react';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import { TreeStore } from 'src/client/displays/tree/TreeStore.ts';
+import { ChangedItems } from 'src/client/stores/ChangedItems.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+
+/** The address follows once somebody rests. */
+const QUIET_MS = 400;
+
+/** Observable: call it inside an observer. */
+export const useTree = ({ store, change }: DisplayProps): TreeStore => {
+  const { connection, search, items } = useClient();
+  const type = store.plan.types[0]?.name ?? '';
+  const tree = useMemo(() => {
+    const made = new TreeStore(search);
+    for (const number of store.state.open ?? []) made.open.add(`${type}-${number}`);
+    return made;
+  }, [search, store, type]);
+  const asked = JSON.stringify(store.wholeQuery);
+  useEffect(() => {
+    const { max: _, ...query } = JSON.parse(asked) as Query;
+    tree.show(query);
+  }, [tree, asked]);
+  useEffect(() => {
+    const changed = new ChangedItems(() => {
+      changed.take();
+      void tree.readAgain();
+    });
+    let lost = false;
+    const stops = [
+      connection.onPush('item/update', ({ $id }) => store.lists($id) && changed.add($id)),
+      items.replaced.add((after, before) => before && store.lists(after.$id) && changed.add(after.$id)),
+      items.onOwnChange((id) => store.lists(id) && changed.add(id)),
+      connection.closed.add(() => {
+        lost = true;
+      }),
+      connection.onAuthed(() => {
+        if (lost || tree.failure !== undefined) void tree.readAgain();
+        lost = false;
+      }),
+    ];
+    return () => {
+      changed.clear();
+      stops.forEach((stop) => stop());
+    };
+  }, [tree, store, connection, items]);
+  useEffect(() => () => tree.cancel(), [tree]);
+  useEffect(
+    () =>
+      reaction(
+        () => tree.openNumbers.join('.'),
+        () => change({ ...store.state, open: tree.openNumbers }),
+        { delay: QUIET_MS },
+      ),
+    [tree, store, change],
+  );
+  return tree;
+};

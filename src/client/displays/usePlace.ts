@@ -1,0 +1,99 @@
+// Where somebody is in the results: kept in the address, so that another display, a reload, the way back and whoever gets the address find
+// it again. What lies beyond the results that were read is read first. Used by every display that has an order.
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DisplayProps } from 'src/client/displays/displays.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+
+/** The address follows once somebody rests. */
+const QUIET_MS = 500;
+
+export interface Place {
+  /** The result to begin at, until it was shown or is known not to be found. */
+  readonly wanted: ItemId | undefined;
+  /** To be called once it is shown. */
+  readonly arrive: () => void;
+  /** The first result in view; undefined for the very first. */
+  readonly note: (id: ItemId | undefined) => void;
+}
+
+/** `isListed` is false for who finds the wanted result by themselves. */
+export const usePlace = ({ store, change }: DisplayProps, isListed = true): Place => {
+  const [wanted, setWanted] = useState(store.state.at);
+  const isThere = useRef(wanted === undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  }, [change]);
+  const arrive = useCallback((): void => {
+    isThere.current = true;
+    setWanted(undefined);
+  }, []);
+  useEffect(() => {
+    if (wanted === undefined || !isListed) return;
+    void store.reach(wanted).then((found) => {
+      if (!found) arrive();
+    });
+  }, [store, wanted, isListed, arrive]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const note = useCallback(
+    (id: ItemId | undefined): void => {
+      if (!isThere.current || !store.stand(id)) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(store.state), QUIET_MS);
+    },
+    [store],
+  );
+  return { wanted, arrive, note };
+};
+
+const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+interface Scrolled {
+  readonly ids: readonly ItemId[];
+  readonly scrollTo: (index: number) => void;
+  /** False until it is known where a result stands. */
+  readonly isLaidOut?: boolean;
+}
+
+/**
+ * For displays that scroll: begins at the wanted result, which stays the place until it is scrolled out of view. Answers the function to
+ * call with the results in view; calling it draws nothing.
+ */
+export const useScrollPlace = (
+  place: Place | undefined,
+  scrolled: Scrolled,
+): ((first: number, last: number) => void) => {
+  const { wanted, arrive, note } = place ?? {};
+  const held = useRef(wanted);
+  const hasActed = useRef(false);
+  useEffect(() => {
+    // Heights that become known scroll too: only what a person does leads away.
+    const act = (): void => {
+      hasActed.current = true;
+    };
+    for (const name of ACTS) document.addEventListener(name, act, { capture: true, passive: true });
+    return () => ACTS.forEach((name) => document.removeEventListener(name, act, { capture: true }));
+  }, []);
+  const now = useRef(scrolled);
+  useEffect(() => {
+    now.current = scrolled;
+  });
+  const to = wanted === undefined || scrolled.isLaidOut === false ? -1 : scrolled.ids.indexOf(wanted);
+  useEffect(() => {
+    if (to < 0) return;
+    now.current.scrollTo(to);
+    arrive?.();
+  }, [to, arrive]);
+  return useCallback(
+    (first: number, last: number): void => {
+      const { ids } = now.current;
+      const at = held.current === undefined ? -1 : ids.indexOf(held.current);
+      if ((at >= 0 && !hasActed.current) || (at >= first && at <= last)) return;
+      held.current = undefined;
+      note?.(first === 0 ? undefined : ids[first]);
+    },
+    [note],
+  );
+};
