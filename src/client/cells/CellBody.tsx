@@ -48,6 +48,7 @@ const engineViews: Readonly<Record<string, View>> = {
   starred: lazy(() => import('src/client/search/StarredView.tsx').then((module) => ({ default: module.StarredView }))),
   deleted: lazy(() => import('src/client/cells/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
   tasks: lazy(() => import('src/client/cells/TasksView.tsx').then((module) => ({ default: module.TasksView }))),
+  import: lazy(() => import('src/client/geoFiles/ImportView.tsx').then((module) => ({ default: module.ImportView }))),
   unsaved: lazy(() => import('src/client/cells/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
   help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),
   terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),

@@ -23,6 +23,7 @@ import { ResultSteps } from 'src/client/cells/ResultSteps.tsx';
 import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/cells/SeenAs.tsx';
 import { StarButton, useStarPart } from 'src/client/cells/StarButton.tsx';
 import { useDraftGate } from 'src/client/cells/useItemDraft.ts';
+import { useImportParts } from 'src/client/geoFiles/importParts.ts';
 import { referringTypes, useRelatedCount } from 'src/client/search/relatedPlan.ts';
 import { OpenedFile } from 'src/client/viewers/openFile.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -195,6 +196,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const parts = [
     ...useStarPart(item.$id, label),
     ...useAddToParts(item, type, mayUpdate),
+    ...useImportParts(item, mayUpdate),
     ...useItemParts(item, type, exporting.open),
     ...useSeeAsParts(mayUpdate, setAs),
     ...useDeletePart(item, may('delete')),

@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import { useImportPart } from 'src/client/geoFiles/importParts.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
@@ -154,6 +155,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   useAddressFollows(map, { all, param, loading });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
+  const importParts = useImportPart(Object.values(registry.types));
   const nameOf = (key: LayerKey): string => (key.includes('-') ? labelOf(key) : messages.type(key));
   const visible = layers.filter((layer) => layer.visible);
   const legend = visible.map(({ key }) => ({ name: nameOf(key), colour: colours.get(key) ?? '' }));
@@ -162,6 +164,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
       <CellHead
         title={title}
         root={column === 0}
+        parts={importParts}
         tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
       />
       <div className="kk-map-display">

@@ -22,6 +22,7 @@ const ENGINE_VIEWS: readonly string[] = [
   'tasks',
   'terms',
   'unsaved',
+  'import',
   'privacy-policy',
 ];
 

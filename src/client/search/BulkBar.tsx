@@ -1,14 +1,10 @@
 // What can be done with the selected results at once, how far it is, and what came of it. The work is a task: it goes on when the page is
 // left, and is shown again by the same listing after a reload and on another device.
 
-import { ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
-import { isOver } from 'src/client/stores/TaskStore.ts';
-import { TaskRefusals } from 'src/client/tasks/TaskRefusals.tsx';
-import { TaskResult } from 'src/client/tasks/TaskResult.tsx';
-import { taskFailure, taskText } from 'src/client/tasks/taskText.ts';
+import { TaskPanel } from 'src/client/tasks/TaskPanel.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -22,50 +18,6 @@ import 'src/client/search/bulk.css';
 const BulkChange = lazy(() =>
   import('src/client/search/BulkChange.tsx').then((module) => ({ default: module.BulkChange })),
 );
-
-interface RunProps {
-  readonly task: TaskState;
-  readonly close: () => void;
-}
-
-/** The line changes twice a second, so it is no live region: useTaskNotices announces quarters. */
-const RunPanel = observer(({ task, close }: RunProps) => {
-  const { tasks, alerts } = useClient();
-  const messages = useMessages();
-  const over = isOver(task);
-  const failure = taskFailure(messages, task);
-  const act = (work: Promise<void>): void => void work.catch((thrown: unknown) => alerts.error(thrown));
-  return (
-    <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>
-      <div className="kk-bulk-line">
-        <span className="kk-fill">
-          {taskText(messages, task)}
-          {failure !== undefined && <span className="kk-danger"> {failure}</span>}
-        </span>
-        {!over && (
-          <Button size="small" onClick={() => act(tasks.stop(task))}>
-            {messages.format('tasks.stop')}
-          </Button>
-        )}
-        {task.resultURI !== null && task.resultURI !== undefined && <TaskResult address={task.resultURI} />}
-        {task.undoable === true && (
-          <Button size="small" icon="undo" onClick={() => act(tasks.undo(task))}>
-            {messages.format('bulk.undo')}
-          </Button>
-        )}
-        {over && (
-          <Button size="small" onClick={close}>
-            {messages.format('app.close')}
-          </Button>
-        )}
-      </div>
-      {!over && (
-        <ProgressBar value={(task.percentageComplete ?? 0) / 100} intent="primary" stripes={false} animate={false} />
-      )}
-      {over && !task.resultURI && <TaskRefusals task={task} />}
-    </div>
-  );
-});
 
 interface BulkBarProps {
   readonly store: ListingStore;
@@ -122,7 +74,7 @@ export const BulkBar = observer(({ store, exportAs }: BulkBarProps) => {
     });
     if (sure) start('deleteMany', {});
   };
-  if (task && selection.count === 0) return <RunPanel task={task} close={() => tasks.leave(task)} />;
+  if (task && selection.count === 0) return <TaskPanel task={task} close={() => tasks.leave(task)} />;
   if (selection.count === 0) return null;
   return (
     <div className="kk-bulk" role="group" aria-label={messages.format('bulk.title')}>

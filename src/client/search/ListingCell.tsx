@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { useImportPart } from 'src/client/geoFiles/importParts.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/search/ListingStore.ts';
@@ -50,7 +51,12 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const store = useListing(plan, param);
   return (
     <>
-      <CellHead title={messages.screen(screen.path)} root={column === 0} tools={<CreateButton plan={plan} />} />
+      <CellHead
+        title={messages.screen(screen.path)}
+        root={column === 0}
+        tools={<CreateButton plan={plan} />}
+        parts={useImportPart(plan.types)}
+      />
       <Listing store={store} />
     </>
   );

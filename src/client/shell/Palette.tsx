@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { mayImport } from 'src/client/geoFiles/importParts.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
 import { leadsElsewhere } from 'src/client/shell/MenuLink.tsx';
@@ -86,6 +87,9 @@ const useCommands = (): readonly Choice[] => {
           messages.format('cells.newItem', { type: messages.typeInSentence(type.name) }),
         ),
       ),
+    ...(mayImport(registry, user)
+      ? [act('import', 'import', () => void navigation.go('/import'), messages.format('importPlaces.part'))]
+      : []),
     act('user.dark', 'moon', flip('dark')),
     act('user.multiColumns', 'page-layout', flip('multiColumns')),
     act('density.compact', 'list', () => toggleCompact(client)),

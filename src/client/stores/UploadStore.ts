@@ -80,6 +80,8 @@ export class UploadStore {
   private readonly options: UploadStoreOptions;
   private readonly uploads = observable.map<string, PendingUpload>(undefined, { deep: false });
   private readonly asked = new Set<string>();
+  /** What no form takes: whoever sends it shows that it has arrived. */
+  private readonly quiet = new Set<string>();
   private sender: Promise<FileSender> | undefined;
 
   constructor(options: UploadStoreOptions) {
@@ -111,9 +113,10 @@ export class UploadStore {
     return known ?? ASKING;
   }
 
-  /** Begins to send; the key is there at once, so that a draft can name it. */
-  add(file: File): string {
+  /** Begins to send; the key is there at once, so that a draft can name it. `quiet`: its arrival is not announced. */
+  add(file: File, { quiet = false }: { readonly quiet?: boolean } = {}): string {
     const key = this.options.environment.uuid();
+    if (quiet) this.quiet.add(key);
     void this.send(key, file, false);
     this.options.fileStorage.keep(key, file).catch(ignore);
     return key;
@@ -195,7 +198,7 @@ export class UploadStore {
           const { name = '', size = 0 } = this.uploads.get(key) ?? {};
           this.change(key, { state: 'done', sent: size });
           this.letGo(key);
-          alerts.info('forms.upload.arrived', { name });
+          if (!this.quiet.delete(key)) alerts.info('forms.upload.arrived', { name });
         },
         onFailed: (key, status) => this.change(key, { state: 'failed', status }),
       }),

@@ -3,32 +3,11 @@
 
 import type { Geometry } from 'src/model/geo/geoJson.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
-import type { Property, PropertyKind } from 'src/model/schema/Property.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { FromFiles } from 'src/model/schema/TypeView.ts';
 import type { GeoRow } from 'src/server/geoFiles/geoFile.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
-
-/** What one value of a column can be. */
-const PLAIN: ReadonlySet<PropertyKind> = new Set<PropertyKind>([
-  ...([
-    'text',
-    'longText',
-    'language',
-    'integer',
-    'number',
-    'boolean',
-    'date',
-    'dateTime',
-    'time',
-    'partialDate',
-  ] as const),
-  ...(['enum', 'list', 'email', 'phone', 'url', 'color'] as const),
-]);
-
-/** Whether a column may be kept in the property. */
-export const takesColumn = ({ kind, readOnly, computed }: Property): boolean =>
-  PLAIN.has(kind) && readOnly !== true && computed === undefined;
 
 export interface Column {
   readonly from: string;

@@ -3,11 +3,12 @@
 
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useField, type FieldControl } from 'src/client/forms/fields/useField.ts';
 import { isObject } from 'src/client/forms/rules/FormProblem.ts';
 import { asRectangle, geometryType } from 'src/client/forms/text/geometry.ts';
 import { partsOf } from 'src/client/forms/text/shapes.ts';
+import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/forms/session/FieldState.ts';
 import { GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
@@ -17,6 +18,9 @@ import type { Json } from 'src/model/item/Item.ts';
 
 const GeometryMap = lazy(() =>
   import('src/client/map/GeometryMap.tsx').then((module) => ({ default: module.GeometryMap })),
+);
+const TakeFromFile = lazy(() =>
+  import('src/client/geoFiles/TakeFromFile.tsx').then((module) => ({ default: module.TakeFromFile })),
 );
 const ShapePoints = lazy(() =>
   import('src/client/map/ShapePoints.tsx').then((module) => ({ default: module.ShapePoints })),
@@ -139,12 +143,24 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
+/** Well-known text, perhaps with its reference system before it. */
+const WKT = /^\s*(?:SRID\s*=\s*4326\s*;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z|M|ZM)?\s*\(/iu;
+
 const GeoJson = ({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const state = useFieldState();
   const [text, setText] = useState(
     typeof field.value === 'string' ? field.value : field.value === undefined ? '' : JSON.stringify(field.value),
   );
+  const latest = useRef(text);
+  const write = (given: Json | undefined): void =>
+    field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? GEOMETRY_KINDS));
+  const readText = async (typed: string): Promise<void> => {
+    const { readWkt } = await import('src/client/map/readWkt.ts');
+    const found = readWkt(typed);
+    // Something else may have been typed meanwhile.
+    if (found !== undefined && latest.current === typed) write(found);
+  };
   return (
     <TextArea
       id={`${field.id}/geojson`}
@@ -158,9 +174,10 @@ const GeoJson = ({ field }: { readonly field: FieldControl }) => {
       aria-label={messages.format('forms.geometry.geojson')}
       {...controlAria(state)}
       onChange={(event) => {
+        latest.current = event.target.value;
         setText(event.target.value);
-        const given = parsed(event.target.value);
-        field.set(given === undefined ? given : geometryFrom(given, field.property.geo?.kinds ?? GEOMETRY_KINDS));
+        write(parsed(event.target.value));
+        if (WKT.test(event.target.value)) void readText(event.target.value);
       }}
       onBlur={field.leave}
     />
@@ -210,6 +227,7 @@ export const GeometryField = (props: FieldProps) => {
     setRevision(revision + 1);
     if (mode !== 'geojson' && (mode !== 'shape' || value === undefined)) setMode(modeOf(value));
   };
+  const [taking, setTaking] = useState(false);
   return (
     <div className="kf-geometry">
       {draws() && (
@@ -232,7 +250,24 @@ export const GeometryField = (props: FieldProps) => {
           </option>
         ))}
       </HTMLSelect>
+      {!field.disabled && (
+        <Button className="kf-geometry-file" icon="import" onClick={() => setTaking(true)}>
+          {messages.format('importPlaces.take')}
+        </Button>
+      )}
       {Part && <Part key={`${mode}/${revision}`} field={field} />}
+      {taking && (
+        <Suspense fallback={<Loading />}>
+          <TakeFromFile
+            kinds={kinds}
+            close={() => setTaking(false)}
+            take={(value) => {
+              setTaking(false);
+              setFromMap(value);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };

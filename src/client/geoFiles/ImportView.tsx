@@ -1,0 +1,249 @@
+// The page `/import`: a geographic file is chosen, looked at on the map and as a table, its features become items of a collection, and
+// what came of it is shown. The file stays in the address, so that a reload goes on with it; nothing is written before the last button.
+
+import { HTMLSelect } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import type { ViewProps } from 'src/client/extend.ts';
+import { CollectionChoice, isChosen, valuesOfNew, type Into } from 'src/client/geoFiles/CollectionChoice.tsx';
+import { ColumnMapping } from 'src/client/geoFiles/ColumnMapping.tsx';
+import {
+  columnsOf,
+  firstMapping,
+  mappingInput,
+  takersOf,
+  type Mapping,
+  type Taker,
+} from 'src/client/geoFiles/featureMapping.ts';
+import { GeoFileLayers, GeoFileSummary, RefusedRows } from 'src/client/geoFiles/GeoFileFacts.tsx';
+import { ChooseEncoding, GeoFileIntake } from 'src/client/geoFiles/GeoFileIntake.tsx';
+import { GeoFileMap } from 'src/client/geoFiles/GeoFileMap.tsx';
+import { importParam, importParamText } from 'src/client/geoFiles/importParam.ts';
+import { ImportRun } from 'src/client/geoFiles/ImportRun.tsx';
+import { boundsOfLayers, shownFeatures } from 'src/client/geoFiles/shownFeatures.ts';
+import { useGeoFile, type GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { GeoFilePreview } from 'src/model/generated/wire.ts';
+import { tryParseItemId } from 'src/model/item/itemId.ts';
+
+const taskName = (upload: string): string => `import.${upload}`;
+
+interface LookProps {
+  readonly file: GeoFile;
+  readonly preview: GeoFilePreview;
+  readonly chosen: ReadonlySet<number>;
+  readonly choose: (chosen: ReadonlySet<number>) => void;
+}
+
+const Look = observer(({ file, preview, chosen, choose }: LookProps) => {
+  const messages = useMessages();
+  const features = useMemo(() => shownFeatures(messages, preview, chosen), [messages, preview, chosen]);
+  const bounds = useMemo(() => boundsOfLayers(preview, chosen), [preview, chosen]);
+  const good = preview.layers.reduce((sum, { rows, refused }, at) => sum + (chosen.has(at) ? rows - refused : 0), 0);
+  return (
+    <section className="kk-stack">
+      <h3>{messages.format('importPlaces.steps.look')}</h3>
+      <GeoFileSummary preview={preview} />
+      <GeoFileLayers preview={preview} chosen={chosen} choose={choose} />
+      <GeoFileMap features={features} bounds={bounds} />
+      {good > features.length && (
+        <p className="kk-soft">{messages.format('importPlaces.firstShown', { shown: features.length, count: good })}</p>
+      )}
+      {preview.format === 'SHAPEFILE' && <ChooseEncoding file={file} />}
+      <RefusedRows preview={preview} chosen={chosen} />
+    </section>
+  );
+});
+
+const NEW = { name: '', owner: undefined, level: 'COMMUNITY' } as const;
+
+const withoutEnding = (name: string): string => name.replace(/\.[a-z]{2,8}$/iu, '');
+
+interface TargetProps {
+  readonly file: GeoFile;
+  readonly preview: GeoFilePreview;
+  readonly chosen: ReadonlySet<number>;
+  readonly takers: readonly Taker[];
+  /** The collection from whose page the import was opened. */
+  readonly given: string | undefined;
+}
+
+const firstInto = ({ name }: GeoFilePreview, given: string | undefined): Into => ({
+  way: given === undefined ? 'new' : 'existing',
+  id: given,
+  made: { ...NEW, name: withoutEnding(name) },
+});
+
+interface ChooseTypeProps {
+  readonly takers: readonly Taker[];
+  readonly at: number;
+  readonly choose: (at: number) => void;
+}
+
+const ChooseType = observer(({ takers, at, choose }: ChooseTypeProps) => {
+  const messages = useMessages();
+  const id = useId();
+  return (
+    <div className="kk-geo-fields">
+      <div>
+        <label htmlFor={id}>{messages.format('importPlaces.type')}</label>
+        <HTMLSelect id={id} fill value={at} onChange={({ target }) => choose(Number(target.value))}>
+          {takers.map(({ type, collection }, index) => (
+            <option key={type.name} value={index}>
+              {messages.format('importPlaces.typeIn', {
+                type: messages.type(type.name),
+                collection: messages.type(collection.name),
+              })}
+            </option>
+          ))}
+        </HTMLSelect>
+      </div>
+    </div>
+  );
+});
+
+const Target = observer(({ file, preview, chosen, takers, given }: TargetProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const [at, setAt] = useState(0);
+  const [into, setInto] = useState(() => firstInto(preview, given));
+  const [own, setOwn] = useState<{ readonly type: string; readonly mapping: Mapping }>();
+  const [starting, setStarting] = useState(false);
+  const layers = useMemo(() => preview.layers.filter((_, layer) => chosen.has(layer)), [preview, chosen]);
+  const taker = takers[at] ?? takers[0];
+  const first = useMemo(() => taker && firstMapping(taker.type, layers, messages), [taker, layers, messages]);
+  if (!taker || !first) return null;
+  const { type, collection } = taker;
+  const mapping = own?.type === type.name ? own.mapping : first;
+  const good = layers.reduce((sum, { rows, refused }) => sum + rows - refused, 0);
+  const ready = good > 0 && isChosen(collection, into) && !starting;
+  const start = async (): Promise<void> => {
+    const { items, tasks } = client;
+    const { key = '', readAs } = file;
+    const made =
+      into.way === 'new' ? await items.create(collection.name, valuesOfNew(collection, into.made)) : undefined;
+    // Should the task be refused, it goes into the collection that is there.
+    if (made) setInto({ ...into, way: 'existing', id: made.$id });
+    const target = tryParseItemId(made?.$id ?? into.id ?? '');
+    if (!target) return;
+    const which = { _t: target.type, _i: target.number, upload: key, type: type.name, layers: [...chosen] };
+    await tasks.run('importFeatures', { ...which, ...readAs, ...mappingInput(mapping) }, taskName(key));
+  };
+  return (
+    <section className="kk-stack">
+      <h3>{messages.format('importPlaces.steps.target')}</h3>
+      {takers.length > 1 && (
+        <ChooseType
+          takers={takers}
+          at={at}
+          choose={(next) => {
+            setAt(next);
+            setInto(firstInto(preview, undefined));
+          }}
+        />
+      )}
+      <CollectionChoice type={collection} into={into} change={setInto} />
+      <p className="kk-soft">{messages.format('importPlaces.inherits')}</p>
+      <h4>{messages.format('importPlaces.columns')}</h4>
+      <ColumnMapping
+        type={type}
+        columns={columnsOf(layers)}
+        mapping={mapping}
+        change={(changed) => setOwn({ type: type.name, mapping: changed })}
+      />
+      <p>
+        <Button
+          variant="solid"
+          intent="primary"
+          icon="import"
+          disabled={!ready}
+          loading={starting}
+          onClick={() => {
+            setStarting(true);
+            start()
+              .catch((thrown: unknown) => client.alerts.error(thrown))
+              .finally(() => setStarting(false));
+          }}
+        >
+          {messages.format('importPlaces.start', { count: good })}
+        </Button>
+      </p>
+    </section>
+  );
+});
+
+const allLayers = ({ layers }: GeoFilePreview): ReadonlySet<number> =>
+  new Set(layers.flatMap(({ rows, refused }, at) => (rows > refused || layers.length === 1 ? [at] : [])));
+
+interface StepsProps {
+  readonly param: string | undefined;
+  readonly takers: readonly Taker[];
+}
+
+const Steps = observer(({ param, takers }: StepsProps) => {
+  const { navigation, tasks } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  const { into, upload } = importParam(param);
+  const file = useGeoFile(upload);
+  const { key, preview } = file;
+  const [picked, setPicked] = useState<{ readonly of: GeoFilePreview; readonly layers: ReadonlySet<number> }>();
+  const chosen = useMemo(
+    () => (picked && picked.of === preview ? picked.layers : preview ? allLayers(preview) : new Set<number>()),
+    [picked, preview],
+  );
+  useEffect(() => {
+    if (key !== upload) navigation.setParam(column, importParamText({ into, upload: key }), true);
+  }, [navigation, column, key, upload, into]);
+  const task = key === undefined ? undefined : tasks.all.find(({ asyncKey }) => asyncKey === taskName(key));
+  const holding =
+    into === undefined ? takers : takers.filter(({ collection }) => into.startsWith(`${collection.name}-`));
+  if (task)
+    return (
+      <section className="kk-stack">
+        <h3>{messages.format('importPlaces.steps.run')}</h3>
+        <ImportRun task={task} another={() => file.forget()} />
+      </section>
+    );
+  return (
+    <>
+      <section className="kk-stack">
+        <h3>{messages.format('importPlaces.steps.file')}</h3>
+        <GeoFileIntake file={file} />
+      </section>
+      {preview && (
+        <>
+          <Look file={file} preview={preview} chosen={chosen} choose={(layers) => setPicked({ of: preview, layers })} />
+          <Target key={key} file={file} preview={preview} chosen={chosen} takers={holding} given={into} />
+        </>
+      )}
+    </>
+  );
+});
+
+export const ImportView = observer(({ param }: ViewProps) => {
+  const { registry, session } = useClient();
+  const messages = useMessages();
+  const { user, signedIn } = session;
+  const takers = useMemo(() => takersOf(registry).filter(({ type }) => mayCreate(type, user)), [registry, user]);
+  if (signedIn && !user) return <Loading />;
+  const title = messages.format('views.import');
+  if (takers.length === 0) return <RefusedView title={title}>{messages.format('importPlaces.notAllowed')}</RefusedView>;
+  return (
+    <>
+      <CellHead title={title} />
+      <div className="kk-cell-scroll">
+        <div className="kk-cell-body kk-stack kk-geo-import">
+          <p className="kk-soft">{messages.format('importPlaces.hint')}</p>
+          <Steps param={param} takers={takers} />
+        </div>
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,131 @@
+// A place out of a geographic file, for the field of one: its features are looked at on a map, and one is taken, or several of one kind as one
+// place. The upload belongs to nothing and is swept.
+
+import { Checkbox } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import { GeoFileSummary, RefusedRows } from 'src/client/geoFiles/GeoFileFacts.tsx';
+import { GeoFileIntake } from 'src/client/geoFiles/GeoFileIntake.tsx';
+import { GeoFileMap } from 'src/client/geoFiles/GeoFileMap.tsx';
+import { boundsOfLayers, shownFeatures, type ShownFeature } from 'src/client/geoFiles/shownFeatures.ts';
+import { useGeoFile } from 'src/client/geoFiles/useGeoFile.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { GeoFilePreview } from 'src/model/generated/wire.ts';
+import { isGeometryKind, GEOMETRY_KINDS } from 'src/model/geo/geoJson.ts';
+import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
+import { isRecord } from 'src/base/isRecord.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+/** The chosen ones as one geometry of these kinds; undefined where they are none. */
+const placeOf = (features: readonly ShownFeature[], kinds: readonly string[]): Json | undefined => {
+  if (features.length === 0) return undefined;
+  const geometries = features.map(({ geometry }) => geometry as Json);
+  const allowed = kinds.length > 0 ? kinds : GEOMETRY_KINDS;
+  const made = geometryFrom({ type: 'GeometryCollection', geometries }, allowed);
+  return isRecord(made) && isGeometryKind(made['type']) && allowed.includes(made['type']) ? made : undefined;
+};
+
+const every = ({ layers }: GeoFilePreview): ReadonlySet<number> => new Set(layers.keys());
+
+interface FeaturesProps {
+  readonly preview: GeoFilePreview;
+  readonly features: readonly ShownFeature[];
+  readonly chosen: ReadonlySet<number>;
+  readonly choose: (chosen: ReadonlySet<number>) => void;
+}
+
+const Features = observer(({ preview, features, chosen, choose }: FeaturesProps) => {
+  const messages = useMessages();
+  const bounds = useMemo(() => boundsOfLayers(preview, every(preview)), [preview]);
+  const toggle = (n: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(n)) next.add(n);
+    choose(next);
+  };
+  return (
+    <>
+      <GeoFileSummary preview={preview} />
+      <GeoFileMap features={features} bounds={bounds} chosen={chosen} />
+      <fieldset className="kk-geo-layers">
+        <legend>{messages.format('importPlaces.takeHint')}</legend>
+        <div className="kk-geo-features">
+          {features.map(({ n, label }) => (
+            <Checkbox key={n} checked={chosen.has(n)} onChange={() => toggle(n)}>
+              <bdi>{label}</bdi>
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <RefusedRows preview={preview} chosen={every(preview)} />
+    </>
+  );
+});
+
+interface TakeFromFileProps {
+  /** Allowed by the property; none named, all are. */
+  readonly kinds: readonly string[];
+  readonly take: (value: Json) => void;
+  readonly close: () => void;
+}
+
+const ALL_OF = 1;
+
+export const TakeFromFile = observer(({ kinds, take, close }: TakeFromFileProps) => {
+  const messages = useMessages();
+  const file = useGeoFile();
+  const { preview } = file;
+  const [picked, setPicked] = useState<{ readonly of: GeoFilePreview; readonly rows: ReadonlySet<number> }>();
+  const features = useMemo(
+    () => (preview ? shownFeatures(messages, preview, every(preview)) : []),
+    [messages, preview],
+  );
+  const chosen = useMemo(() => {
+    if (picked && picked.of === preview) return picked.rows;
+    // The only one needs no choice.
+    return new Set(features.length === ALL_OF ? features.map(({ n }) => n) : []);
+  }, [picked, preview, features]);
+  const place = placeOf(
+    features.filter(({ n }) => chosen.has(n)),
+    kinds,
+  );
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={messages.format('importPlaces.takeTitle')}
+      onClose={close}
+      footer={
+        <>
+          {chosen.size > 0 && place === undefined && (
+            <span className="kk-danger kk-fill" role="status">
+              {messages.format('importPlaces.takeWrongKind')}
+            </span>
+          )}
+          <Button onClick={close}>{messages.format('app.cancel')}</Button>
+          <Button
+            variant="solid"
+            intent="primary"
+            disabled={place === undefined}
+            onClick={() => place !== undefined && take(place)}
+          >
+            {messages.format('importPlaces.takeApply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="kk-stack">
+        <GeoFileIntake file={file} />
+        {preview && (
+          <Features
+            preview={preview}
+            features={features}
+            chosen={chosen}
+            choose={(rows) => setPicked({ of: preview, rows })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+});

@@ -1,0 +1,75 @@
+// Which types take features of files, and how the columns of a file are first matched with the properties of one.
+
+import { titleColumn, type PreviewLayer } from 'src/client/geoFiles/shownFeatures.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import { takesColumn } from 'src/model/schema/takesColumn.ts';
+
+export const NOT_KEPT = '';
+export const OWN_NAME = '*';
+
+export interface Mapping {
+  /** Empty: the collection and a number. */
+  readonly title: string;
+  /** By column: NOT_KEPT, OWN_NAME, or a property. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export interface Taker {
+  readonly type: ItemType;
+  readonly collection: ItemType;
+}
+
+/** Types whose items are made of features, each with the type that gathers them. */
+export const takersOf = ({ types }: Registry): readonly Taker[] =>
+  Object.values(types).flatMap((type) => {
+    const { fromFiles } = type.view.displays.MAP ?? {};
+    const targets = fromFiles ? (type.properties[fromFiles.collection]?.rel?.to ?? []) : [];
+    return targets.flatMap((name) => {
+      const collection = types[name];
+      return collection ? [{ type, collection }] : [];
+    });
+  });
+
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Columns of all the layers, each once, with the first values of the first layer that has it. */
+export const columnsOf = (layers: readonly PreviewLayer[]): PreviewLayer['columns'] => {
+  const known = new Map(layers.toReversed().flatMap(({ columns }) => columns.map((column) => [column.name, column])));
+  const order = [...new Set(layers.flatMap(({ columns }) => columns.map(({ name }) => name)))];
+  return order.flatMap((name) => known.get(name) ?? []);
+};
+
+export const firstMapping = (type: ItemType, layers: readonly PreviewLayer[], messages: Messages): Mapping => {
+  const title = titleColumn(layers) ?? '';
+  const { fromFiles } = type.view.displays.MAP ?? {};
+  const free = new Map(
+    Object.values(type.properties)
+      .filter((property) => takesColumn(property) && property.name !== fromFiles?.title)
+      .flatMap(({ name }) => [
+        [folded(name), name],
+        [folded(messages.property(type.name, name)), name],
+      ]),
+  );
+  const otherwise = fromFiles?.rest === undefined ? NOT_KEPT : OWN_NAME;
+  const columns: Record<string, string> = {};
+  const taken = new Set<string>();
+  for (const { name } of columnsOf(layers)) {
+    const property = free.get(folded(name));
+    if (name === title) columns[name] = NOT_KEPT;
+    else if (property !== undefined && !taken.has(property)) {
+      columns[name] = property;
+      taken.add(property);
+    } else columns[name] = otherwise;
+  }
+  return { title, columns };
+};
+
+/** As act/importFeatures takes it. */
+export const mappingInput = ({ title, columns }: Mapping): Readonly<Record<string, Json>> => ({
+  ...(title !== '' && { title }),
+  columns: Object.entries(columns)
+    .filter(([, to]) => to !== NOT_KEPT)
+    .map(([from, to]): Json => (to === OWN_NAME ? { from } : { from, to })),
+});

@@ -1,0 +1,50 @@
+// Where an import of places is offered: in the menu of a collection that the person may change, beside the button that makes such items
+// one by one, and among the commands. Small, since listings and pages hold it; the page of the import itself is loaded when it is opened.
+
+import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import type { MenuPart } from 'src/client/ui/Menu.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+
+const useOpenImport = (): ((param?: string) => MenuPart) => {
+  const { navigation } = useClient();
+  const messages = useMessages();
+  const column = useColumn();
+  return (param) => ({
+    key: 'import',
+    icon: 'import',
+    text: messages.format('importPlaces.part'),
+    onClick: () => void navigation.open(column, 'import', param),
+  });
+};
+
+/** Whether items of the type are made of features and gathered by such a collection. */
+const holds = ({ view, properties }: ItemType, collection: string): boolean => {
+  const { fromFiles } = view.displays.MAP ?? {};
+  return fromFiles !== undefined && properties[fromFiles.collection]?.rel?.to.includes(collection) === true;
+};
+
+const importable = ({ types }: Registry, user: SessionUser | undefined): readonly ItemType[] =>
+  Object.values(types).filter((type) => type.view.displays.MAP?.fromFiles !== undefined && mayCreate(type, user));
+
+export const mayImport = (registry: Registry, user: SessionUser | undefined): boolean =>
+  importable(registry, user).length > 0;
+
+/** In the menu of a listing or a map of these types. Its component is an observer. */
+export const useImportPart = (types: readonly ItemType[]): readonly MenuPart[] => {
+  const { registry, session } = useClient();
+  const open = useOpenImport();
+  const makes = importable(registry, session.user);
+  return types.some(({ name }) => makes.some((type) => type.name === name || holds(type, name))) ? [open()] : [];
+};
+
+export const useImportParts = (item: Item, mayUpdate: boolean): readonly MenuPart[] => {
+  const { registry, session } = useClient();
+  const open = useOpenImport();
+  const isHolder = importable(registry, session.user).some((type) => holds(type, item._t));
+  return mayUpdate && isHolder ? [open(`into=${item.$id}`)] : [];
+};

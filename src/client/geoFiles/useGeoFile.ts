@@ -1,0 +1,94 @@
+// A geographic file on its way to the server, and what the server found in it: read anew when the person says how it is to be read.
+
+import { useEffect, useState } from 'react';
+import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import type { UploadState } from 'src/client/stores/UploadStore.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
+import { isProblem } from 'src/model/problems.ts';
+
+/** What the person says where the file does not. */
+export interface ReadAs {
+  readonly crs?: string;
+  readonly encoding?: string;
+}
+
+export interface ReadFailure {
+  readonly id: string;
+  readonly params: Readonly<Record<string, string | number>> | undefined;
+  /** `/crs` or `/encoding` where the person can say more. */
+  readonly path: string;
+}
+
+export interface GeoFile {
+  readonly key: string | undefined;
+  readonly readAs: ReadAs;
+  /** Undefined before a file is chosen. */
+  readonly upload: UploadState | undefined;
+  /** Of 1. */
+  readonly sent: number;
+  readonly reading: boolean;
+  readonly preview: GeoFilePreview | undefined;
+  readonly failure: ReadFailure | undefined;
+  readonly choose: (file: File) => void;
+  readonly read: (as: ReadAs) => void;
+  readonly again: () => void;
+  readonly forget: () => void;
+}
+
+const failureOf = (thrown: unknown): ReadFailure => {
+  const errors = isProblem(thrown) && thrown.key === 'invalid' ? thrown.params?.['errors'] : undefined;
+  const [first] = Array.isArray(errors) ? (errors as unknown as readonly InvalidEntry[]) : [];
+  if (!first) return { id: messageOfThrown(thrown), params: undefined, path: '' };
+  return { id: first.message, params: first.params as ReadFailure['params'], path: first.path };
+};
+
+interface Answer {
+  readonly of: string;
+  readonly preview?: GeoFilePreview;
+  readonly failure?: ReadFailure;
+}
+
+/** `first`: the key of an upload of an earlier visit. Its component is an observer. */
+export const useGeoFile = (first?: string): GeoFile => {
+  const { uploads, connection } = useClient();
+  const [key, setKey] = useState(first);
+  const [readAs, setReadAs] = useState<ReadAs>({});
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<Answer>();
+  const known = key === undefined ? undefined : uploads.get(key);
+  const done = known?.state === 'done';
+  const { crs, encoding } = readAs;
+  const asked = `${key} ${crs} ${encoding} ${turn}`;
+  useEffect(() => {
+    if (!done || key === undefined) return undefined;
+    let wanted = true;
+    const body = { upload: key, ...(crs !== undefined && { crs }), ...(encoding !== undefined && { encoding }) };
+    connection.send('act/readGeoFile', body).then(
+      (preview) => wanted && setAnswer({ of: asked, preview: preview as unknown as GeoFilePreview }),
+      (thrown: unknown) => wanted && setAnswer({ of: asked, failure: failureOf(thrown) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [connection, done, key, crs, encoding, asked]);
+  const current = answer?.of === asked ? answer : undefined;
+  return {
+    ...{ key, readAs },
+    upload: known?.state,
+    sent: known?.size ? known.sent / known.size : 0,
+    reading: done && !current,
+    preview: current?.preview,
+    failure: current?.failure,
+    choose: (file) => {
+      setReadAs({});
+      setKey(uploads.add(file, { quiet: true }));
+    },
+    read: setReadAs,
+    again: () => setTurn(turn + 1),
+    forget: () => {
+      setReadAs({});
+      setKey(undefined);
+    },
+  };
+};

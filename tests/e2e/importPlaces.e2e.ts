@@ -1,0 +1,139 @@
+// Places out of files of other programs: looked at before anything is written, then imported. What a map shows is read from the words beside
+// it; what was made is read from the page of its collection.
+import { expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { column } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { feature, geoPackageFile, point, polygon, shapefile, zip } from 'tests/server/geoFiles/makeFiles.ts';
+
+const world = useWorld();
+
+const bow = polygon([-123, 49], [-122, 50], [-122, 49], [-123, 50.2], [-123, 49]);
+const camp = (west: number) => polygon([west, 52], [west + 0.4, 52], [west + 0.4, 52.3], [west, 52.3], [west, 52]);
+
+const kml = (names: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${names
+    .map(
+      (name, at) =>
+        `<Placemark><name>${name}</name><Point><coordinates>${-127 - at},52,0</coordinates></Point></Placemark>`,
+    )
+    .join('')}</Document></kml>`;
+const GPX = `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Grease trail</name><trkseg><trkpt lat="52" lon="-127"/><trkpt lat="52.2" lon="-126.5"/><trkpt lat="52.3" lon="-126"/></trkseg></trk></gpx>`;
+
+const choose = async (page: Page, within: Locator, name: string, buffer: Buffer): Promise<void> => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    within.getByRole('button', { name: /^Choose (a|another) file/ }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
+};
+
+/** The rightmost, where there are several. */
+const importing = (page: Page): Locator => column(page, 'Import places').last();
+const done = (page: Page): Locator => importing(page).getByText(/^Done: \d+ imported/);
+
+/** Until the task is over; answers what came of it. */
+const run = async (page: Page, count: number): Promise<string> => {
+  const button = importing(page).getByRole('button', { name: count === 1 ? 'Import one' : `Import ${count}` });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.click();
+  await done(page).waitFor({ timeout: 60_000 });
+  return await done(page).innerText();
+};
+
+it('[SPAT-01] [EXPERIENCE] previews and imports a shapefile, a KMZ and a GeoPackage, and takes the last one back', async () => {
+  const name = `Camps ${Date.now()}`;
+  const { page } = await world.open({ as: 'staff' });
+  await page.goto('/import');
+  const view = importing(page);
+  const features = [
+    feature({ NAME: 'Eulachon camp', USE: 'fishing' }, camp(-128)),
+    feature({ NAME: 'Berry camp', USE: 'berries' }, camp(-127)),
+    feature({ NAME: 'Crossed', USE: '' }, bow),
+  ];
+  const { 'places.prj': _, ...parts } = await shapefile(features, { crs: 'epsg:3005' });
+  await choose(page, view, `${name}.zip`, await zip(parts));
+  // Nothing is guessed.
+  await view.getByText(/does not say in which reference system/).waitFor();
+  await view.getByLabel('Reference system of the coordinates').selectOption('EPSG:3005');
+  await view.getByText('2 areas · 1 refused').waitFor();
+  await view.locator('.kk-map-canvas[data-ready]').waitFor();
+  await view.getByText(/The outline crosses itself near/).waitFor();
+  expect(await view.getByRole('cell', { name: 'fishing · berries' }).count()).toBe(1);
+  await view.getByLabel('Import as').selectOption({ label: 'Map feature (in: Map data)' });
+  expect(await view.getByLabel('Name is taken from').inputValue()).toBe('NAME');
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'import-places');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setTheme(page, 'dark');
+  await importing(page).getByText('2 areas · 1 refused').waitFor();
+  await screenshot(page, 'import-places-narrow');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setTheme(page, 'light');
+  await importing(page).getByText('2 areas · 1 refused').waitFor();
+  const owner = importing(page).getByLabel('Owner');
+  if ((await owner.inputValue()) === '') await owner.selectOption({ index: 1 });
+  expect(await run(page, 2)).toBe('Done: 2 imported, 1 refused.');
+  await screenshot(page, 'import-places-done');
+
+  // From the page of the collection, into it.
+  await importing(page).getByRole('link', { name }).click();
+  const collection = column(page, name);
+  await collection.getByRole('link', { name: 'Eulachon camp' }).waitFor();
+  await collection.getByRole('button', { name: 'More options for this column' }).click();
+  await page.getByRole('menuitem', { name: 'Import places…' }).click();
+  await choose(page, importing(page), 'camps.kmz', await zip({ 'doc.kml': kml(['Old camp', 'Winter camp']) }));
+  await importing(page).getByText('2 points').waitFor();
+  expect(await run(page, 2)).toBe('Done: 2 imported.');
+  await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
+
+  await importing(page).getByRole('button', { name: 'Import another file' }).click();
+  const layers = {
+    caches: [feature({ name: 'Cache' }, point(-126, 53))],
+    trails: [feature({ name: 'Trail' }, camp(-125))],
+  };
+  await choose(page, importing(page), 'caches.gpkg', await geoPackageFile(layers));
+  const trails = importing(page).getByRole('checkbox', { name: /^trails/ });
+  await trails.press('Space');
+  await expect.poll(() => trails.isChecked()).toBe(false);
+  expect(await run(page, 1)).toBe('Done: 1 imported.');
+  const made = column(page, name).getByRole('link', { name: 'Cache' });
+  await made.waitFor();
+  await importing(page).getByRole('button', { name: 'Undo' }).click();
+  await importing(page)
+    .getByText(/^Done: 1 put back/)
+    .waitFor({ timeout: 60_000 });
+  await page.reload();
+  await column(page, name).getByRole('link', { name: 'Winter camp' }).waitFor();
+  expect(await made.count()).toBe(0);
+});
+
+it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file, or from well-known text', async () => {
+  const name = `Trail ${Date.now()}`;
+  const { page } = await world.open({ as: 'staff' });
+  await page.goto('/i-SpatialFeature-0-1');
+  const form = column(page, 'New place');
+  await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
+  await form.getByRole('button', { name: 'Take from a file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take a place from a file' });
+  await choose(page, dialog, 'trail.gpx', Buffer.from(GPX));
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Grease trail' }).isChecked()).toBe(true);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'import-field');
+  await dialog.getByRole('button', { name: 'Take it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const shape = form.getByRole('combobox', { name: /given as$/ });
+  await expect.poll(() => shape.inputValue()).toBe('shape');
+  await shape.selectOption('geojson');
+  const text = form.getByRole('textbox', { name: 'GeoJSON geometry' });
+  expect(await text.inputValue()).toContain('"LineString","coordinates":[[-127,52]');
+  await text.fill('POLYGON ((-127 52, -126 52, -126 53, -127 52))');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await column(page, name)
+    .getByText(/km²|ha/)
+    .first()
+    .waitFor();
+});
