@@ -19,8 +19,8 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 
 /** Features of a tile that are shown one by one; of more, the largest, and points for the others. */
 const MOST_FEATURES = 1_000;
-/** Points across a tile that stand for all items around them: one for each 4 pixels of a tile 512 pixels wide. */
-const DOTS_ACROSS = 128;
+/** Points across a tile that stand for all items around them: one for each 8 pixels of a tile 512 pixels wide, as wide as it is drawn. */
+const DOTS_ACROSS = 64;
 
 type Closed = Omit<Shown, 'subject'>;
 
