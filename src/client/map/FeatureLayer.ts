@@ -20,6 +20,9 @@ const CLUSTER_DISTANCE = 34;
 /** Fewer are drawn one by one, also where they stand close together. */
 const CLUSTER_FROM = 60;
 
+/** Of more areas and lines, the small ones have no names: to place them all would take longer than to draw everything else. */
+const ALL_NAMED = 300;
+
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 
 export const readShape = (geometry: unknown): Geometry => format.readGeometry(geometry) as unknown as Geometry;
@@ -85,7 +88,7 @@ export class FeatureLayer {
   }
 
   style(looks: Looks): void {
-    const style = createStyle(looks);
+    const style = createStyle(looks, () => this.shapes.getFeatures().length > ALL_NAMED);
     this.currentStyle = style;
     this.pointLayer.setStyle(style);
     this.shapeLayer.setStyle(style);

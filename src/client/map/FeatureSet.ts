@@ -17,6 +17,7 @@ export type FeatureState =
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
 const NONE: Features = new Map();
+const BETWEEN_PICTURES_MS = 250;
 /** Values of one key in a query. Source: wire contract 5. */
 const MOST_ASKED = 1000;
 
@@ -81,14 +82,18 @@ export class FeatureSet {
     const reading = new AbortController();
     this.#reading = reading;
     this.state = this.count > 0 ? 'READY_RESET' : 'STARTED';
-    let received: Features = NONE;
+    const received = new Map<ItemId, MapFeature>();
+    let shownAt = -Infinity;
     try {
       const { more, tiles } = await this.#source.read(
         query,
         (batch) => {
           if (reading.signal.aborted) return;
-          received = new Map([...received, ...batch.map((feature) => [feature.$id, feature] as const)]);
-          this.receive(received);
+          for (const feature of batch) received.set(feature.$id, feature);
+          // Each picture draws all that has come: one for every part would take longer than the parts.
+          if (performance.now() - shownAt < BETWEEN_PICTURES_MS) return;
+          this.receive(new Map(received));
+          shownAt = performance.now();
         },
         reading.signal,
       );

@@ -148,8 +148,16 @@ export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
     }),
   });
 
-/** Made anew when the theme, the colour, the selection or what is pointed at changes. */
-export const createStyle = (looks: Looks): StyleFunction => {
+/** Pixels of an area or a line that has its name among many. */
+const NAMED_PIXELS = 24;
+
+const isTiny = (feature: FeatureLike, resolution: number): boolean => {
+  const [west = 0, south = 0, east = 0, north = 0] = feature.getGeometry()?.getExtent() ?? [];
+  return Math.max(east - west, north - south) / resolution < NAMED_PIXELS;
+};
+
+/** Made anew when the theme, the colour, the selection or what is pointed at changes. `isCrowded`: there are so many that only the larger ones have names. */
+export const createStyle = (looks: Looks, isCrowded: () => boolean): StyleFunction => {
   const { theme } = looks;
   const kept = new Map<string, Style[]>();
   const once = (key: string, make: () => Style[]): Style[] => {
@@ -157,7 +165,7 @@ export const createStyle = (looks: Looks): StyleFunction => {
     kept.set(key, found);
     return found;
   };
-  return (shown) => {
+  return (shown, resolution) => {
     const members = membersOf(shown);
     const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
@@ -177,7 +185,8 @@ export const createStyle = (looks: Looks): StyleFunction => {
     const drawing = once(`${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
     );
-    if (label === '') return drawing;
+    const isNameless = !isPoint && emphasis === 'plain' && isCrowded() && isTiny(first, resolution);
+    if (label === '' || isNameless) return drawing;
     const words = once(`label ${isPoint} ${label}`, () => [
       new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: 4 }),
     ]);
