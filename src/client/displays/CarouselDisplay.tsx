@@ -52,9 +52,9 @@ const useFront = (props: DisplayProps) => {
   const { wanted, arrive, note } = usePlace(props);
   const [chosen, choose] = useState<{ readonly at: number; readonly version: number }>();
   // Until somebody goes elsewhere, it is where they were in another display.
-  const [begun] = useState(wanted === undefined ? undefined : { id: wanted, version });
-  const start = begun?.version === version ? Math.max(0, ids.indexOf(begun.id)) : 0;
-  const at = chosen?.version === version ? Math.max(0, Math.min(chosen.at, ids.length - 1)) : start;
+  const [begun] = useState(wanted);
+  const start = begun === undefined ? 0 : Math.max(0, ids.indexOf(begun));
+  const at = !chosen ? start : chosen.version === version ? Math.max(0, Math.min(chosen.at, ids.length - 1)) : 0;
   const go = (to: number): void => {
     if (to < 0 || to >= store.ids.length) return;
     choose({ at: to, version: store.version });

@@ -15,7 +15,24 @@ export interface Place {
   readonly arrive: () => void;
   /** The first result in view; undefined for the very first. */
   readonly note: (id: ItemId | undefined) => void;
+  /** Whether the person has done something since. */
+  readonly hasActed: () => boolean;
 }
+
+const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Heights that become known scroll too: only what a person does leads away. */
+const useHasActed = (): (() => boolean) => {
+  const acted = useRef(false);
+  useEffect(() => {
+    const act = (): void => {
+      acted.current = true;
+    };
+    for (const name of ACTS) document.addEventListener(name, act, { capture: true, passive: true });
+    return () => ACTS.forEach((name) => document.removeEventListener(name, act, { capture: true }));
+  }, []);
+  return useCallback(() => acted.current, []);
+};
 
 /** `isListed` is false for who finds the wanted result by themselves. */
 export const usePlace = ({ store, change }: DisplayProps, isListed = true): Place => {
@@ -23,6 +40,7 @@ export const usePlace = ({ store, change }: DisplayProps, isListed = true): Plac
   const isThere = useRef(wanted === undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(change);
+  const hasActed = useHasActed();
   useEffect(() => {
     latest.current = change;
   }, [change]);
@@ -36,6 +54,17 @@ export const usePlace = ({ store, change }: DisplayProps, isListed = true): Plac
       if (!found) arrive();
     });
   }, [store, wanted, isListed, arrive]);
+  const { version } = store;
+  const answered = useRef(version);
+  useEffect(() => {
+    // The same results have come in the order of this display.
+    const { at } = store.state;
+    const isSame = answered.current === version || hasActed() || at === undefined || !isListed;
+    answered.current = version;
+    if (isSame) return;
+    isThere.current = false;
+    void store.reach(at).then((found) => (found ? setWanted(at) : arrive()));
+  }, [store, version, isListed, hasActed, arrive]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const note = useCallback(
     (id: ItemId | undefined): void => {
@@ -45,10 +74,8 @@ export const usePlace = ({ store, change }: DisplayProps, isListed = true): Plac
     },
     [store],
   );
-  return { wanted, arrive, note };
+  return { wanted, arrive, note, hasActed };
 };
-
-const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 interface Scrolled {
   readonly ids: readonly ItemId[];
@@ -65,17 +92,8 @@ export const useScrollPlace = (
   place: Place | undefined,
   scrolled: Scrolled,
 ): ((first: number, last: number) => void) => {
-  const { wanted, arrive, note } = place ?? {};
+  const { wanted, arrive, note, hasActed } = place ?? {};
   const held = useRef(wanted);
-  const hasActed = useRef(false);
-  useEffect(() => {
-    // Heights that become known scroll too: only what a person does leads away.
-    const act = (): void => {
-      hasActed.current = true;
-    };
-    for (const name of ACTS) document.addEventListener(name, act, { capture: true, passive: true });
-    return () => ACTS.forEach((name) => document.removeEventListener(name, act, { capture: true }));
-  }, []);
   const now = useRef(scrolled);
   useEffect(() => {
     now.current = scrolled;
@@ -90,10 +108,10 @@ export const useScrollPlace = (
     (first: number, last: number): void => {
       const { ids } = now.current;
       const at = held.current === undefined ? -1 : ids.indexOf(held.current);
-      if ((at >= 0 && !hasActed.current) || (at >= first && at <= last)) return;
+      if ((at >= 0 && hasActed?.() === false) || (at >= first && at <= last)) return;
       held.current = undefined;
       note?.(first === 0 ? undefined : ids[first]);
     },
-    [note],
+    [note, hasActed],
   );
 };

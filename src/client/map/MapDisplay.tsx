@@ -103,15 +103,21 @@ const useSearched = (
   return { place, note, stay };
 };
 
-/** What is in view, with its scale and source. */
+/** Pixels of a page between its margins. */
+const PAPER = 680;
+
+/** What is in view, with its source and its scale, which shrinks with it. */
 const paperOf = (map: MapController, host: HTMLElement | null): HTMLElement => {
   const paper = document.createElement('div');
-  paper.className = 'kk-print-map';
   const canvas = document.createElement('canvas');
   copyOnto(canvas, map);
   const foot = host?.parentElement?.querySelector('.kk-map-foot')?.cloneNode(true);
-  if (foot instanceof HTMLElement) foot.className = 'kk-print-map-foot';
+  if (foot instanceof HTMLElement) foot.style.position = 'static';
   paper.append(canvas, ...(foot ? [foot] : []));
+  const [width = PAPER] = map.map.getSize() ?? [];
+  canvas.style.inlineSize = `${width}px`;
+  paper.style.inlineSize = `${width}px`;
+  paper.style.zoom = String(Math.min(1, PAPER / width));
   return paper;
 };
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rowNamed } from 'src/client/displays/tree/treeKeys.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
@@ -113,6 +113,28 @@ describe('tree', () => {
     const { tree } = await openTree('&open=1.2&q=river');
     await waitFor(() => expect(shown(tree)).toEqual(['1 Amber -', '2 Birch -', '3 Delta river +']));
     expect(screen.getAllByTitle(/not found by itself/)).toHaveLength(2);
+  });
+
+  it('[EXPERIENCE] prints all branches, each below what it stands below, and never ends in a circle', async () => {
+    const printed: string[][] = [];
+    vi.spyOn(window, 'print').mockImplementation(() => {
+      const rows = [...document.querySelectorAll('.kk-print-tree li')];
+      const depth = (row: Element): number =>
+        row.parentElement?.closest('li') ? depth(row.parentElement.closest('li')!) + 1 : 1;
+      printed.push(rows.map((row) => `${depth(row)} ${row.querySelector('strong')?.textContent}`));
+    });
+    await openTree();
+    fireEvent.keyDown(document, { key: 'p', ctrlKey: true });
+    await waitFor(() => expect(printed).toHaveLength(1), { timeout: 10_000 });
+    expect(printed[0]?.slice(0, 6)).toEqual([
+      '1 Amaranth',
+      '1 Amber',
+      '2 Birch',
+      '3 Delta river',
+      '4 Birch',
+      '2 Cedar',
+    ]);
+    expect(printed[0]).toContain('2 Part 159');
   });
 
   it('[CELL-05] [EXPERIENCE] moves an item by a dialog, never below itself, and takes it back', async () => {

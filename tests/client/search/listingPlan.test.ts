@@ -32,7 +32,7 @@ describe('what a listing offers', () => {
 
   it('only facets and sorts that every listed type declares, and the type itself', () => {
     const mixed = plan({ types: ['Book', 'Shelf'] });
-    expect(mixed.facets.map(({ key }) => key)).toEqual(['_t', 'created']);
+    expect(mixed.facets.map(({ key }) => key)).toEqual(['_t', 'created', 'hasPlace']);
     expect(mixed.sorts.map(({ key }) => key)).toEqual(['created', 'updated', 'updatedBy']);
   });
 

@@ -145,15 +145,23 @@ const useFitted = (store: ListingStore, set: TimeSet, { width, go, whole }: Fitt
 /** The address follows once the line rests. */
 const TIME_QUIET_MS = 400;
 
-const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined): void => {
-  const first = useRef(view);
+const NEARLY = 0.02;
+
+/** All of it, as it is shown at first. */
+const isAll = (view: TimeSpan, whole: TimeSpan): boolean => {
+  const fit = around(whole);
+  const least = (fit.to - fit.from) * NEARLY;
+  return Math.abs(view.from - fit.from) < least && Math.abs(view.to - fit.to) < least;
+};
+
+/** Where all of it is shown nothing is kept: what comes anew is to be in it. */
+const useTimeKept = ({ store, change }: DisplayProps, view: TimeSpan | undefined, whole: TimeSpan): void => {
   useEffect(() => {
-    first.current ??= view;
-    // As it was fitted at first it is kept by nobody: what comes anew is to be in it.
-    if (!view || view === first.current) return undefined;
-    const timer = setTimeout(() => change({ ...store.state, time: { from: view.from, to: view.to } }), TIME_QUIET_MS);
+    const time = !view || isAll(view, whole) ? undefined : { from: view.from, to: view.to };
+    if (!view || (time === undefined && store.state.time === undefined)) return undefined;
+    const timer = setTimeout(() => change({ ...store.state, time }), TIME_QUIET_MS);
     return () => clearTimeout(timer);
-  }, [store, change, view]);
+  }, [store, change, view, whole]);
 };
 
 /** The list of what is in view, or of what has no date. */
@@ -210,7 +218,6 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
   const lanes = useLanes({ store, change }, set);
   const place = usePlace({ store, change }, false);
   const { take, view, width, go } = useTimeView();
-  useTimeKept({ store, change }, view);
   const { pointed, marks } = usePointed();
   const [popup, setPopup] = useState<Popup>();
   const [listsUndated, listUndated] = useState(false);
@@ -221,6 +228,7 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
   const { timed, undated } = set.found;
   const whole = useMemo(() => wholeOf(timed), [timed]);
   const described = useDescription(store, view, shown.length);
+  useTimeKept({ store, change }, view, whole);
   useFitted(store, set, { width, go, whole });
   usePaper(store, frame);
   const openPopup = (id: ItemId, mark: HTMLElement): void => {
