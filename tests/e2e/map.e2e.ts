@@ -2,7 +2,7 @@
 // a filter that others find by its address. What a map shows is read from that list: a canvas says nothing.
 import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { areaFromHash, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { areaFromHash, asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { addPlace, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList, resultCount } from 'tests/e2e/harness/columns.ts';
@@ -92,6 +92,53 @@ it('[SRCH-03] [SPAT-02] searches what is in view, as a filter in the address tha
   expect(page.url()).not.toContain('bounds');
 });
 
+/** What the browser would print is kept instead: its words, and how many points of its picture have each colour of its layers. */
+const keepPrinted = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noted = globalThis as { printed?: { text: string; points: number[] } };
+    window.print = () => {
+      const paper = document.querySelector<HTMLElement>('.kk-print');
+      const canvas = paper?.querySelector('canvas');
+      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      const points = [...(paper?.querySelectorAll<HTMLElement>('.kk-layer-colour') ?? [])].map((sign) => {
+        const [red, green, blue] = (sign.style.backgroundColor.match(/\d+/g) ?? []).map(Number);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
+        return count;
+      });
+      noted.printed = { text: paper?.innerText ?? '', points };
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')));
+    };
+  });
+
+/** A saved search as a layer of the map screen with all that it finds, and that map on paper; the layer is taken away again. */
+const printAsLayer = async (page: Page, name: string, count: number): Promise<void> => {
+  await page.goto('/spatial.map');
+  const screen = page.getByRole('region', { name: 'Map' });
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  await screen.getByRole('button', { name: 'Add a layer' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  const layer = screen.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+  await layer.locator('.kk-count').getByText(String(count), { exact: true }).waitFor();
+  await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
+  await keepPrinted(page);
+  type Printed = { readonly text: string; readonly points: readonly number[] };
+  const print = async (): Promise<Printed | undefined> => {
+    await screen.getByRole('button', { name: 'Print the map' }).click();
+    return await page.evaluate(() => (globalThis as { printed?: Printed }).printed);
+  };
+  // On paper are title, site, date, layers, scale and source, and in the picture the colours of layers.
+  await expect.poll(async () => Math.max(...((await print())?.points ?? [0])), { interval: 1_000 }).toBeGreaterThan(50);
+  const { text } = (await print())!;
+  for (const word of ['Map', 'Our Community', String(new Date().getFullYear()), name, 'All Places', 'Natural Earth'])
+    expect(text).toContain(word);
+  expect(text).toMatch(/\d k?m/);
+  await layer.getByRole('button', { name: `Settings of ${name}` }).click();
+  await layer.getByRole('button', { name: 'Remove from the map' }).click();
+  await layer.waitFor({ state: 'detached' });
+};
+
 it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, which is saved and opened by somebody else', async () => {
   const name = `In the valley ${Date.now()}`;
   const { page } = await world.open({ as: 'staff' });
@@ -162,7 +209,9 @@ it('[SRCH-03] [SPAT-01] searches in an area drawn by pointer or by keyboard, whi
   expect(areaOf(member.page)).toBe(areaOf(page));
   // Of what this person may read.
   await expect.poll(() => resultCount(theirs)).toBeLessThan(allTheirs);
-  expect(await resultCount(theirs)).toBeGreaterThan(0);
+  const found = await resultCount(theirs);
+  expect(found).toBeGreaterThan(0);
+  await printAsLayer(member.page, name, found);
 });
 
 it('[SPAT-02] measures on the map screen, hides a layer, and shares where it looks', async () => {
@@ -187,6 +236,16 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   const other = await world.open({ as: 'member' });
   await other.page.goto(new URL(address).pathname + new URL(address).search);
   await other.page.locator('.kk-map-canvas[data-ready]').waitFor();
+  // Where the person is: the browser says it, and the map looks there.
+  await other.context.grantPermissions(['geolocation']);
+  await other.context.setGeolocation({ longitude: -120.5, latitude: 58.25, accuracy: 30 });
+  await other.page.getByRole('button', { name: 'Show where I am' }).click();
+  await expect
+    .poll(() => {
+      const [west, south, east, north] = asBounds(new URL(other.page.url()).searchParams.get('c0') ?? '');
+      return west < -120.5 && east > -120.5 && south < 58.25 && north > 58.25 && east - west < 2;
+    })
+    .toBe(true);
   // What somebody adds stands on the map of the other, and goes with the right to see it. Elsewhere in a second try.
   const at = [-150 + (Date.now() % 1000) / 100, 56.5] as const;
   await other.page.goto(`/spatial.map?c0=${hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1])}`);
@@ -194,6 +253,14 @@ it('[SPAT-02] measures on the map screen, hides a layer, and shares where it loo
   await theirs.getByRole('button', { name: 'Nothing in view' }).waitFor();
   const id = await addPlace(world.url, 'Seen at once', at);
   await theirs.getByRole('button', { name: '1 in view' }).waitFor();
+  // It stands in the middle: a click there tells its name.
+  const canvas = (await mapOf(theirs).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const atPlace = theirs.getByRole('group', { name: 'At this place' }).getByRole('link', { name: 'Seen at once' });
+  const click = async (): Promise<number> => {
+    await other.page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+    return await atPlace.count();
+  };
+  await expect.poll(click, { interval: 1_000 }).toBe(1);
   await changeItem(world.url, id, { access: 'PRIVATE' });
   await theirs.getByRole('button', { name: 'Nothing in view' }).waitFor();
 

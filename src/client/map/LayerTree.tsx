@@ -16,6 +16,7 @@ import {
   type LayerGroupKey,
   type LayerKey,
 } from 'src/client/map/mapLayers.ts';
+import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useSavedSearches } from 'src/client/search/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -30,15 +31,6 @@ interface LayerTreeProps {
   readonly change: (layers: readonly LayerChoice[]) => void;
   readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
 }
-
-const useLayerName = (): ((key: LayerKey) => string) => {
-  const { items } = useClient();
-  const messages = useMessages();
-  return (key) =>
-    key.includes('-')
-      ? (items.label(key) ?? messages.format('cells.hiddenItem'))
-      : messages.format('map.allOf', { type: messages.find(`types.${key}.plural`) ?? messages.type(key) });
-};
 
 interface LayerRowProps extends LayerTreeProps {
   readonly at: number;

@@ -21,6 +21,7 @@ import { MapView } from 'src/client/map/MapView.tsx';
 import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
 import { PrintMap } from 'src/client/map/PrintMap.tsx';
 import { useHit } from 'src/client/map/useHit.ts';
+import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import { viewEntries, type ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -156,7 +157,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
   const importParts = useImportPart(Object.values(registry.types));
-  const nameOf = (key: LayerKey): string => (key.includes('-') ? labelOf(key) : messages.type(key));
+  const nameOf = useLayerName();
   const visible = layers.filter((layer) => layer.visible);
   const legend = visible.map(({ key }) => ({ name: nameOf(key), colour: colours.get(key) ?? '' }));
   return (

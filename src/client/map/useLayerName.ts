@@ -1,0 +1,15 @@
+// What a layer is called, in the tree of layers and on paper alike.
+
+import type { LayerKey } from 'src/client/map/mapLayers.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** Observable. */
+export const useLayerName = (): ((key: LayerKey) => string) => {
+  const { items } = useClient();
+  const messages = useMessages();
+  return (key) =>
+    key.includes('-')
+      ? (items.label(key) ?? messages.format('cells.hiddenItem'))
+      : messages.format('map.allOf', { type: messages.find(`types.${key}.plural`) ?? messages.type(key) });
+};
