@@ -48,9 +48,9 @@ const entries = function* (acls: readonly number[]): Generator<Seed> {
   for (const seed of corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE })) yield dated(seed, at++);
 };
 
-/** Read by whoever reads the sample's. */
+/** Read by everybody who reads what is public of the sample, so that all of them are listed. */
 const fill = async (db: Queryable): Promise<void> => {
-  const acls = await db.query<{ acl: number }>('select distinct acl from item where t = $1', [
+  const acls = await db.query<{ acl: number }>('select distinct acl from item where t = $1 and level = 0', [
     registry.types[TYPE]?.number,
   ]);
   await insertSeeds(db, domain.clocks, entries(acls.map(({ acl }) => acl)));

@@ -58,12 +58,12 @@ const polygon = (): Json => ({
   coordinates: [ring(1 + random.next() * 18, 1 + random.next() * 18, 0.05, 20)],
 });
 
-/** Read by whoever reads the sample's. */
+/** Read by everybody who reads what is public of the sample, so that all of them are on the map. */
 const fill = async (db: Queryable): Promise<void> => {
   const type = registry.types[TYPE];
   if (!type) throw new Error(`no type ${TYPE}`);
   const rows = await db.query<{ acl: number; owner: string }>(
-    `select distinct acl, body ->> 'owner' as owner from item where t = $1`,
+    `select distinct acl, body ->> 'owner' as owner from item where t = $1 and level = 0`,
     [type.number],
   );
   const seeds = function* (): Generator<Seed> {
