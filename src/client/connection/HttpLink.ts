@@ -79,9 +79,9 @@ export class HttpLink {
     return JSON.parse(await response.text()) as Json;
   }
 
-  /** The response as it comes: a file. */
-  open(path: string, body: Json): Promise<Response> {
-    return this.request(path, { method: 'POST', body: JSON.stringify(body) });
+  /** The response as it comes: a file. Rejects with the signal's reason where that is raised first. */
+  open(path: string, body: Json, signal?: AbortSignal): Promise<Response> {
+    return this.request(path, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) });
   }
 
   /** Gives the response too: sign-in reads its header. */
@@ -115,9 +115,11 @@ export class HttpLink {
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const abort = new AbortController();
     const stop = this.environment.timers.after(this.site.httpTimeout, () => abort.abort());
+    const signal = init.signal ? AbortSignal.any([abort.signal, init.signal]) : abort.signal;
     try {
-      return await this.environment.fetch(path, { ...init, headers, signal: abort.signal });
+      return await this.environment.fetch(path, { ...init, headers, signal });
     } catch {
+      init.signal?.throwIfAborted();
       throw networkError();
     } finally {
       stop();

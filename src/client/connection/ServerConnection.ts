@@ -155,8 +155,8 @@ export class ServerConnection {
   }
 
   /** As post, for an answer that is a file. */
-  postForFile(path: string, body: Json): Promise<Response> {
-    return this.guarded(() => this.http.open(path, body));
+  postForFile(path: string, body: Json, signal: AbortSignal): Promise<Response> {
+    return this.guarded(() => this.http.open(path, body, signal));
   }
 
   /** As post, with the response's header of that name. */
