@@ -74,11 +74,18 @@ const answerOf = (child: ChildProcess, request: ReadRequest, { deadlineMs, signa
       end();
     }, deadlineMs);
     signal?.addEventListener('abort', end, { once: true });
-    child.once('error', reject);
-    child.once('message', (message) => (said ??= message as ReadAnswer));
-    child.once('exit', () => {
+    const stopWaiting = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
+    };
+    child.once('error', (error) => {
+      stopWaiting();
+      end();
+      reject(error);
+    });
+    child.once('message', (message) => (said ??= message as ReadAnswer));
+    child.once('exit', () => {
+      stopWaiting();
       if (signal?.aborted === true) reject(signal.reason as Error);
       // It ends without a word when its memory is full.
       else resolve(said ?? { refusal: new GeoFileError('tooMuch').refusal });

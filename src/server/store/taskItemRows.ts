@@ -102,12 +102,19 @@ export const addMadeItems = async (tx: Transaction, key: string, made: readonly 
   );
 };
 
-/** What is known of refused rows. */
-export const refusedDetails = async (db: Queryable, key: string, most: number): Promise<Values[]> =>
+/** What is known of refused rows: of the first ones, within so many bytes. */
+export const refusedDetails = async (
+  db: Queryable,
+  key: string,
+  { most, bytes }: { readonly most: number; readonly bytes: number },
+): Promise<Values[]> =>
   (
     await db.query<{ before: Values }>(
-      `select before from task_item where task = $1 and state = 'r' order by n limit $2`,
-      [key, most],
+      `select x.before from (
+          select n, before, sum(octet_length(before::text)) over (order by n) as bytes
+            from task_item where task = $1 and state = 'r' order by n limit $2
+        ) x where x.bytes <= $3 order by x.n`,
+      [key, most, bytes],
     )
   ).map(({ before }) => before);
 

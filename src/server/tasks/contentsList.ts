@@ -17,7 +17,7 @@ export interface ContentsRow {
 
 const COLUMNS = ['item', 'folder', 'file', 'size', 'leftOut'] as const;
 
-export const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
+const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`${CSV_MARK}${lines.map(csvLine).join('')}`);
 
 export const contentsCsv = (rows: readonly ContentsRow[], messages: Readonly<Record<string, string>>): Buffer => {

@@ -28,8 +28,8 @@ const NAME = 'importFeatures';
 const AT_ONCE = 50;
 const BATCH_MS = 250;
 const DEADLINE_MS = 600_000;
-/** Of a refused row, in the table of refusals. */
-const LISTED = 100_000;
+/** Refused rows that are listed in the table of them, which is made in memory. */
+const LISTED = { most: 100_000, bytes: 64 * 1_048_576 };
 
 interface Asked {
   readonly upload: string;
