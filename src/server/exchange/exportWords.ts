@@ -77,12 +77,15 @@ export const exportWords = async (
 ): Promise<ExportWords> => {
   const overrides = await localeOverrides(database, language);
   const source = { shipped: messages, overrides };
-  const known = new Map<string, string | undefined>();
-  const format = (id: string, values: LetterValues = {}): string => formatMessage(id, source, { language, values });
-  const find = (id: string): string | undefined => {
-    if (!known.has(id)) known.set(id, Object.hasOwn(messages, id) ? format(id) : undefined);
-    return known.get(id);
+  const known = new Map<string, string>();
+  const withoutValues = (id: string): string => {
+    const text = known.get(id) ?? formatMessage(id, source, { language, values: {} });
+    known.set(id, text);
+    return text;
   };
+  const format = (id: string, values?: LetterValues): string =>
+    values ? formatMessage(id, source, { language, values }) : withoutValues(id);
+  const find = (id: string): string | undefined => (Object.hasOwn(messages, id) ? withoutValues(id) : undefined);
   return {
     language,
     find,
