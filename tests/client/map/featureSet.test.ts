@@ -1,8 +1,9 @@
 // How far the features of a layer are read, in the words of the specification, and what becomes of a layer that changes while it is shown.
 import { describe, expect, it } from 'vitest';
+import { registry } from 'src/generated/registry.client.ts';
 import { problem } from 'src/model/problems.ts';
 import { FeatureSet } from 'src/client/map/FeatureSet.ts';
-import { pointRadius } from 'src/client/map/mapConstants.ts';
+import { MAP_COLOURS, MARKER_RADIUS, pointRadius } from 'src/client/map/mapConstants.ts';
 import type { FeatureRead, FeatureSource, MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
 
 const feature = (number: number): MapFeature => ({
@@ -108,5 +109,16 @@ describe('[SPAT-02] the features of a layer', () => {
 
   it('have points as wide as their accuracy says', () => {
     expect([pointRadius(8), pointRadius(2 ** 15), pointRadius(1), pointRadius(0.5)]).toEqual([2, 10, 1, 1]);
+  });
+
+  it('have the colours and sizes of the specification', () => {
+    const { plain: _, ...given } = MAP_COLOURS;
+    expect(given).toEqual({
+      ...{ selected: '#E91E63', fieldPoint: '#e80', outsideSegment: '#777', deleted: '#111' },
+      ...{ consultTerritory: '#f50', workItem: '#64FFDA' },
+    });
+    expect(MARKER_RADIUS).toBe(9);
+    const weights = Object.values(registry.types).map(({ name, view }) => [name, view.displays.MAP?.weight]);
+    expect(Object.fromEntries(weights)).toMatchObject({ SpatialFeature: 100, Feature: 100, ResearchProject: 110 });
   });
 });
