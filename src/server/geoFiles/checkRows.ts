@@ -27,21 +27,28 @@ const SHOWN_VALUES = 3;
 const SHOWN_SIGNS = 80;
 const MIDNIGHT = 'T00:00:00.000Z';
 
+/** What the database can keep: no sign 0 and no half of a pair, which a JSON file may hold, also where a long text is cut in two. */
+const kept = (text: string, most: number): string =>
+  text
+    .replaceAll('\u0000', '')
+    .slice(0, most)
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
 const valueOf = (value: unknown): string | number | boolean | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'boolean') return value;
   if (value === null || value === undefined) return undefined;
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('\u0000', '').trim();
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
   // The dates of a shapefile have no time of day.
   const plain = text.endsWith(MIDNIGHT) ? text.slice(0, -MIDNIGHT.length) : text;
-  return plain === '' ? undefined : plain.slice(0, MAX_VALUE);
+  return kept(plain, MAX_VALUE) || undefined;
 };
 
 const valuesOf = (properties: unknown): GeoRow['properties'] => {
   const entries: [string, string | number | boolean][] = [];
   for (const [name, given] of isRecord(properties) ? Object.entries(properties) : []) {
     const value = valueOf(given);
-    if (value !== undefined && entries.length < READ_BOUNDS.columns) entries.push([name.slice(0, MAX_NAME), value]);
+    if (value !== undefined && entries.length < READ_BOUNDS.columns) entries.push([kept(name, MAX_NAME), value]);
   }
   return Object.fromEntries(entries);
 };
@@ -96,11 +103,11 @@ const createLayerSummary = (name: string) => {
         const column = columns.get(key) ?? { filled: 0, values: new Set<string>() };
         columns.set(key, column);
         column.filled += 1;
-        if (column.values.size < SHOWN_VALUES) column.values.add(String(value).slice(0, SHOWN_SIGNS));
+        if (column.values.size < SHOWN_VALUES) column.values.add(kept(String(value), SHOWN_SIGNS));
       }
     },
     result: (): GeoLayer => ({
-      ...{ name: name.slice(0, 2 * MAX_NAME), rows, refused, kinds, bounds },
+      ...{ name: kept(name, 2 * MAX_NAME), rows, refused, kinds, bounds },
       columns: [...columns]
         .slice(0, READ_BOUNDS.columns)
         .map(([key, { filled, values }]): GeoColumn => ({ name: key, filled, values: [...values] })),

@@ -30,6 +30,8 @@ export const READ_BOUNDS = {
   rows: 500_000,
   columns: 255,
   layers: 200,
+  /** Of what is written on the disk: one style of a KML file stands with each feature that names it. */
+  rowSigns: 512 * MEBIBYTE,
   heapMebibytes: 1_024,
 } as const;
 

@@ -23,6 +23,7 @@ import {
 const AT_A_TIME = 2;
 /** A folder that is older was left by a process that was killed. */
 const STALE_MS = 3_600_000;
+const PAGES_OF_MEBIBYTE = 16;
 const KEPT_LOG_SIGNS = 2_000;
 
 export interface ReadGeoFile {
@@ -56,9 +57,15 @@ const permissionsOf = (entry: URL, folder: string): string[] => {
   return [flag, '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--disable-warning=ExperimentalWarning'];
 };
 
+/** SQLite has its memory beside the heap. */
+const memoryBounds = [
+  `--max-old-space-size=${READ_BOUNDS.heapMebibytes}`,
+  `--wasm-max-mem-pages=${READ_BOUNDS.heapMebibytes * PAGES_OF_MEBIBYTE}`,
+];
+
 const start = (entry: URL, folder: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
-    execArgv: [`--max-old-space-size=${READ_BOUNDS.heapMebibytes}`, ...permissionsOf(entry, folder)],
+    execArgv: [...memoryBounds, ...permissionsOf(entry, folder)],
     // Nothing of the server's settings; temporary files of libraries go with the folder.
     env: { TMPDIR: folder, TEMP: folder, TMP: folder, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

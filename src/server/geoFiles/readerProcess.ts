@@ -4,7 +4,14 @@
 import 'src/server/geoFiles/closeNetwork.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import process from 'node:process';
-import { GeoFileError, type GeoRow, type ReadAnswer, type ReadRequest } from 'src/server/geoFiles/geoFile.ts';
+import { closeFiles } from 'src/server/geoFiles/closeFiles.ts';
+import {
+  GeoFileError,
+  READ_BOUNDS,
+  type GeoRow,
+  type ReadAnswer,
+  type ReadRequest,
+} from 'src/server/geoFiles/geoFile.ts';
 
 const FLUSH_SIGNS = 1_048_576;
 
@@ -12,7 +19,10 @@ const FLUSH_SIGNS = 1_048_576;
 const createLines = (path: string) => {
   const fd = openSync(path, 'w', 0o600);
   let waiting = '';
+  let written = 0;
   const flush = (): void => {
+    written += waiting.length;
+    if (written > READ_BOUNDS.rowSigns) throw new GeoFileError('tooMuch');
     writeSync(fd, waiting);
     waiting = '';
   };
@@ -33,6 +43,7 @@ const answerTo = async ({ path, rowsPath, crs, encoding }: ReadRequest): Promise
     // Later than the network was closed.
     const { readByContent } = await import('src/server/geoFiles/readByContent.ts');
     const { checkRows } = await import('src/server/geoFiles/checkRows.ts');
+    closeFiles();
     const lines = createLines(rowsPath);
     const summary = checkRows(await readByContent(path, { crs, encoding }), lines.write);
     lines.end();

@@ -87,6 +87,8 @@ const send = async (
   const name = limitName(httpCaller(routes, request, session));
   await routes.limiter.take(`export:${name}`, routes.settings.limits.export);
   const asked = requestIn(request);
+  // Who left by now does not leave again, and would hold a place for good.
+  if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
   const leave = places.take(name);
   reply.raw.once('close', () => {

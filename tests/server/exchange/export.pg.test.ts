@@ -207,6 +207,32 @@ it('[EXCHANGE] [PERM-01] what is hidden is refused like what never was, and what
   expect(entries.filter(({ channel, by }) => channel === 'export' && by === idOf('keeper'))).not.toEqual([]);
 });
 
+it('[EXCHANGE] who goes before the export is begun leaves no place taken', async () => {
+  const { database } = world.services;
+  const name = `export:${idOf('stranger')}`;
+  await database.query('insert into rate_limit (name, tokens, at) values ($1, 30, now()) on conflict do nothing', [
+    name,
+  ]);
+  const leaving = new AbortController();
+  const begun = await database.transaction(async (tx) => {
+    // The count of requests has to wait.
+    await tx.query('select 1 from rate_limit where name = $1 for update', [name]);
+    const asked = [1, 2].map(() => post('stranger', { format: 'csv', query: BOOKS }, leaving.signal));
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit as r%'
+      and datname = current_database()`;
+    await expect.poll(async () => (await database.query(waiting)).length).toBeGreaterThan(0);
+    // The second one stands behind the first, in this process.
+    await fetch(`${world.url}/healthz`);
+    leaving.abort();
+    const left = await Promise.allSettled(asked);
+    await fetch(`${world.url}/healthz`);
+    return left;
+  });
+  expect(begun.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await post('stranger', { format: 'csv', query: BOOKS })).status).toBe(200);
+  expect((await post('stranger', { format: 'csv', query: BOOKS })).status).toBe(200);
+});
+
 it('[EXCHANGE] [PERM-01] of 5,000 records nothing is made ahead: a right taken away, a sign-out and a client that goes count at once', async () => {
   const type = registry.types['Book'];
   if (!type) throw new Error('the toy world has books');

@@ -137,6 +137,22 @@ it('[PERM-01] what may not be imported is refused before anything is made', asyn
   member.close();
 });
 
+it('[SPAT-01] names and values that no database keeps, and more columns than a table has, stop no import', async () => {
+  const odd = { 'a\u0000b': 'nothing', 'c\ud800': '\udc00', d: 'e\u0000' };
+  const own = Array.from({ length: 300 }, (_, n) => feature({ [`first ${n}`]: 'x', [`second ${n}`]: 'y' }, null));
+  const features = [feature(odd, null), feature({ ...odd, name: 'Kept' }, point(-123, 49)), ...own];
+  const upload = await uploadFile(world.url, token, collection(features));
+  await startQueue();
+  const key = await begun({ upload, title: 'name' });
+  expect(await over(key)).toMatchObject({ state: 'DONE', counts: { changed: 1, refused: 301 } });
+  expect((await made(key)).map(({ properties }) => properties['title'])).toEqual(['Kept']);
+  const answer = await fetch(`${world.url}/task-result/${key}`, { headers: { authorization: `Bearer ${token}` } });
+  const lines = (await answer.text()).trim().split('\r\n');
+  expect([lines.length, lines[0]?.split(',').slice(3, 7)]).toEqual([302, ['d', 'ab', 'c\ufffd', 'first 0']]);
+  // Each row may have columns of its own: the table would grow with the square of the rows.
+  expect(lines[0]?.split(',').length).toBeLessThan(300);
+});
+
 it('[SPAT-01] an import goes on after a kill, makes each item once, and stops when it is stopped', async () => {
   const many = 500;
   const features = Array.from({ length: many }, (_, n) => feature({ name: `Cove ${n}` }, point(-130 + n / 1e3, 52)));

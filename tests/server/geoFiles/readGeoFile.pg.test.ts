@@ -2,7 +2,8 @@
 // wrong with one, answered in a sentence by a process that stays alive.
 
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, GeoFilePreview, InvalidEntry } from 'src/model/generated/wire.ts';
@@ -214,6 +215,18 @@ describe('[SPAT-01] what is wrong with a file', () => {
     expect((await refusal((await zip({ 'a.geojson': json })).subarray(0, 200))).message).toBe('geoFile.damaged');
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
     expect(await readdir(join(world.dataDir, 'files', 'reading'))).toEqual([]);
+  });
+
+  it('reads no other file of the machine, whatever its reference system names', async () => {
+    const name = join(tmpdir(), `definitions-${process.pid}`).toLowerCase();
+    await writeFile(name, '<1> +proj=longlat +datum=WGS84 +no_defs <>');
+    const named = `+init=${'../'.repeat(20)}${name.slice(1)}:1`;
+    const base = 'GEOGCS["b",DATUM["d",SPHEROID["s",6378137,298.25]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174]]';
+    const prj = `PROJCS["a",${base},PROJECTION["x"],UNIT["metre",1],EXTENSION["PROJ4","${named}"]]`;
+    const parts = await shapefile(places, { crs: 'epsg:4326' });
+    const found = await refusal(await zip({ ...parts, 'places.prj': prj }));
+    await rm(name);
+    expect(found).toMatchObject({ path: '/crs' });
   });
 
   it('is the reader’s own upload or none at all', async () => {
