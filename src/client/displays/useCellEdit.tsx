@@ -1,7 +1,7 @@
 // Begins to change the current cell where it stands, when this person may. The server is asked for that only when somebody tries.
 
 import { when } from 'mobx';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isWritable } from 'src/client/cells/EditableValue.tsx';
 import type { GridCursor } from 'src/client/displays/GridCursor.ts';
 import { TableEditor, type EditedCell } from 'src/client/displays/TableEditor.tsx';
@@ -46,9 +46,16 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     setEdited({ id, property, element: cellId(grid, row, col) });
     return true;
   };
-  const close = (): void => {
-    setEdited(undefined);
+  const isLeaving = useRef(false);
+  // Once the field is gone: until then it may take the focus back, when its form is made anew after a save.
+  useLayoutEffect(() => {
+    if (edited || !isLeaving.current) return;
+    isLeaving.current = false;
     focus();
+  }, [edited, focus]);
+  const close = (): void => {
+    isLeaving.current = true;
+    setEdited(undefined);
   };
   const key = edited && `${edited.id}/${edited.property.name}`;
   return { begin, editor: edited && <TableEditor key={key} edited={edited} close={close} /> };
