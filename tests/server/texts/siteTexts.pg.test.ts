@@ -38,6 +38,15 @@ afterAll(async () => {
   await world.stop();
 });
 
+/** How often each open page was told that texts have changed. */
+const heard = (): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(sockets).map(([name, { received }]) => [
+      name,
+      received.filter(({ o }) => o === 'localeOverrides').length,
+    ]),
+  );
+
 describe('[SHELL-04] texts of the site', () => {
   it('are changed by administrators of the site alone, and read by them with their history', async () => {
     for (const action of ['siteTexts', 'saveSiteTexts'])
@@ -50,17 +59,16 @@ describe('[SHELL-04] texts of the site', () => {
       texts: { [KEY]: 'Go without saving?' },
       history: [{ key: KEY, before: null, after: 'Go without saving?', by: world.ids['admin'], name: 'admin' }],
     });
+    // What is still on its way would be counted by the next test.
+    await expect.poll(() => Object.values(heard()).every((count) => count > 0)).toBe(true);
   });
 
   it('reach every open page of whoever is signed in, of every process, and whoever asks', async () => {
-    const open = Object.entries(sockets);
-    const heard = (): Record<string, number> =>
-      Object.fromEntries(
-        open.map(([name, { received }]) => [name, received.filter(({ o }) => o === 'localeOverrides').length]),
-      );
     const told = heard();
     await save('admin', 'Once more');
-    await expect.poll(heard).toEqual(Object.fromEntries(open.map(([name]) => [name, (told[name] ?? 0) + 1])));
+    await expect
+      .poll(heard)
+      .toEqual(Object.fromEntries(Object.entries(told).map(([name, count]) => [name, count + 1])));
     expect(await given()).toEqual({ [KEY]: 'Once more' });
     expect(await given('fr')).toEqual({});
   });
