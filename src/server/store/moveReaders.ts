@@ -4,6 +4,7 @@
 // A change of readers is history where it was made, at the item whose level, owner or grants were changed; what follows from it
 // is not, and leaves the counter alone.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LEVELS, levelRank, type Level } from 'src/model/access/levels.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemId.ts';
@@ -214,6 +215,9 @@ export const refreshReaders = async (
   );
 };
 
+/** Items of one transaction of the job. After each it rests as long as it has worked: between them the saves of others find the machine free. */
+const JOB_BATCH = 40;
+
 /** The job: all that is below the root, in batches. Begun again it finds nothing to do where it has been. */
 export const createMoveReadersJob =
   (parts: StoreContext): JobHandler =>
@@ -226,13 +230,15 @@ export const createMoveReadersJob =
     });
     for (const [plan, numbers] of below.numbers) {
       const all = [...numbers];
-      for (let from = 0; from < all.length; from += batchOf(plan)) {
+      for (let from = 0; from < all.length; from += JOB_BATCH) {
         signal.throwIfAborted();
+        const began = performance.now();
         await database.transaction(async (tx) => {
           await parts.find(tx, root, 'share'); // before the items below it, as a write of the root does
-          await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + batchOf(plan)) });
+          await moveBatch(tx, parts, { plan, numbers: all.slice(from, from + JOB_BATCH) });
         });
         database.notify(FEED);
+        await sleep(performance.now() - began, undefined, { signal });
       }
     }
     await database.transaction((tx) => removePendingReaders(tx, root, seq));
