@@ -32,8 +32,8 @@ type OwnReaders = Pick<StoredItem, 'acl' | 'level' | 'owners'>;
 
 /** Items that are moved within the request. */
 export const AT_ONCE = 1000;
-/** Items of one transaction of the job: short enough that a save of one of them hardly waits. Of a type with restricted properties each may be stored anew. */
-const batchOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : 1000);
+/** The same of one type: with restricted properties each item may be stored anew. */
+const atOnceOf = ({ restricted }: ItemPlan): number => (restricted ? 100 : AT_ONCE);
 
 export const MOVE_READERS = 'moveReaders';
 
@@ -183,7 +183,7 @@ export const moveBelow = async (tx: Transaction, parts: StoreContext, roots: rea
     parts,
     roots.map(({ id }) => id),
   );
-  const isFew = countOf(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= batchOf(plan));
+  const isFew = countOf(below) <= AT_ONCE && [...below.numbers].every(([plan, { size }]) => size <= atOnceOf(plan));
   if (isFew && !(await isPending(tx, below.terms))) {
     for (const [plan, numbers] of below.numbers) await moveBatch(tx, parts, { plan, numbers: [...numbers] });
     return;
