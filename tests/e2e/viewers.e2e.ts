@@ -1,13 +1,12 @@
 // Files of the sample, each in the viewer of its kind, on the built product: under its content security policy, with keys alone, and by
 // its own address. useWorld fails a test for any breach of the policy.
-import { crc32 } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+import { pixelFlood } from 'tests/server/harness/pixelFlood.ts';
 
 const world = useWorld();
 
@@ -115,17 +114,6 @@ const hostilePdf = (): Buffer => {
   return Buffer.from(`%PDF-1.7\n${body}\ntrailer << /Root 1 0 R /Size 9 >>\n%%EOF\n<html><script>alert(1)</script>`);
 };
 
-/** Says that it is 60,000 by 60,000 pixels. */
-const floodPicture = async (): Promise<Buffer> => {
-  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer();
-  png.writeUInt32BE(60_000, 16);
-  png.writeUInt32BE(60_000, 20);
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-  return png;
-};
-
 /** A triangle with that picture on it. */
 const modelWith = (picture: Buffer): Buffer => {
   const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
@@ -145,7 +133,7 @@ const modelWith = (picture: Buffer): Buffer => {
 };
 
 it('[TRUST] files made to harm say why they are not shown, run nothing and fetch nothing', async () => {
-  const flood = await floodPicture();
+  const flood = await pixelFlood();
   const outside = {
     asset: { version: '2.0' },
     buffers: [{ uri: `${ELSEWHERE}/a.bin` }],

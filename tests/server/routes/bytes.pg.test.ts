@@ -1,9 +1,10 @@
 // Bytes through their doors: who gets them, how they are dressed, in parts and in sizes.
 
-import { crc32, deflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
+import { pixelFlood } from 'tests/server/harness/pixelFlood.ts';
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 
 let world: World;
@@ -196,17 +197,6 @@ describe('what a user gave is never a page', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 });
-
-/** A PNG whose header says that it is 60,000 by 60,000 pixels. */
-const pixelFlood = async (): Promise<Buffer> => {
-  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer();
-  png.writeUInt32BE(60_000, 16);
-  png.writeUInt32BE(60_000, 20);
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-  return png;
-};
 
 /** A zip with one empty file. */
 const zipOf = (name: string): Buffer => {
