@@ -1,8 +1,8 @@
 // What is to be exported, and how; then how far it is. The file is written while the dialog is open: closing it stops the work.
 
-import { Checkbox, HTMLSelect, ProgressBar } from '@blueprintjs/core';
+import { Checkbox, ProgressBar } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { tableColumns } from 'src/client/displays/tableColumns.ts';
@@ -18,42 +18,13 @@ import { saveExport } from 'src/client/exchange/saveExport.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 import 'src/client/search/bulk.css';
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly (readonly [value: T, text: string])[];
-  readonly choose: (value: T) => void;
-  readonly disabled: boolean;
-}
-
-const Choice = <T extends string>({ label, value, options, choose, disabled }: ChoiceProps<T>): ReactNode => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <HTMLSelect
-        id={id}
-        fill
-        value={value}
-        disabled={disabled}
-        onChange={({ target }) => choose(options.find(([each]) => each === target.value)?.[0] ?? value)}
-      >
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </HTMLSelect>
-    </div>
-  );
-};
 
 interface Work {
   /** Bytes that have come; undefined while nothing is written. */
@@ -142,7 +113,7 @@ const ExportForm = ({ choices: { parts, formats }, table, wish, setWish, disable
   return (
     <>
       {parts.length > 1 && (
-        <Choice
+        <LabelledSelect
           label={messages.format('export.what')}
           value={wish.part}
           options={parts.map(({ key, count }) => [key, messages.format(`export.what.${key}`, { count })])}
@@ -150,7 +121,7 @@ const ExportForm = ({ choices: { parts, formats }, table, wish, setWish, disable
           disabled={disabled}
         />
       )}
-      <Choice
+      <LabelledSelect
         label={messages.format('export.format')}
         value={wish.format}
         options={formats.map((each) => [each, messages.format(`export.formats.${each}`)])}
@@ -158,7 +129,7 @@ const ExportForm = ({ choices: { parts, formats }, table, wish, setWish, disable
         disabled={disabled}
       />
       {table && !isRaw && (
-        <Choice
+        <LabelledSelect
           label={messages.format('export.columns')}
           value={wish.columns}
           options={(['shown', 'all'] as const).map((each) => [each, messages.format(`export.columns.${each}`)])}

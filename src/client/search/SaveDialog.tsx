@@ -1,13 +1,14 @@
 // What a saved search is called, who else reads it, and whether it alerts the person who saves it.
 
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { SAVED_SEARCH, sharedWith } from 'src/client/search/savedSearch.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
+import { LabelledSelect } from 'src/client/ui/LabelledSelect.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 
@@ -22,41 +23,6 @@ interface SaveDialogProps {
   readonly save: (wish: SavedWish) => void;
   readonly close: () => void;
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly choose: (value: string) => void;
-}
-
-const Choice = ({ label, hint, value, options, choose }: ChoiceProps) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <HTMLSelect
-        id={id}
-        fill
-        value={value}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </HTMLSelect>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="kk-soft">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-};
 
 export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
   const { session, items, searchAlerts } = useClient();
@@ -101,7 +67,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
             onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
           />
         </div>
-        <Choice
+        <LabelledSelect
           label={messages.format('saved.sharedWith')}
           value={owner}
           options={[
@@ -111,23 +77,23 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
           choose={setOwner}
         />
         {owner !== '' && (
-          <Choice
+          <LabelledSelect
             label={messages.format('saved.readers')}
             value={level}
             options={(['COMMUNITY', 'PRIVATE'] as const).map((each) => [
               each,
               messages.format(`saved.readers.${each}`),
             ])}
-            choose={(value) => setLevel(value === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY')}
+            choose={setLevel}
           />
         )}
         {session.user?.masquerading !== true && (
-          <Choice
+          <LabelledSelect
             label={messages.format('saved.alert')}
             hint={messages.format(known?.paused ? `saved.alert.paused.${known.paused}` : 'saved.alert.hint')}
             value={alert}
             options={ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)])}
-            choose={(value) => setAlert(ALERT_MODES.find((mode) => mode === value) ?? 'OFF')}
+            choose={setAlert}
           />
         )}
       </div>
