@@ -1,0 +1,153 @@
+// What is wrong with a workflow template: steps that wait for one another in a circle, that can never have their turn, or that name
+// what does not exist. The server refuses to activate such a template, and the editor shows where.
+
+import { canHold, partsOfCondition, stepsAskedBy } from 'src/model/workflow/conditions.ts';
+import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
+import type { TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
+
+export type TemplateFaultKind =
+  | 'circle'
+  | 'unreachable'
+  | 'sameKey'
+  | 'unknownStep'
+  | 'unknownKind'
+  | 'unknownPath'
+  | 'unknownState'
+  | 'unknownOutcome';
+
+export interface TemplateFault {
+  readonly fault: TemplateFaultKind;
+  /** JSON pointer into the template: `/steps/2/after/0`. */
+  readonly path: string;
+  /** The step, or the word that is not known. */
+  readonly name: string;
+}
+
+/** What a template may name. Left out, everything of the sort is known. */
+export interface KnownToTemplate {
+  isKind?(kind: string): boolean;
+  isPath?(path: string): boolean;
+  isState?(key: string): boolean;
+  isOutcome?(key: string): boolean;
+}
+
+type Found = readonly [fault: TemplateFaultKind, path: string, name: string];
+
+const pointerOf = (steps: readonly TemplateStep[], key: string): string =>
+  `/steps/${steps.findIndex((step) => step.key === key)}`;
+
+/** Every step that a step names, and where. */
+const namedSteps = (step: TemplateStep): { readonly name: string; readonly at: string }[] => [
+  ...(step.after ?? []).map((name, index) => ({ name, at: `/after/${index}` })),
+  ...Object.entries(step.next ?? {}).flatMap(([outcome, keys]) =>
+    keys.map((name, index) => ({ name, at: `/next/${outcome}/${index}` })),
+  ),
+  ...(step.when ? partsOfCondition(step.when, '/when') : []).flatMap(({ part, pointer }) =>
+    'outcome' in part ? [{ name: part.outcome[0], at: pointer }] : [],
+  ),
+];
+
+const unknownWords = (step: TemplateStep, known: KnownToTemplate): Found[] => {
+  const parts = step.when ? partsOfCondition(step.when, '/when') : [];
+  const outcomes = [
+    ...Object.keys(step.next ?? {}).map((name) => ({ name, at: `/next/${name}` })),
+    ...parts.flatMap(({ part, pointer }) =>
+      'outcome' in part ? part.outcome[1].map((name) => ({ name, at: pointer })) : [],
+    ),
+  ];
+  const paths = [
+    ...parts.flatMap(({ part, pointer }) => ('path' in part ? [{ name: part.path, at: `${pointer}/path` }] : [])),
+    ...(step.assign?.path === undefined ? [] : [{ name: step.assign.path, at: '/assign/path' }]),
+  ];
+  return [
+    ...(known.isKind?.(step.kind) === false ? [['unknownKind', '/kind', step.kind] as const] : []),
+    ...(step.state !== undefined && known.isState?.(step.state) === false
+      ? [['unknownState', '/state', step.state] as const]
+      : []),
+    ...paths
+      .filter(({ name }) => known.isPath?.(name) === false)
+      .map(({ name, at }) => ['unknownPath', at, name] as const),
+    ...outcomes
+      .filter(({ name }) => known.isOutcome?.(name) === false)
+      .map(({ name, at }) => ['unknownOutcome', at, name] as const),
+  ];
+};
+
+const wordFaults = (steps: readonly TemplateStep[], known: KnownToTemplate): TemplateFault[] => {
+  const keys = new Set(steps.map(({ key }) => key));
+  return steps.flatMap((step, index) => {
+    const isSecond = steps.findIndex(({ key }) => key === step.key) < index;
+    const found: Found[] = [
+      ...(isSecond ? [['sameKey', '/key', step.key] as const] : []),
+      ...namedSteps(step)
+        .filter(({ name }) => !keys.has(name))
+        .map(({ name, at }) => ['unknownStep', at, name] as const),
+      ...unknownWords(step, known),
+    ];
+    return found.map(([fault, path, name]) => ({ fault, path: `/steps/${index}${path}`, name }));
+  });
+};
+
+type Waits = ReadonlyMap<string, readonly string[]>;
+
+/** Those that come to their turn when every step before them does: all others stand in a circle, or behind one. */
+const inOrder = (waits: Waits): ReadonlySet<string> => {
+  const done = new Set<string>();
+  for (let size = -1; size < done.size;) {
+    size = done.size;
+    for (const [key, before] of waits) if (before.every((each) => done.has(each) || !waits.has(each))) done.add(key);
+  }
+  return done;
+};
+
+/** Does the step wait for itself, through others? */
+const isInCircle = (waits: Waits, key: string): boolean => {
+  const seen = new Set<string>();
+  const open = [...(waits.get(key) ?? [])];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === key) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...(waits.get(at) ?? []));
+  }
+  return false;
+};
+
+/** Keys of steps that no course of events leads to: what they need can never be. */
+const neverNeeded = (steps: readonly TemplateStep[]): ReadonlySet<string> => {
+  const never = new Set<string>();
+  const isNever = (step: TemplateStep): boolean => {
+    const sources = leadingTo(steps, step);
+    const asked = step.when && 'outcome' in step.when ? stepsAskedBy(step.when) : [];
+    return (
+      (step.when !== undefined && !canHold(step.when)) ||
+      (sources.length > 0 && sources.every(({ key }) => never.has(key))) ||
+      asked.some((key) => never.has(key))
+    );
+  };
+  for (let size = -1; size < never.size;) {
+    size = never.size;
+    for (const step of steps) if (isNever(step)) never.add(step.key);
+  }
+  return never;
+};
+
+/** Empty for a template that every item can be taken through. */
+export const checkTemplate = ({ steps }: WorkflowTemplate, known: KnownToTemplate = {}): TemplateFault[] => {
+  const waits: Waits = new Map(steps.map((step) => [step.key, waitsFor(steps, step)]));
+  const ordered = inOrder(waits);
+  const stuck = [...waits.keys()].filter((key) => !ordered.has(key));
+  const circular = new Set(stuck.filter((key) => isInCircle(waits, key)));
+  const never = neverNeeded(steps);
+  const unreachable = [...waits.keys()].filter((key) => !circular.has(key) && (stuck.includes(key) || never.has(key)));
+  const at = (fault: TemplateFaultKind, key: string): TemplateFault => ({
+    fault,
+    path: pointerOf(steps, key),
+    name: key,
+  });
+  return [
+    ...wordFaults(steps, known),
+    ...[...circular].map((key) => at('circle', key)),
+    ...unreachable.map((key) => at('unreachable', key)),
+  ];
+};

@@ -1,0 +1,84 @@
+// Whether a condition of a workflow holds for an item, and what can be said of it before there is one.
+
+import { deepEqual } from 'src/base/deepEqual.ts';
+import type { Json, Values } from 'src/model/item/Item.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Condition, RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
+
+/** How a step ended; undefined for one that did not, or without an outcome. */
+type OutcomeOf = (key: string) => string | undefined;
+
+const ordered = (value: Json, limit: Json | undefined): number => {
+  if (typeof value === 'number' && typeof limit === 'number') return value - limit;
+  if (typeof value !== 'string' || typeof limit !== 'string' || value === limit) return 0;
+  return value < limit ? -1 : 1;
+};
+
+const compares = ({ path, is, value }: Extract<Condition, { path: string }>, item: Values): boolean => {
+  const values = valuesAt(item, path).filter((each) => each !== '');
+  const listed: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
+  const among = (): boolean => values.some((each) => listed.some((one) => deepEqual(each, one)));
+  switch (is) {
+    case 'filled':
+      return values.length > 0;
+    case 'empty':
+      return values.length === 0;
+    case 'eq':
+    case 'in':
+      return among();
+    case 'ne':
+      return !among();
+    case 'gt':
+      return values.some((each) => ordered(each, value) > 0);
+    case 'lt':
+      return values.some((each) => ordered(each, value) < 0);
+  }
+};
+
+export const holds = (condition: Condition, item: Values, outcomeOf: OutcomeOf): boolean => {
+  if ('all' in condition) return condition.all.every((each) => holds(each, item, outcomeOf));
+  if ('any' in condition) return condition.any.some((each) => holds(each, item, outcomeOf));
+  if ('path' in condition) return compares(condition, item);
+  const [key, outcomes] = condition.outcome;
+  return outcomes.includes(outcomeOf(key) ?? '');
+};
+
+export const outcomesOf =
+  (steps: readonly Pick<RunningStep, 'key' | 'state' | 'outcome'>[]): OutcomeOf =>
+  (key) =>
+    steps.find((each) => each.key === key && each.state === 'COMPLETE')?.outcome;
+
+/** The parts of a condition that compare something, each with where it stands. */
+export const partsOfCondition = (
+  condition: Condition,
+  pointer: string,
+): { readonly part: Exclude<Condition, { all: unknown } | { any: unknown }>; readonly pointer: string }[] => {
+  if ('all' in condition)
+    return condition.all.flatMap((each, index) => partsOfCondition(each, `${pointer}/all/${index}`));
+  if ('any' in condition)
+    return condition.any.flatMap((each, index) => partsOfCondition(each, `${pointer}/any/${index}`));
+  return [{ part: condition, pointer }];
+};
+
+/** The steps whose outcome it asks for. */
+export const stepsAskedBy = (condition: Condition | undefined): string[] =>
+  condition === undefined
+    ? []
+    : partsOfCondition(condition, '').flatMap(({ part }) => ('outcome' in part ? [part.outcome[0]] : []));
+
+/** By what it says alone: whatever the item, and however other steps end. */
+export const canHold = (condition: Condition): boolean => {
+  if ('any' in condition) return condition.any.some(canHold);
+  if ('outcome' in condition) return condition.outcome[1].length > 0;
+  if ('path' in condition)
+    return condition.is !== 'in' || !Array.isArray(condition.value) || condition.value.length > 0;
+  const wanted = new Map<string, readonly string[]>();
+  for (const each of condition.all) {
+    if (!('outcome' in each)) continue;
+    const [key, outcomes] = each.outcome;
+    const both = wanted.get(key)?.filter((outcome) => outcomes.includes(outcome)) ?? outcomes;
+    if (both.length === 0) return false;
+    wanted.set(key, both);
+  }
+  return condition.all.every(canHold);
+};

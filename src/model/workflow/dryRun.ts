@@ -1,0 +1,60 @@
+// What a template would ask of whom, and by when, if everybody did their part on the last day that they may. Nothing is written.
+
+import type { Values } from 'src/model/item/Item.ts';
+import { dueAfter, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
+import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { planSteps } from 'src/model/workflow/planSteps.ts';
+import { leadingTo, waitsFor } from 'src/model/workflow/stepOrder.ts';
+import { stepsAskedBy } from 'src/model/workflow/conditions.ts';
+import type { Assign, TemplateStep, WorkflowTemplate } from 'src/model/workflow/WorkflowTemplate.ts';
+
+export interface DryStep extends Pick<TemplateStep, 'key' | 'kind' | 'label' | 'group'> {
+  readonly assign?: Assign | undefined;
+  /** `no`: its condition does not hold; `depends`: on how an earlier step ends. */
+  readonly needed: 'yes' | 'no' | 'depends';
+  readonly starts: Day;
+  /** As late as it may be done; where it has no days, it holds up nobody. */
+  readonly due?: Day;
+}
+
+/** A template with a circle in it has no dates for the steps of the circle: they begin at once. */
+export const dryRun = (
+  template: WorkflowTemplate,
+  item: Values,
+  { calendar, from }: { readonly calendar: WorkingCalendar; readonly from: Date },
+): DryStep[] => {
+  const steps = planSteps(template, item);
+  const first = dayIn(from, calendar.timeZone);
+  const ends = new Map<string, Day>();
+  const rows = new Map<string, DryStep>();
+  const neededOf = (step: (typeof steps)[number]): DryStep['needed'] => {
+    if (step.expected === false) return 'no';
+    const sources = leadingTo(steps, step).map(({ key }) => key);
+    if (sources.length > 0 && sources.every((key) => rows.get(key)?.needed === 'no')) return 'no';
+    const before = [...sources, ...stepsAskedBy(step.when)];
+    return before.length > 0 ? 'depends' : 'yes';
+  };
+  const plan = (step: (typeof steps)[number], waits: readonly string[]): void => {
+    const starts = waits.reduce(
+      (latest, key) => ((ends.get(key) ?? first) > latest ? (ends.get(key) ?? first) : latest),
+      first,
+    );
+    const needed = neededOf(step);
+    const due =
+      step.days === undefined || needed === 'no'
+        ? undefined
+        : dueAfter(calendar, starts, { days: step.days, working: step.working });
+    const { key, kind, label, group, assign } = step;
+    rows.set(key, { key, kind, label, group, assign, needed, starts, ...(due !== undefined && { due }) });
+    ends.set(key, due ?? starts);
+  };
+  for (let size = -1; size < rows.size;) {
+    size = rows.size;
+    for (const step of steps) {
+      const waits = waitsFor(steps, step).filter((key) => steps.some((each) => each.key === key));
+      if (!rows.has(step.key) && waits.every((key) => ends.has(key))) plan(step, waits);
+    }
+  }
+  for (const step of steps) if (!rows.has(step.key)) plan(step, []);
+  return steps.flatMap(({ key }) => rows.get(key) ?? []);
+};
