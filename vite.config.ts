@@ -7,6 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ROUTE_SEGMENTS } from './src/model/generated/routes.ts';
 import { chunkGroups } from './src/server/cli/chunkGroups.ts';
+import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { Recorder } from './tests/runner/Recorder.ts';
@@ -38,21 +39,9 @@ const borrowSiteConfiguration = (): Plugin => ({
   },
 });
 
-/**
- * What travels together. The client itself with what it knows (main.tsx and what that asks for at once); the page as it is drawn; then
- * what the page asks for next: the tools of the header, and for who is signed in the menu and the two commonest columns, a listing and
- * an item.
- */
-const parts = (...paths: string[]): { readonly roots: readonly string[] } => ({
-  roots: paths.map((path) => at(`src/${path}`)),
-});
-const GROUPS = {
-  core: parts('client/main.tsx', 'generated/registry.client.ts', 'domain/client.ts'),
-  page: { ...parts('client/page.tsx', 'generated/messages.en.json'), sheets: 'core' },
-  header: { ...parts('client/search/SearchBox.tsx', 'client/shell/HeaderTools.tsx'), sheets: 'core' },
-  workspace: parts('client/shell/Navigation.tsx', 'client/search/ListingCell.tsx'),
-  item: parts('client/cells/ItemCell.tsx'),
-};
+const groups = Object.fromEntries(
+  Object.entries(PAGE_GROUPS).map(([name, { roots, ...group }]) => [name, { ...group, roots: roots.map(at) }]),
+);
 
 /** The files of the groups in their order, each followed by what it imports, so that none of it waits for another to arrive. */
 const linksOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): string[] => {
@@ -159,7 +148,7 @@ const client = {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'together', name: chunkGroups(at('src/client/main.tsx'), GROUPS) }],
+          groups: [{ debugName: 'together', name: chunkGroups(at(PAGE_ENTRY), groups) }],
         },
       },
     },

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
 import type { Source } from 'codegen/Source.ts';
 import { messages } from 'codegen/declaredMessageKeys.ts';
+import { messagePlaces, type MessagePlaces } from 'codegen/messagePlaces.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { World } from 'codegen/World.ts';
 import type { Conversations, ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -17,6 +18,7 @@ export interface Plan {
   readonly client: Registry;
   readonly server: ServerRegistry;
   readonly messages: Readonly<Record<string, string>>;
+  readonly messagesOf: MessagePlaces;
 }
 
 /** `any: []` lets nobody in, so that administrators are left, who pass every check. */
@@ -102,5 +104,6 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     },
     server: { hash, ...server },
     messages: messages(linked),
+    messagesOf: messagePlaces(linked),
   };
 };

@@ -1,8 +1,20 @@
-// Prints the bundle of English messages, the only one that ships.
+// Prints the English messages, the only ones that ship: all of them for the server, for tests and for who translates; of the product also
+// what a page loads, which is the words that its first drawing may need, and the engine's words that come after it.
 
 import type { Output } from 'codegen/Output.ts';
 import type { Plan } from 'codegen/plan.ts';
 
-export const messages = ({ world, messages }: Plan): Output[] => [
-  { path: `${world.out}/messages.en.json`, text: `${JSON.stringify(messages, null, 2)}\n` },
-];
+export const messages = ({ world, messages, messagesOf }: Plan): Output[] => {
+  const file = (path: string, ids: (id: string) => boolean): Output => {
+    const chosen = Object.fromEntries(Object.entries(messages).filter(([id]) => ids(id)));
+    return { path, text: `${JSON.stringify(chosen, null, 2)}\n` };
+  };
+  const all = file(`${world.out}/messages.en.json`, () => true);
+  if (world.modelOut === undefined) return [all];
+  const { later, server } = messagesOf;
+  return [
+    all,
+    file(`${world.out}/messages.first.en.json`, (id) => !later.has(id) && !server.has(id)),
+    file(`${world.modelOut}/messages.later.en.json`, (id) => later.has(id)),
+  ];
+};

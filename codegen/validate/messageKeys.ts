@@ -4,6 +4,7 @@ import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
 import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import { misplacedMessages } from 'codegen/messagePlaces.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
 import { requiredMessages, messages } from 'codegen/declaredMessageKeys.ts';
 
@@ -37,5 +38,5 @@ export const messageKeys: Validation = (linked) => {
       return reporter.diagnostics;
     }),
   );
-  return [...missing(linked), ...unknownKeys];
+  return [...missing(linked), ...unknownKeys, ...misplacedMessages(linked)];
 };

@@ -60,8 +60,10 @@ export interface ClientOptions {
   readonly registry: Registry;
   readonly site: SiteConfiguration;
   readonly domain: ClientDomain;
-  /** The shipped bundle: message id to English text; a promise while it is on its way. */
+  /** The shipped messages, or those of the first page: message id to English text; a promise while they are on their way. */
   readonly messages: Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  /** Brings all shipped messages, where `messages` are not all. */
+  readonly allMessages?: () => Promise<Readonly<Record<string, string>>>;
   /** The browser unless a test or story brings another world. */
   readonly environment?: Environment;
   readonly address?: Address;
@@ -83,7 +85,7 @@ const createParts = (options: ClientOptions) => {
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
   });
   const intl = new IntlStore({
-    ...{ shipped: options.messages, connection, environment },
+    ...{ shipped: options.messages, all: options.allMessages, connection, environment },
     ...{ language: () => ownLanguage(session), visitor: () => !session.signedIn },
   });
   const isKnownView = knownViews(registry, domain);

@@ -12,6 +12,8 @@ import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 
+type Messages = Readonly<Record<string, string>>;
+
 /** The sheet does not hold back the first paint (vite.config.ts), so the page itself waits for it. */
 const sheets = (): Promise<unknown> =>
   Promise.all(
@@ -28,9 +30,8 @@ const sheets = (): Promise<unknown> =>
 const start = async (root: HTMLElement): Promise<void> => {
   // All at once: on a slow line each step of a chain costs a journey.
   const drawing = import('src/client/page.tsx');
-  const messages = import('src/generated/messages.en.json').then(
-    (module) => module.default as Readonly<Record<string, string>>,
-  );
+  const messages = import('src/generated/messages.first.en.json').then((module) => module.default as Messages);
+  const allMessages = () => import('src/generated/messages.en.json').then((module) => module.default as Messages);
   const [{ registry }, { domain }] = await Promise.all([
     import('src/generated/registry.client.ts'),
     import('src/domain/client.ts'),
@@ -42,7 +43,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     return;
   }
   applyTheme(site.colours, lastDark() ?? window.matchMedia('(prefers-color-scheme: dark)').matches);
-  const client = createClient({ registry, site, domain, messages });
+  const client = createClient({ registry, site, domain, messages, allMessages });
   askAhead(client, (key, value) => remember(key, JSON.stringify(value)));
   const [{ drawPage }] = await Promise.all([drawing, sheets(), client.intl.arrived]);
   drawPage(root, client);

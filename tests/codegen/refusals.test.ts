@@ -434,6 +434,16 @@ describe('areas, lists, actions, words', () => {
       change('library/messages.en.json', '/types.Book.help.titel', 'What it is called'),
       /is about nothing that is declared/,
     ],
+    [
+      'a file of later messages that is missing',
+      change('engine/area.json', '/laterMessages/0', 'admn'),
+      /laterMessages\/0: there is no messages\.admn\.en\.json/,
+    ],
+    [
+      'later messages of an area that no page waits for',
+      change('library/area.json', '/serverMessages', ['mail']),
+      /serverMessages\/0: only the engine/,
+    ],
   ]);
 });
 

@@ -13,6 +13,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import 'src/client/intl/laterMessages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';

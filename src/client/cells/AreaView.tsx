@@ -1,6 +1,7 @@
 // A menu parent opened by its address, such as an area: each listing below it with its first items, its number, its saved searches and what may be created.
 
 import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { LatestItems } from 'src/client/cells/LatestItems.tsx';

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { type Panel, usePanels } from 'src/client/cells/homePanels.tsx';
 import { headingId } from 'src/client/cells/useColumnFocus.ts';
+import 'src/client/intl/laterMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';

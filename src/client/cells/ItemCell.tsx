@@ -3,6 +3,7 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';

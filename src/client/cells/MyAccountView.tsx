@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import 'src/client/intl/laterMessages.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -5,6 +5,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';

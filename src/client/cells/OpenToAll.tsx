@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { LatestItems } from 'src/client/cells/LatestItems.tsx';
+import 'src/client/intl/laterMessages.ts';
 import { EMPTY_STATE, writeState } from 'src/client/search/listingState.ts';
 import { useCounts } from 'src/client/shell/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -3,6 +3,7 @@
 import { AccountField } from 'src/client/cells/AccountField.tsx';
 import { AccountFailure } from 'src/client/cells/AccountFailure.tsx';
 import { useAccountForm } from 'src/client/cells/useAccountForm.ts';
+import 'src/client/intl/laterMessages.ts';
 import type { SecondFactorStep } from 'src/client/stores/SessionStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

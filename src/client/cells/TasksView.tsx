@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import 'src/client/intl/laterMessages.ts';
 import { TaskList } from 'src/client/tasks/TaskList.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';

@@ -5,6 +5,7 @@ import 'src/client/cells/item.css';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { DiscardButton } from 'src/client/cells/DraftBands.tsx';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
+import 'src/client/intl/laterMessages.ts';
 import { ShellLink } from 'src/client/shell/ShellLink.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import type { ViewProps } from 'src/client/extend.ts';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
+import 'src/client/intl/laterMessages.ts';
 import { KeyList } from 'src/client/shell/KeysHelp.tsx';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
 import { LEVELS } from 'src/model/access/levels.ts';

@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { CarouselFront, usePreloaded } from 'src/client/displays/carousel/CarouselFront.tsx';
 import type { DisplayProps } from 'src/client/displays/displays.ts';

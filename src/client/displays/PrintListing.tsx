@@ -11,6 +11,7 @@ import { ItemValue } from 'src/client/displays/TableValue.tsx';
 import { PrintTree } from 'src/client/displays/tree/PrintTree.tsx';
 import { useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
+import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/shell/Mark.tsx';
 import { facetLabel, valueLabel } from 'src/client/search/facetLabels.tsx';
 import { askedPlan, facetAt } from 'src/client/search/listingPlan.ts';

@@ -37,6 +37,7 @@ import { useGridKeys } from 'src/client/displays/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/useGridParts.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
+import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/tableResize.ts';

@@ -1,6 +1,7 @@
 // TIMELINE: items on a line of time, with the list of what is in view. What was done in the system is a plain list by days.
 
 import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { EventMoment } from 'src/client/displays/EventMoment.tsx';

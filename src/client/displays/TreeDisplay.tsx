@@ -14,6 +14,7 @@ import { useTree } from 'src/client/displays/tree/useTree.ts';
 import { useTreeDrag } from 'src/client/displays/tree/useTreeDrag.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
+import 'src/client/intl/laterMessages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';

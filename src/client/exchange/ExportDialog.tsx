@@ -15,6 +15,7 @@ import {
   type ExportSubject,
 } from 'src/client/exchange/exportChoices.ts';
 import { saveExport } from 'src/client/exchange/saveExport.ts';
+import 'src/client/intl/laterMessages.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';

@@ -24,6 +24,7 @@ import { importParam, importParamText } from 'src/client/geoFiles/importParam.ts
 import { ImportRun } from 'src/client/geoFiles/ImportRun.tsx';
 import { boundsOfLayers, shownFeatures } from 'src/client/geoFiles/shownFeatures.ts';
 import { useGeoFile, type GeoFile } from 'src/client/geoFiles/useGeoFile.ts';
+import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -1,16 +1,20 @@
-// The words of the interface: the shipped English bundle with the site's overrides for the person's language over it, key by key.
-// IntlProvider gets `messages` and `onError`; SHELL-04.
+// The words of the interface: the shipped English ones, as far as they have arrived, with the site's overrides for the person's language
+// over them, key by key. IntlProvider gets `messages` and `onError`; SHELL-04.
 
 import { type IObservableValue, observable, reaction, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
+import { arrivedMessages } from 'src/client/intl/arrivedMessages.ts';
+import type { messageFault } from 'src/model/text/messageFault.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
 interface IntlStoreOptions {
-  /** A promise where they are still on their way. */
+  /** Those of the first page, or all; a promise where they are still on their way. */
   readonly shipped: Messages | Promise<Messages>;
+  /** Brings all of them; undefined where all are shipped at once. */
+  readonly all: (() => Promise<Messages>) | undefined;
   readonly connection: ServerConnection;
   /** The tag of the language to show; undefined for the shipped one. Observable. */
   readonly language: () => string | undefined;
@@ -32,7 +36,12 @@ const textsOf = (answer: unknown): Messages =>
   Object.fromEntries(Object.entries(Object(answer) as object).filter((entry) => typeof entry[1] === 'string'));
 
 export class IntlStore {
+  private given: Messages = {};
+  /** What was given with what has arrived since. */
   private shipped: Messages = {};
+  private overrides: Messages = {};
+  private faultOf: typeof messageFault | undefined;
+  private readonly all: IntlStoreOptions['all'];
   /** Before it nothing can be shown. */
   readonly arrived: Promise<void>;
   private readonly connection: ServerConnection;
@@ -43,7 +52,8 @@ export class IntlStore {
   private readonly trial = observable.box<Messages | undefined>(undefined, { deep: false });
   private readonly reported = new Set<string>();
 
-  constructor({ shipped, connection, language, visitor, environment }: IntlStoreOptions) {
+  constructor({ shipped, all, connection, language, visitor, environment }: IntlStoreOptions) {
+    this.all = all;
     this.connection = connection;
     this.language = language;
     this.visitor = visitor;
@@ -77,6 +87,11 @@ export class IntlStore {
         { fireImmediately: true },
       ),
       this.connection.onPush('localeOverrides', () => void this.read()),
+      reaction(
+        () => arrivedMessages(),
+        () => this.show(),
+        { fireImmediately: true },
+      ),
       this.look(),
     ];
     return () => stops.forEach((stop) => stop());
@@ -105,28 +120,43 @@ export class IntlStore {
     };
   }
 
+  /** Brings the shipped texts of all messages, also of those that no page shows: for who gives them other words. */
+  async complete(): Promise<void> {
+    if (this.all) this.ship(await this.all());
+  }
+
   /** The shipped text of a message. */
   shippedText(id: string): string | undefined {
     return Object.hasOwn(this.shipped, id) ? this.shipped[id] : undefined;
   }
 
-  /** Ids of all messages. */
+  /** Ids of all messages that have arrived. */
   get ids(): readonly string[] {
     return Object.keys(this.shipped);
   }
 
   private ship(messages: Messages): void {
-    this.shipped = Object.freeze({ ...messages });
-    runInAction(() => this.shown.set(this.shipped));
+    this.given = messages;
+    this.show();
+  }
+
+  private show(): void {
+    this.shipped = Object.freeze({ ...arrivedMessages(), ...this.given });
+    // One that cannot be formatted gives way to the shipped one.
+    const isSound = ([id, text]: [string, string]): boolean =>
+      this.shippedText(id) === undefined || this.faultOf?.(text, this.shippedText(id) ?? '') === undefined;
+    const own = Object.fromEntries(Object.entries(this.overrides).filter(isSound));
+    const messages = { ...this.shipped, ...own };
+    if (!deepEqual(messages, this.shown.get())) runInAction(() => this.shown.set(Object.freeze(messages)));
   }
 
   private async read(): Promise<void> {
     const { locale } = this;
-    const overrides = await this.overrides(locale);
+    const overrides = await this.askOverrides(locale);
     // Another language was chosen meanwhile: its own answer comes.
     if (!overrides || locale !== this.locale) return;
-    const messages = { ...this.shipped, ...overrides };
-    if (!deepEqual(messages, this.shown.get())) runInAction(() => this.shown.set(Object.freeze(messages)));
+    this.overrides = overrides;
+    this.show();
   }
 
   /** For IntlProvider: each missing or faulty message is reported once. */
@@ -146,15 +176,12 @@ export class IntlStore {
   };
 
   // Without overrides the shipped words do; a missing translation must not stop the page.
-  private async overrides(locale: string): Promise<Messages | undefined> {
+  private async askOverrides(locale: string): Promise<Messages | undefined> {
     try {
-      const given = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
+      const overrides = textsOf(await this.connection.fetchJson(`/locale-overrides/${locale}`));
       await this.arrived;
-      const { messageFault } = await import('src/model/text/messageFault.ts');
-      // One that cannot be formatted gives way to the shipped one.
-      const isSound = ([id, text]: [string, string]): boolean =>
-        this.shippedText(id) === undefined || messageFault(text, this.shippedText(id) ?? '') === undefined;
-      return Object.fromEntries(Object.entries(given).filter(isSound));
+      this.faultOf ??= (await import('src/model/text/messageFault.ts')).messageFault;
+      return overrides;
     } catch {
       return undefined;
     }

@@ -7,6 +7,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import 'src/client/intl/laterMessages.ts';
 import 'src/client/lists/lists.css';
 import { ValueListView } from 'src/client/lists/ValueListView.tsx';
 import { type ListRights, useListRights } from 'src/client/lists/useListRights.ts';

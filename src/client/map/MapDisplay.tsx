@@ -9,6 +9,7 @@ import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import 'src/client/intl/laterMessages.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { MapList } from 'src/client/map/MapList.tsx';

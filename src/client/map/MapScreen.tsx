@@ -9,6 +9,7 @@ import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import { ItemLink } from 'src/client/cells/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
+import 'src/client/intl/laterMessages.ts';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { LayerTree } from 'src/client/map/LayerTree.tsx';

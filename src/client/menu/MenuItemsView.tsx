@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { messageOfThrown } from 'src/client/connection/ClientProblem.ts';
+import 'src/client/intl/laterMessages.ts';
 import { LinkDialog } from 'src/client/menu/LinkDialog.tsx';
 import 'src/client/menu/menu.css';
 import { asShipped, withLink } from 'src/client/menu/menuDraft.ts';

@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
+import 'src/client/intl/laterMessages.ts';
 import { AddPerson } from 'src/client/people/AddPerson.tsx';
 import { OwnerChoice } from 'src/client/people/OwnerChoice.tsx';
 import 'src/client/people/people.css';

@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { itemIn, ownerOf } from 'src/client/forms/rules/ownerOf.ts';
 import { FieldStateContext } from 'src/client/forms/session/FieldState.ts';
+import 'src/client/intl/laterMessages.ts';
 import { RelationInput } from 'src/client/search/RelationInput.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { CellHead, RefusedView } from 'src/client/cells/CellHead.tsx';
 import { knownDisplays } from 'src/client/displays/displayModes.ts';
 import type { ViewProps } from 'src/client/extend.ts';
+import 'src/client/intl/laterMessages.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { generalPlan } from 'src/client/search/listingPlan.ts';

@@ -1,6 +1,7 @@
 // The full-screen picker of a user to act as. Administrators only; the server refuses administrators and blocked users as targets.
 
 import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
 import { UserList } from 'src/client/people/AddPerson.tsx';
 import { actAs } from 'src/client/shell/actAs.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { mayImport } from 'src/client/geoFiles/importParts.ts';
+import 'src/client/intl/laterMessages.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
 import { leadsElsewhere } from 'src/client/shell/MenuLink.tsx';

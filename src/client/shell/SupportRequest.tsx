@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
+import 'src/client/intl/laterMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { CopyButton } from 'src/client/ui/CopyButton.tsx';
 

@@ -8,6 +8,7 @@ import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
 import type { ScreenViewProps } from 'src/client/cells/screenViews.ts';
 import { LANGUAGES } from 'src/client/intl/languages.ts';
+import 'src/client/intl/laterMessages.ts';
 import 'src/client/people/people.css';
 import { TextFiles } from 'src/client/texts/ImportTexts.tsx';
 import { TextEditor } from 'src/client/texts/TextEditor.tsx';

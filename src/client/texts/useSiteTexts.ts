@@ -35,19 +35,20 @@ export interface SiteTexts {
 }
 
 export const useSiteTexts = (language: string): SiteTexts => {
-  const { connection, alerts } = useClient();
+  const { connection, alerts, intl } = useClient();
   const [known, setKnown] = useState<Known>();
   const [failure, setFailure] = useState<unknown>();
   const load = useCallback(
     (): Promise<void> =>
-      connection.send('act/siteTexts', { language }).then(
-        (answer) => {
+      // What is changed stands beside what is shipped.
+      Promise.all([connection.send('act/siteTexts', { language }), intl.complete()]).then(
+        ([answer]) => {
           setKnown({ ...(answer as unknown as Omit<Known, 'language'>), language });
           setFailure(undefined);
         },
         (thrown: unknown) => setFailure(thrown),
       ),
-    [connection, language],
+    [connection, intl, language],
   );
   useEffect(() => {
     void load();

@@ -1,6 +1,7 @@
 // One file, large, over the page: shown by the viewer of its kind, with its caption, and the way to the one before and after it. Which
 // one it is stands in the address of its column (openFile.ts), so that a link opens it. Loaded when a file is first opened.
 
+import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

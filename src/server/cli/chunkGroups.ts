@@ -23,7 +23,7 @@ const reachedFrom = (roots: readonly string[], context: ChunkingContext): Set<st
   return reached;
 };
 
-interface ChunkGroup {
+export interface ChunkGroup {
   readonly roots: readonly string[];
   /** The group that takes its style sheets: a browser has six connections, and each file less saves one. */
   readonly sheets?: string;

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { FormattedMessage, IntlProvider } from 'react-intl';
 import { describe, expect, it, vi } from 'vitest';
 import { systemTimers } from 'src/base/timers.ts';
+import { addMessages } from 'src/client/intl/arrivedMessages.ts';
 import { LOOK_AGAIN_MS, type IntlStore } from 'src/client/intl/IntlStore.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
@@ -58,6 +59,17 @@ describe('IntlStore', () => {
     look = undefined;
     await vi.waitFor(() => expect(Object.keys(intl.messages).length).toBeGreaterThan(0));
     expect(look).toBeUndefined();
+  });
+
+  it('[SHELL-04] shows words that come later, the site’s own over them, and not one that cannot be formatted', async () => {
+    const overrides = { a: 'Our own', 'late.sound': 'Our own, late', 'late.faulty': 'Our own {' };
+    const { intl } = startClient({ messages: { a: 'Shipped' }, overrides });
+    await vi.waitFor(() => expect(intl.messages.a).toBe('Our own'));
+    render(<Messages intl={intl} id="late.sound" />);
+    addMessages({ 'late.sound': 'Late', 'late.faulty': 'Late as well', 'late.other': 'Another' });
+    await screen.findByText('Our own, late');
+    expect(intl.messages).toMatchObject({ a: 'Our own', 'late.faulty': 'Late as well', 'late.other': 'Another' });
+    expect([intl.shippedText('late.sound'), intl.ids.includes('late.other')]).toEqual(['Late', true]);
   });
 
   it('tells of a missing word once', () => {

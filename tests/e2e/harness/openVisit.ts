@@ -85,7 +85,9 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
       breaches.push(`request to another host: ${request.url()}`);
   });
   context.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`console error: ${message.text()} (${message.location().url})`);
+    // A text that is shown by its id, having no words or not yet.
+    const isFault = message.type() === 'error' || message.text().includes('MISSING_TRANSLATION');
+    if (isFault) errors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => errors.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   return {

@@ -1,0 +1,42 @@
+// Which messages the first page does not need, by the files that area.json of the engine names: those that come after it, and those that
+// the server alone says. Read by plan and, for what is wrong with the names, by validate.
+
+import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { pointer } from 'codegen/json.ts';
+import type { Linked } from 'codegen/Linked.ts';
+import type { SourceArea } from 'codegen/Source.ts';
+
+export interface MessagePlaces {
+  readonly later: ReadonlySet<string>;
+  readonly server: ReadonlySet<string>;
+}
+
+const KEYS = { later: 'laterMessages', server: 'serverMessages' } as const;
+
+const namesIn = ({ area }: SourceArea, key: string): readonly string[] => {
+  const names = area.json[key];
+  return Array.isArray(names) ? names.map(String) : [];
+};
+
+const fileOf = ({ folder, messages }: SourceArea, name: string) =>
+  messages.find(({ path }) => path === `${folder}/messages.${name}.en.json`);
+
+export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlaces => {
+  const idsOf = (key: string): ReadonlySet<string> =>
+    new Set(
+      sources.flatMap((area) => namesIn(area, key).flatMap((name) => Object.keys(fileOf(area, name)?.json ?? {}))),
+    );
+  return { later: idsOf(KEYS.later), server: idsOf(KEYS.server) };
+};
+
+/** The pages of the engine alone wait for words that come later, so that other areas may not name any. */
+export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnostic[] =>
+  sources.flatMap((area, at) =>
+    Object.values(KEYS).flatMap((key) =>
+      namesIn(area, key).flatMap((name, index) => {
+        const place = { file: area.area.path, pointer: pointer('', key, index) };
+        if (at > 0) return [{ ...place, reason: 'only the engine has messages that the first page goes without' }];
+        return fileOf(area, name) ? [] : [{ ...place, reason: `there is no messages.${name}.en.json` }];
+      }),
+    ),
+  );

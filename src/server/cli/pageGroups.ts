@@ -1,0 +1,28 @@
+// What of the page travels together, by files from the root. Read by vite.config.ts, and by the proof that the first page says nothing
+// whose words come later (tests/architecture).
+
+import type { ChunkGroup } from 'src/server/cli/chunkGroups.ts';
+
+/** What browserCheck.js brings in. */
+export const PAGE_ENTRY = 'src/client/main.tsx';
+
+/**
+ * The client itself with what it knows (main.tsx and what that asks for at once); the page as it is drawn; then what the page asks for
+ * next: the tools of the header, and for who is signed in the menu and the two commonest columns, a listing and an item.
+ */
+export const PAGE_GROUPS = {
+  core: { roots: [PAGE_ENTRY, 'src/generated/registry.client.ts', 'src/domain/client.ts'] },
+  page: { roots: ['src/client/page.tsx', 'src/generated/messages.first.en.json'], sheets: 'core' },
+  header: { roots: ['src/client/search/SearchBox.tsx', 'src/client/shell/HeaderTools.tsx'], sheets: 'core' },
+  workspace: { roots: ['src/client/shell/Navigation.tsx', 'src/client/search/ListingCell.tsx'] },
+  messages: { roots: ['src/client/intl/laterMessages.ts'] },
+  item: { roots: ['src/client/cells/ItemCell.tsx'] },
+} as const satisfies Readonly<Record<string, ChunkGroup>>;
+
+/** Those that are needed until the first rows of a list stand there. */
+export const FIRST_GROUPS = [
+  'core',
+  'page',
+  'header',
+  'workspace',
+] as const satisfies readonly (keyof typeof PAGE_GROUPS)[];

@@ -1,0 +1,108 @@
+// Proof that no part of the page is drawn before its words are here: the first page says nothing whose words come later, and each part that
+// is loaded later and says such a thing brings the words itself. Found by the imports of the client's modules, and by the ids in them.
+
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+import { importGraph } from 'tests/architecture/importGraph.ts';
+import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
+import { FIRST_GROUPS, PAGE_ENTRY, PAGE_GROUPS } from 'src/server/cli/pageGroups.ts';
+
+const LATER = 'src/client/intl/laterMessages.ts';
+
+const messagesIn = (path: string): string[] => Object.keys(JSON.parse(textOf(path)) as Record<string, string>);
+const first = new Set(messagesIn('src/generated/messages.first.en.json'));
+const later = new Set(messagesIn('src/model/generated/messages.later.en.json'));
+const ofServer = messagesIn('src/generated/messages.en.json').filter((id) => !first.has(id) && !later.has(id));
+
+const graph = importGraph(typescriptIn(['src'], { generated: true }));
+
+/** All that is run before the roots are: what they import, and what that imports. */
+const neededBy = (roots: readonly string[]): Set<string> => {
+  const needed = new Set(roots);
+  for (const path of needed)
+    for (const { to, kind } of graph.get(path) ?? []) if (kind === 'value' && graph.has(to)) needed.add(to);
+  return needed;
+};
+
+interface Said {
+  readonly ids: readonly string[];
+  /** Beginning and end of an id that is put together: of `types.${name}.label`, `types.` and `.label`. */
+  readonly parts: readonly (readonly [head: string, tail: string])[];
+}
+
+const sayings = new Map<string, Said>();
+
+const saidIn = (path: string): Said => {
+  const known = sayings.get(path);
+  if (known) return known;
+  const ids: string[] = [];
+  const parts: [string, string][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) ids.push(node.text);
+    else if (ts.isTemplateExpression(node) && /^[a-z]\w*\./.test(node.head.text))
+      parts.push([node.head.text, node.templateSpans.at(-1)?.literal.text ?? '']);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, false));
+  const said = { ids, parts };
+  sayings.set(path, said);
+  return said;
+};
+
+/** `path: id` for each of the messages that the module can say. */
+const saysOf = (paths: Iterable<string>, messages: Iterable<string>): string[] => {
+  const wanted = new Set(messages);
+  return [...paths].flatMap((path) => {
+    const { ids, parts } = saidIn(path);
+    const composed = [...wanted].filter((id) => parts.some(([head, tail]) => id.startsWith(head) && id.endsWith(tail)));
+    return [...new Set([...ids.filter((id) => wanted.has(id)), ...composed])].map((id) => `${path}: ${id}`);
+  });
+};
+
+const firstPage = neededBy([PAGE_ENTRY, ...FIRST_GROUPS.flatMap((name) => PAGE_GROUPS[name].roots)]);
+
+describe('[EXPERIENCE] words that come after the first page', () => {
+  it('are many, and not all', () => {
+    expect(Math.min(first.size, later.size, ofServer.length)).toBeGreaterThan(30);
+    expect(firstPage.size).toBeGreaterThan(150);
+  });
+
+  it('are not said by the first page, nor brought with it', () => {
+    expect(saysOf(firstPage, later)).toEqual([]);
+    expect(firstPage.has(LATER)).toBe(false);
+  });
+
+  it('are brought by each part that says one of them, or by all that ask for that part', () => {
+    const asked = [...graph].flatMap(([by, imports]) =>
+      /^src\/(client|domain)\//.test(by)
+        ? imports.filter(({ kind, to }) => kind === 'late' && graph.has(to)).map(({ to }) => ({ by, to }))
+        : [],
+    );
+    const parts = new Map(asked.map(({ to }) => [to, neededBy([to])]));
+    expect(parts.size).toBeGreaterThan(50);
+    const bringing = new Set([...parts].filter(([, needed]) => needed.has(LATER)).map(([part]) => part));
+    const ready = new Set(parts.keys());
+    const isReady = (part: string): boolean =>
+      bringing.has(part) ||
+      asked.every(
+        ({ by, to }) =>
+          to !== part ||
+          (!firstPage.has(by) && [...parts].every(([other, needed]) => ready.has(other) || !needed.has(by))),
+      );
+    for (let before = -1; before !== ready.size;) {
+      before = ready.size;
+      for (const part of ready) if (!isReady(part)) ready.delete(part);
+    }
+    const silent = [...parts].flatMap(([part, needed]) => {
+      const own = [...needed].filter((path) => !firstPage.has(path));
+      const says = ready.has(part) ? [] : saysOf(own, later);
+      return says.length === 0 ? [] : [`${part} does not import ${LATER}; ${says.slice(0, 3).join(', ')}`];
+    });
+    expect(silent).toEqual([]);
+  });
+
+  it('are no words that the server alone has', () => {
+    const client = [...graph.keys()].filter((path) => path.startsWith('src/client/'));
+    expect(saysOf(client, ofServer)).toEqual([]);
+  });
+});
