@@ -10,6 +10,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import Cluster from 'ol/source/Cluster.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { StyleFunction } from 'ol/style/Style.js';
+import { CrowdedShapes } from 'src/client/map/crowdedShapes.ts';
 import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 import type { MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
 import { TiledFeatures } from 'src/client/map/tiledFeatures.ts';
@@ -20,8 +21,8 @@ const CLUSTER_DISTANCE = 34;
 /** Fewer are drawn one by one, also where they stand close together. */
 const CLUSTER_FROM = 60;
 
-/** Of more areas and lines, the small ones have no names: to place them all would take longer than to draw everything else. */
-const ALL_NAMED = 300;
+/** More areas and lines are drawn as one picture, the small ones among them without names and edges. */
+const CROWD_FROM = 300;
 
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 
@@ -39,14 +40,17 @@ export class FeatureLayer {
   private readonly clusters = new Cluster({ source: this.points, distance: 0 });
   private readonly pointLayer: VectorLayer;
   private readonly shapeLayer: VectorLayer;
+  private readonly crowd = new CrowdedShapes(this.shapes);
   private readonly shown = new Map<ItemId, Shown>();
   private tiles: TiledFeatures | undefined;
+  private looks: Looks | undefined;
   private currentStyle: StyleFunction | undefined;
+  private crowded = false;
 
   constructor() {
     this.pointLayer = new VectorLayer({ source: this.clusters, declutter: 'features' });
     this.shapeLayer = new VectorLayer({ source: this.shapes, declutter: 'features' });
-    this.group = new LayerGroup({ layers: [this.shapeLayer, this.pointLayer] });
+    this.group = new LayerGroup({ layers: [this.shapeLayer, ...this.crowd.layers, this.pointLayer] });
   }
 
   /** Only what is new, moved or renamed is touched. */
@@ -68,6 +72,13 @@ export class FeatureLayer {
     this.points.addFeatures(fresh.filter((feature) => feature.getGeometry() instanceof Point));
     this.shapes.addFeatures(fresh.filter((feature) => !(feature.getGeometry() instanceof Point)));
     this.clusters.setDistance(this.points.getFeatures().length >= CLUSTER_FROM ? CLUSTER_DISTANCE : 0);
+    const crowded = this.shapes.getFeatures().length >= CROWD_FROM;
+    if (crowded !== this.crowded) {
+      this.crowded = crowded;
+      this.shapeLayer.setVisible(!crowded);
+      this.crowd.setVisible(crowded);
+    }
+    if (crowded && this.looks && fresh.length > 0) this.crowd.style(this.looks);
   }
 
   /** Below what is drawn from a list. `version`: another one makes it read the tiles anew. */
@@ -88,10 +99,12 @@ export class FeatureLayer {
   }
 
   style(looks: Looks): void {
-    const style = createStyle(looks, () => this.shapes.getFeatures().length > ALL_NAMED);
+    const style = createStyle(looks, false);
+    this.looks = looks;
     this.currentStyle = style;
     this.pointLayer.setStyle(style);
     this.shapeLayer.setStyle(style);
+    this.crowd.style(looks);
     this.tiles?.style(style);
   }
 
@@ -104,6 +117,7 @@ export class FeatureLayer {
     this.shown.clear();
     this.clusters.setSource(null);
     for (const source of [this.points, this.shapes]) source.clear(true);
+    this.crowd.dispose();
     for (const layer of [this.pointLayer, this.shapeLayer]) layer.dispose();
     this.group.dispose();
   }

@@ -17,7 +17,8 @@ export type FeatureState =
 
 type Features = ReadonlyMap<ItemId, MapFeature>;
 const NONE: Features = new Map();
-const BETWEEN_PICTURES_MS = 250;
+/** Each picture draws all that has come: one for every part would take longer than the parts. */
+const BETWEEN_PICTURES_MS = 800;
 /** Values of one key in a query. Source: wire contract 5. */
 const MOST_ASKED = 1000;
 
@@ -90,7 +91,6 @@ export class FeatureSet {
         (batch) => {
           if (reading.signal.aborted) return;
           for (const feature of batch) received.set(feature.$id, feature);
-          // Each picture draws all that has come: one for every part would take longer than the parts.
           if (performance.now() - shownAt < BETWEEN_PICTURES_MS) return;
           this.receive(new Map(received));
           shownAt = performance.now();

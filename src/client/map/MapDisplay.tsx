@@ -2,7 +2,7 @@
 // display; the view or a drawn area become filters of the listing, so that they stand in its address.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/displays.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
@@ -23,7 +23,7 @@ import { useFeatureLayer } from 'src/client/map/useFeatureLayer.ts';
 import { useFeatureSet } from 'src/client/map/useFeatureSet.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import { viewEntries } from 'src/client/map/viewEntries.ts';
+import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { within } from 'src/client/search/placeFilters.ts';
 import type { ListingState } from 'src/client/search/listingState.ts';
 import type { ListingStore } from 'src/client/search/ListingStore.ts';
@@ -123,15 +123,16 @@ const paperOf = (map: MapController, host: HTMLElement | null): HTMLElement => {
 };
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
-  const { site, intl, items } = useClient();
+  const { site } = useClient();
   const messages = useMessages();
   const { openId } = useOpenRow(store);
   const { plan, wholeQuery, selection } = store;
   const { max: _, ...query } = wholeQuery;
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
+  const sets = useMemo(() => [set], [set]);
   const asked = boundsAsked(store.state);
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
-  const { hit, close, pointed, point } = useHit(map, [set]);
+  const { hit, close, pointed, point } = useHit(map, sets);
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
   const searched = useSearched(map, set, asked);
@@ -145,8 +146,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   useEffect(() => {
     if (map && openBox) map.bringIn(openBox);
   }, [map, openBox]);
-  const { locale } = intl;
-  const view = viewEntries([set], map?.place?.bounds, { locale, labelOf: (id) => items.label(id) ?? '' });
+  const view = useViewEntries(map, sets);
   const all = set.bounds;
   return (
     <div className="kk-map-display">

@@ -2,7 +2,7 @@
 // as a hash of its bounds; which layers are shown is kept for each person.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { CellHead } from 'src/client/cells/CellHead.tsx';
 import { useImportPart } from 'src/client/geoFiles/importParts.ts';
 import { useColumn } from 'src/client/cells/ColumnContext.ts';
@@ -24,7 +24,8 @@ import { PrintMap } from 'src/client/map/PrintMap.tsx';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useMap } from 'src/client/map/useMap.ts';
-import { viewEntries, type ViewEntries } from 'src/client/map/viewEntries.ts';
+import type { ViewEntries } from 'src/client/map/viewEntries.ts';
+import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -139,7 +140,7 @@ const HitRow = observer(({ id }: { readonly id: ItemId }) => {
 });
 
 export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
-  const { site, registry, preferences, intl, items, navigation } = useClient();
+  const { site, registry, preferences, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const [printing, setPrinting] = useState(false);
@@ -147,13 +148,13 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const colours = coloursOf(layers, registry);
   const { sets, note } = useSets();
   const { host, map } = useMap({ bounds: boundsOf(param) ?? site.defaultBounds });
-  const { pointed, point, hit, close } = useHit(map, [...sets.values()]);
+  const shown = useMemo(() => [...sets.values()], [sets]);
+  const { pointed, point, hit, close } = useHit(map, shown);
   const openId = navigation.cells[column + 1]?.itemId;
-  const labelOf = (id: ItemId): string => items.label(id) ?? '';
-  const view = viewEntries(sets.values(), map?.place?.bounds, { locale: intl.locale, labelOf });
-  const all = boundsAround([...sets.values()].flatMap(({ bounds }) => (bounds ? [bounds] : [])));
-  const count = [...sets.values()].reduce((sum, set) => sum + set.count, 0);
-  const loading = [...sets.values()].some((set) => set.loading || set.state === 'INIT');
+  const view = useViewEntries(map, shown);
+  const all = boundsAround(shown.flatMap(({ bounds }) => (bounds ? [bounds] : [])));
+  const count = shown.reduce((sum, set) => sum + set.count, 0);
+  const loading = shown.some((set) => set.loading || set.state === 'INIT');
   useAddressFollows(map, { all, param, loading });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);

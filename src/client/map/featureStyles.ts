@@ -15,6 +15,7 @@ import type { MapTheme } from 'src/client/map/mapTheme.ts';
 /** What a style depends on besides the feature itself. */
 export interface Looks {
   readonly theme: MapTheme;
+  /** The same function for as long as the colours are the same. */
   readonly colourOf: (type: string) => string;
   readonly selected: ReadonlySet<string>;
   readonly pointed: string | undefined;
@@ -30,6 +31,8 @@ const graphemes = new Intl.Segmenter();
 
 /** Cut between graphemes: labels are written in many ways. */
 const shortened = (label: string): string => {
+  // A grapheme is one unit of text or more.
+  if (label.length <= LONGEST_LABEL) return label;
   const parts = [...graphemes.segment(label)];
   if (parts.length <= LONGEST_LABEL) return label;
   return `${parts
@@ -71,6 +74,11 @@ const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style
     fill: new Fill({ color: withAlpha(colour, emphasis === 'plain' ? 0.18 : 0.3) }),
     stroke: new Stroke({ color: colour, width: lineWidth(emphasis) }),
   }),
+];
+
+/** One of so many that they touch each other: without the edge around it, which would take as long to draw as itself. */
+const tinyStyles = (colour: string): Style[] => [
+  new Style({ fill: new Fill({ color: withAlpha(colour, 0.3) }), stroke: new Stroke({ color: colour, width: 2 }) }),
 ];
 
 const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style[] => {
@@ -156,8 +164,8 @@ const isTiny = (feature: FeatureLike, resolution: number): boolean => {
   return Math.max(east - west, north - south) / resolution < NAMED_PIXELS;
 };
 
-/** Made anew when the theme, the colour, the selection or what is pointed at changes. `isCrowded`: there are so many that only the larger ones have names. */
-export const createStyle = (looks: Looks, isCrowded: () => boolean): StyleFunction => {
+/** Made anew when the theme, the colour, the selection or what is pointed at changes. `isCrowded`: there are so many that only the larger ones have names and an edge. */
+export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => {
   const { theme } = looks;
   const kept = new Map<string, Style[]>();
   const once = (key: string, make: () => Style[]): Style[] => {
@@ -181,12 +189,13 @@ export const createStyle = (looks: Looks, isCrowded: () => boolean): StyleFuncti
     // A piece of an area in each tile would have the name again.
     if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
       return once(`piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
+    if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
+      return once(`tiny ${colour}`, () => tinyStyles(colour));
     const label = shortened(String(first.get('label') ?? ''));
     const drawing = once(`${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
     );
-    const isNameless = !isPoint && emphasis === 'plain' && isCrowded() && isTiny(first, resolution);
-    if (label === '' || isNameless) return drawing;
+    if (label === '') return drawing;
     const words = once(`label ${isPoint} ${label}`, () => [
       new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: 4 }),
     ]);

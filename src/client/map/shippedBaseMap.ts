@@ -93,6 +93,15 @@ const gridOf = ({ grid, ink, halo, font }: MapTheme): Graticule => {
   });
 };
 
+const worlds = new Map<string, readonly Feature[]>();
+
+/** Read once for all maps of the page, which only draw them. */
+const featuresAt = async (url: string, signal: AbortSignal): Promise<readonly Feature[]> => {
+  const known = worlds.get(url) ?? featuresOf(await load(url, signal));
+  worlds.set(url, known);
+  return known;
+};
+
 export class ShippedBaseMap {
   readonly group = new LayerGroup();
   private readonly source = new VectorSource();
@@ -108,12 +117,12 @@ export class ShippedBaseMap {
     if (this.detail === wanted) return;
     const before = this.detail;
     this.detail = wanted;
-    load(wanted === 'fine' ? fine : coarse, this.leaving.signal).then(
-      (world) => {
+    featuresAt(wanted === 'fine' ? fine : coarse, this.leaving.signal).then(
+      (features) => {
         // The coarse one may come last.
         if (this.leaving.signal.aborted || (wanted === 'coarse' && this.detail === 'fine')) return;
         this.source.clear(true);
-        this.source.addFeatures(featuresOf(world));
+        this.source.addFeatures([...features]);
       },
       () => {
         // Without it the grid is left; the next move asks again.

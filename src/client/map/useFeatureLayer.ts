@@ -1,6 +1,6 @@
 // The features of one set on one map: drawn as they come, and as what is chosen, open and pointed at has them look.
 
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
@@ -40,12 +40,18 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
   const { selected, open, pointed, colour, visible = true, opacity = 1, order = 0 } = looks;
   useTiles(map, set, open);
   const theme = map?.theme;
+  const colourOf = useCallback(
+    (type: string): string => colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
+    [registry, colour],
+  );
+  // A point that stands for many is none of them: it has no id.
+  const chosen = useMemo(
+    () => new Set([...selected.split(' '), open ?? ''].filter((id) => id !== '')),
+    [selected, open],
+  );
   useEffect(() => {
-    const colourOf = (type: string): string => colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain;
-    // A point that stands for many is none of them: it has no id.
-    const chosen = new Set([...selected.split(' '), open ?? ''].filter((id) => id !== ''));
     if (theme) layer?.style({ theme, colourOf, selected: chosen, pointed });
-  }, [layer, theme, registry, selected, open, pointed, colour]);
+  }, [layer, theme, colourOf, chosen, pointed]);
   useEffect(() => {
     layer?.group.setVisible(visible);
     layer?.group.setOpacity(opacity);

@@ -1,4 +1,4 @@
-// What the list beside a map names: what the layers have in view, each thing once. Read by the display of listings and by the map screen.
+// What the list beside a map names: what the layers have in view, each thing once. Read by useViewEntries.
 
 import type { Bounds } from 'src/client/forms/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';

@@ -23,6 +23,11 @@ export interface Drawing {
   readonly includeExcluded: boolean;
 }
 
+/** After seven decimals, a centimetre: no map shows them, and they would be half of what is sent. */
+const UNSEEN_DECIMALS = /(\.\d{7})\d+/g;
+
+const geometryOf = ({ geometry }: FeatureRow): Json => JSON.parse(geometry.replace(UNSEEN_DECIMALS, '$1')) as Json;
+
 interface Placed {
   readonly id: ItemId;
   readonly map: MapType;
@@ -51,7 +56,7 @@ const readPlaced = async ({ context, maps }: Drawing, ids: readonly ItemId[]): P
     const asked = { mask: readFilter.mask, type: map.type.number, property: map.geometry, props, numbers };
     for (const row of await readFeatures(db, asked)) {
       const id = itemId(name, row.i);
-      found.set(id, { id, map, row, geometry: JSON.parse(row.geometry) as Json });
+      found.set(id, { id, map, row, geometry: geometryOf(row) });
     }
   }
   return ids.flatMap((id) => found.get(id) ?? []);

@@ -13,9 +13,9 @@ import type { StreamAction } from 'src/server/operations/actions/engineActions.t
 import { queryInput } from 'src/server/operations/actions/queryInput.ts';
 import { featurePoints } from 'src/server/store/featureRows.ts';
 
-/** Points of one part: about 250 kB of JSON, so that a frame stays below the socket's limit and its making below 50 ms. */
-const POINTS_OF_PART = 8_000;
-const FEATURES_OF_PART = 500;
+/** Points of one part: about 400 kB of JSON, so that a frame stays below the socket's limit and its making below 50 ms. */
+const POINTS_OF_PART = 16_000;
+const FEATURES_OF_PART = 1_000;
 /** Each of them may stand by several geometries. */
 const PROXIES_OF_PART = 100;
 

@@ -1,0 +1,60 @@
+// Areas and lines of a layer that has many: drawn once, as a picture larger than the map, which moves with it. What is chosen or pointed at
+// stands over that picture by itself, so that the picture need not be drawn again. Made by FeatureLayer.
+
+import type BaseLayer from 'ol/layer/Base.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorImageLayer from 'ol/layer/VectorImage.js';
+import VectorSource from 'ol/source/Vector.js';
+import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
+
+/** Of the map's own width and height: so far it can be dragged until an edge without shapes is seen. */
+const PICTURE = 1.5;
+/** More are drawn into the picture. */
+const MOST_RAISED = 300;
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export class CrowdedShapes {
+  readonly layers: readonly BaseLayer[];
+  readonly #shapes: VectorSource;
+  readonly #raised = new VectorSource();
+  readonly #picture: VectorImageLayer;
+  readonly #over: VectorLayer;
+  #inPicture: Looks | undefined;
+
+  constructor(shapes: VectorSource) {
+    this.#shapes = shapes;
+    this.#picture = new VectorImageLayer({
+      ...{ source: shapes, visible: false, declutter: 'features', imageRatio: PICTURE },
+    });
+    this.#over = new VectorLayer({ source: this.#raised, visible: false, declutter: 'features' });
+    this.layers = [this.#picture, this.#over];
+  }
+
+  setVisible(visible: boolean): void {
+    this.#picture.setVisible(visible);
+    this.#over.setVisible(visible);
+  }
+
+  /** Also after other shapes have come. */
+  style(looks: Looks): void {
+    const { theme, colourOf, selected, pointed } = looks;
+    const many = selected.size > MOST_RAISED;
+    const inPicture: Looks = { theme, colourOf, selected: many ? selected : NOBODY, pointed: undefined };
+    const before = this.#inPicture;
+    const isSame = before?.theme === theme && before.colourOf === colourOf && before.selected === inPicture.selected;
+    if (!isSame) {
+      this.#inPicture = inPicture;
+      this.#picture.setStyle(createStyle(inPicture, true));
+    }
+    const raised = [...(many ? NOBODY : selected), ...(pointed === undefined ? [] : [pointed])];
+    this.#raised.clear(true);
+    this.#raised.addFeatures([...new Set(raised)].flatMap((id) => this.#shapes.getFeatureById(id) ?? []));
+    this.#over.setStyle(createStyle(looks, true));
+  }
+
+  dispose(): void {
+    this.#raised.clear(true);
+    for (const layer of [this.#picture, this.#over]) layer.dispose();
+  }
+}
