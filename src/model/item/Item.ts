@@ -46,5 +46,8 @@ export interface ItemHeader {
 /** An item as the caller may see it. */
 export type Item = ItemHeader & { readonly [property: string]: Json | undefined };
 
+/** An item on its way to being answered, which nobody else holds yet: a copy of many values costs more than all the rest of reading. */
+export type OwnItem = { -readonly [Name in keyof Item]: Item[Name] };
+
 /** Declared properties only, as written by `create` and `update`. */
 export type ItemProperties = Readonly<Record<string, Json>>;

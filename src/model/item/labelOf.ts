@@ -90,7 +90,8 @@ export const labelOf = (
 };
 
 /** Ids that a stored label refers to. */
-export const referencesIn = (label: string): ItemId[] => [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '');
+export const referencesIn = (label: string): ItemId[] =>
+  label.includes(SIGN) ? [...label.matchAll(REFERENCE)].map((match) => match[1] ?? '') : [];
 
 /** What is left of a label without its first group or groups. */
 const withoutGroups = (label: string, show: (names: string) => string): string => {

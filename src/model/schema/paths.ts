@@ -28,7 +28,10 @@ export const propertyAt = (properties: Properties, path: string): Property | und
 
 const flat = (value: Json | undefined): Json[] => {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? (value as readonly Json[]).flatMap((each) => flat(each)) : [value];
+  if (!Array.isArray(value)) return [value];
+  const list = value as readonly Json[];
+  const isFlat = list.every((each) => typeof each === 'string' || typeof each === 'number');
+  return isFlat ? [...list] : list.flatMap((each) => flat(each));
 };
 
 const membersOf = (value: Json, name: string): Json | undefined =>
@@ -38,6 +41,8 @@ const membersOf = (value: Json, name: string): Json | undefined =>
 
 /** Every value that a path reaches, lists laid flat, in order. `valuesAt({parts: [{name: 'a'}, {name: 'b'}]}, 'parts.name')` is `['a', 'b']`. */
 export const valuesAt = (values: Readonly<Record<string, Json | undefined>>, path: string): Json[] => {
+  // Most paths are names, and this is asked of every value that is read.
+  if (!path.includes('.')) return Object.hasOwn(values, path) ? flat(values[path]) : [];
   const [first = '', ...rest] = path.split('.');
   let reached = Object.hasOwn(values, first) ? flat(values[first]) : [];
   for (const name of rest) reached = reached.flatMap((each) => flat(membersOf(each, name)));

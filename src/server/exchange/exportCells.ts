@@ -90,7 +90,10 @@ const CELL: Readonly<Record<Exclude<PropertyKind, 'object'>, CellOf>> = {
 
 const SEPARATOR = '; ';
 
+const unlessEmpty = (cell: Cell): Cell => (cell === '' ? null : cell);
+
 const joined = (cells: readonly Cell[]): Cell => {
+  if (cells.length <= 1) return unlessEmpty(cells[0] ?? null);
   const [only, ...more] = cells.filter((cell) => cell !== null && cell !== '');
   if (more.length === 0) return only ?? null;
   return [only, ...more].map(String).join(SEPARATOR);
@@ -114,8 +117,11 @@ const cellOf = (value: Json, holder: Holder, context: CellContext): Cell => {
   return kind === 'object' ? membersText(value, holder, context) : CELL[kind](value, holder, context);
 };
 
-export const valueCell = (values: readonly Json[], holder: Holder, context: CellContext): Cell =>
-  joined(values.map((value) => cellOf(value, holder, context)));
+export const valueCell = (values: readonly Json[], holder: Holder, context: CellContext): Cell => {
+  const [only = null] = values;
+  if (values.length > 1) return joined(values.map((value) => cellOf(value, holder, context)));
+  return only === null ? null : unlessEmpty(cellOf(only, holder, context));
+};
 
 /** As stored: dates in ISO 8601, related items by id. */
-export const exactCell = (values: readonly Json[]): Cell => joined(values.map((value) => String(value)));
+export const exactCell = (values: readonly Json[]): Cell => joined(values.map(String));

@@ -16,8 +16,8 @@ import { unknownKey } from 'src/server/search/plan/refusals.ts';
 
 export interface ExportColumn {
   readonly captions: readonly string[];
-  /** As many as there are captions. */
-  cells(item: Item, context: CellContext): readonly Cell[];
+  /** Adds as many cells to the row as there are captions. */
+  write(row: Cell[], item: Item, context: CellContext): void;
 }
 
 interface ColumnOptions {
@@ -46,7 +46,9 @@ type Headers = Readonly<Record<string, (options: ColumnOptions) => ExportColumn>
 
 const one = (caption: string, cell: (item: Item, context: CellContext) => Cell): ExportColumn => ({
   captions: [caption],
-  cells: (item, context) => [cell(item, context)],
+  write: (row, item, context) => {
+    row.push(cell(item, context));
+  },
 });
 
 const dated = (words: ExportWords, caption: string): readonly string[] => [
@@ -58,7 +60,10 @@ const momentColumn =
   (id: string, momentOf: (item: Item) => string) =>
   ({ words }: ColumnOptions): ExportColumn => ({
     captions: dated(words, words.format(id)),
-    cells: (item) => [words.moment(momentOf(item)), momentOf(item)],
+    write: (row, item) => {
+      const moment = momentOf(item);
+      row.push(words.moment(moment), moment);
+    },
   });
 
 /** A column of related items, with their ids beside it where they are wanted. */
@@ -67,14 +72,17 @@ const relatedColumn = (
   caption: string,
   idsOf: (item: Item) => readonly Json[],
 ): ExportColumn => {
-  const titles = (item: Item): Cell =>
-    idsOf(item)
-      .flatMap((id) => item.$labels?.[String(id)] ?? [])
-      .join('; ') || null;
-  if (request.relationIds !== true) return one(caption, titles);
+  const titlesOf = ({ $labels }: Item, ids: readonly Json[]): Cell => {
+    if (ids.length === 1) return $labels?.[String(ids[0])] || null;
+    return ids.flatMap((id) => $labels?.[String(id)] ?? []).join('; ') || null;
+  };
+  if (request.relationIds !== true) return one(caption, (item) => titlesOf(item, idsOf(item)));
   return {
     captions: [caption, words.format('export.ids', { name: caption })],
-    cells: (item) => [titles(item), exactCell(idsOf(item))],
+    write: (row, item) => {
+      const ids = idsOf(item);
+      row.push(titlesOf(item, ids), exactCell(ids));
+    },
   };
 };
 
@@ -123,12 +131,15 @@ const propertyColumn = (options: ColumnOptions, type: ItemType, path: string): E
   const caption = captionOf(options, type, path);
   const valuesOf = (item: Item): Json[] => valuesAt(item as Readonly<Record<string, Json>>, path);
   if (holdsIds(property.kind)) return relatedColumn(options, caption, valuesOf);
-  const cell = (item: Item, context: CellContext): Cell =>
-    valueCell(valuesOf(item), { type: type.name, path, property, item }, context);
-  if (!DATED.includes(property.kind)) return one(caption, cell);
+  const cell = (values: readonly Json[], item: Item, context: CellContext): Cell =>
+    valueCell(values, { type: type.name, path, property, item }, context);
+  if (!DATED.includes(property.kind)) return one(caption, (item, context) => cell(valuesOf(item), item, context));
   return {
     captions: dated(words, caption),
-    cells: (item, context) => [cell(item, context), exactCell(valuesOf(item))],
+    write: (row, item, context) => {
+      const values = valuesOf(item);
+      row.push(cell(values, item, context), exactCell(values));
+    },
   };
 };
 

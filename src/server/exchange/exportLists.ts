@@ -77,8 +77,11 @@ export const createListReader = (services: Services, types: readonly ItemType[],
     for (const name of new Set(lists.map(({ list }) => list))) texts.set(name, await textsOf(readFilter, name));
     return (list, item, key) => {
       const known = texts.get(list.list);
-      const owners = [...ownersOf(list, item, related), SYSTEM_OWNER];
-      return owners.flatMap((owner) => known?.get(String(owner))?.get(key) ?? [])[0] ?? key;
+      for (const owner of ownersOf(list, item, related)) {
+        const text = known?.get(String(owner))?.get(key);
+        if (text !== undefined) return text;
+      }
+      return known?.get(SYSTEM_OWNER)?.get(key) ?? key;
     };
   };
 };

@@ -88,10 +88,15 @@ export const createExportSource = (options: SourceOptions): ExportSource => {
       labels: true,
     });
     const context: CellContext = { words, listText: await listReader(readFilter, items) };
+    const cellsOf = (item: Item): Cell[] => {
+      const cells: Cell[] = [];
+      for (const column of columns) column.write(cells, item, context);
+      return cells;
+    };
     return items.map((item) => ({
       at: placeOf.get(item.$id) ?? 0,
       item,
-      cells: columns.flatMap((column) => column.cells(item, context)),
+      cells: cellsOf(item),
       geometry: geometryOf(item),
     }));
   };

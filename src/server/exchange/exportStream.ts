@@ -18,7 +18,8 @@ import {
   type ExportSource,
   type FoundIds,
 } from 'src/server/exchange/exportSource.ts';
-import { exportWords, isZone, type ExportWords } from 'src/server/exchange/exportWords.ts';
+import { isZone } from 'src/server/exchange/exportDates.ts';
+import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import { writeGeoJson, writeGpx, writeKml } from 'src/server/exchange/writePlaces.ts';
 import { writeCsv, writeXlsx } from 'src/server/exchange/writeTables.ts';
 import { createFileNamer } from 'src/server/files/zipNames.ts';

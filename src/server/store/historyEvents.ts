@@ -129,7 +129,7 @@ export const historyEvents =
     await needed.learn(rows.flatMap((row) => [...aclsOf(row), ...(row.before ? aclsOf(row.before) : [])]));
     const names = await visibleNames(needed, asked);
     const could = await couldRead(needed, asked);
-    const paths = plan.relations.map(({ path }) => path);
+    const paths = plan.relationPaths;
     const ids = rows.flatMap(({ by, actor, diff }) => [
       by,
       ...(actor === null ? [] : [actor]),

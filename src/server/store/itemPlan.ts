@@ -36,6 +36,7 @@ export interface ItemPlan {
   readonly exact: readonly PlannedPath[];
   /** Relations and files, with the paths that hold their ids. */
   readonly relations: readonly PlannedPath[];
+  readonly relationPaths: readonly string[];
   readonly geometries: readonly string[];
   /** Worked out when read, never stored. */
   readonly clocks: readonly Property[];
@@ -103,6 +104,7 @@ export const itemPlan = (type: ServerItemType): ItemPlan => {
     ),
     exact: planned(type, exact),
     relations,
+    relationPaths: relations.map(({ path }) => path),
     geometries: properties.filter(({ kind }) => isGeometry(kind)).map(({ name }) => name),
     clocks: properties.filter(isClock),
     leveled: properties.some(({ level }) => level !== undefined),

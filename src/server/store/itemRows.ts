@@ -2,7 +2,7 @@
 // of a hidden item and no restricted property ever comes here. The unfiltered reads are for the stages of a write.
 
 import { LEVELS, type Level } from 'src/model/access/levels.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { pendingFor, readable, unlessClosed } from 'src/server/access/read/readable.ts';
@@ -177,7 +177,7 @@ export const storedFromRow = ({ type }: ItemPlan, row: ItemRow): StoredItem => (
 });
 
 /** An item from a row whose hidden parts the statement has left out. */
-export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): Item => {
+export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): OwnItem => {
   const header = itemHeader({
     type: type.name,
     number: row.i,
@@ -190,5 +190,5 @@ export const visibleFromRow = ({ type, version }: ReadPlan, row: ShownRow): Item
     version,
   });
   // Into the new header: a copy of each of many values costs more than all the rest of reading.
-  return Object.assign(header, row.body, ...(row.parts ?? []).map((part) => part.body), row.shapes) as Item;
+  return Object.assign(header, row.body, ...(row.parts ?? []).map((part) => part.body), row.shapes) as OwnItem;
 };

@@ -2,7 +2,7 @@
 
 import type { Level } from 'src/model/access/levels.ts';
 import { generalForm } from 'src/model/geo/generalForm.ts';
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemHeader } from 'src/model/item/itemHeader.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
@@ -12,7 +12,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import type { ItemPlan } from 'src/server/store/itemPlan.ts';
 import { levelAt, readVisibleRow, readVisibleRows, visibleFromRow } from 'src/server/store/itemRows.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
-import { readLabels, withoutHiddenPeople, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
+import { hidePeople, readLabels, withRelated, type ReadView } from 'src/server/store/readLabels.ts';
 import { withCounts } from 'src/server/store/relatedCounts.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 import { numbersByPlan, type StoreContext } from 'src/server/store/storeContext.ts';
@@ -23,16 +23,17 @@ const stepAt = (steps: readonly ClockStep[], now: number): string | undefined =>
   steps.findLast((step) => step.from <= now)?.value;
 
 /** Clock values are worked out now, from what the read filter has let through. */
-const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: Item): Item => {
+const withClocks = ({ domain, clock }: StoreContext, plan: ItemPlan, item: OwnItem): OwnItem => {
   if (plan.clocks.length === 0) return item;
   const now = clock.now().getTime();
-  const values: Record<string, Json> = {};
-  for (const { name, computed } of plan.clocks) {
-    const steps = computed && domain.clocks[computed.by]?.(item as Readonly<Record<string, Json>>);
-    const value = steps && stepAt(steps, now);
-    if (value !== undefined) values[name] = value;
-  }
-  return Object.assign({}, item, values);
+  const given = item as Readonly<Record<string, Json>>;
+  const values = plan.clocks.map(({ computed }) =>
+    stepAt((computed && domain.clocks[computed.by]?.(given)) ?? [], now),
+  );
+  plan.clocks.forEach(({ name }, at) => {
+    if (values[at] !== undefined) item[name] = values[at];
+  });
+  return item;
 };
 
 const mayRead = (stored: StoredItem, readFilter: ReadFilter, level: Level | undefined): boolean => {
@@ -47,18 +48,18 @@ const holdsPrivate = ({ privateNames }: ItemPlan, level: Level, item: Item): boo
   level === 'PRIVATE' || privateNames.some((name) => item[name] !== undefined);
 
 interface Read {
-  readonly items: readonly Item[];
+  readonly items: OwnItem[];
   /** Those that hold something PRIVATE. */
   readonly closed: readonly Item[];
   /** Those that came with the only item; undefined for several. */
   readonly labels?: ReadonlyMap<ItemId, string>;
 }
 
-const NOTHING: Read = { items: [], closed: [] };
+const nothing = (): Read => ({ items: [], closed: [] });
 
 const readFor =
   (parts: StoreContext) =>
-  (plan: ItemPlan, level: number, shown: Item): Read => {
+  (plan: ItemPlan, level: number, shown: OwnItem): Read => {
     const item = withClocks(parts, plan, shown);
     return { items: [item], closed: holdsPrivate(plan, levelAt(level), item) ? [item] : [] };
   };
@@ -92,9 +93,9 @@ export const createReading = (parts: StoreContext): Reading => {
 
   const readOne = async (db: Queryable, readFilter: ReadFilter, id: ItemId): Promise<Read> => {
     const [[plan, [number]] = [undefined, []]] = numbersByPlan(plans, [id]);
-    if (!plan || number === undefined) return NOTHING;
+    if (!plan || number === undefined) return nothing();
     const row = await readVisibleRow(db, plan, { mask: readFilter.mask, number, labels: true });
-    if (!row) return NOTHING;
+    if (!row) return nothing();
     return { ...readOf(plan, row.level, visibleFromRow(plan, row)), labels: new Map(Object.entries(row.labels ?? {})) };
   };
 
@@ -112,18 +113,17 @@ export const createReading = (parts: StoreContext): Reading => {
     const plan = plans.get(stored.type);
     const header = itemHeader({ ...stored, version: plan?.version ?? '' });
     // Somebody whose own write took the right away learns no more than that it was done.
-    if (!plan || !readFilter.canRead(stored.acl))
-      return Object.assign(
-        withoutHiddenPeople(header, () => false),
-        { $label: stored.id, $labelOnly: true as const },
-      );
+    if (!plan || !readFilter.canRead(stored.acl)) {
+      hidePeople(header, () => false);
+      return Object.assign(header, { $label: stored.id, $labelOnly: true as const });
+    }
     const visible = Object.entries(stored.properties).flatMap(([name, value]): [string, Json][] => {
       const property = plan.type.properties[name];
       const shown = mayRead(stored, readFilter, property?.level) ? value : (generalForm(property, value) ?? null);
       return shown === null ? [] : [[name, shown]];
     });
     // Assigned: to spread values behind the header costs many times as much (visibleFromRow).
-    const item: Item = Object.assign({}, header, Object.fromEntries(visible));
+    const item: OwnItem = Object.assign(header, Object.fromEntries(visible));
     const readView: ReadView = { db, readFilter, plans };
     const [labelled] = await withCounts(readView, await withRelated(readView, [withClocks(parts, plan, item)]));
     if (holdsPrivate(plan, stored.level, item)) await record(readFilter, channel, [item]);

@@ -1,10 +1,11 @@
 // Labels as a read filter may see them: of items by id, of the items that their labels name, and of those that they relate to.
 // A label that the read filter may not see never leaves here. Called by readItems.
 
-import type { Item, ItemId } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
-import { idsAt, withoutHidden } from 'src/server/access/read/hiddenRelations.ts';
+import { valuesAt } from 'src/model/schema/paths.ts';
+import { hiddenChanges } from 'src/server/access/read/hiddenRelations.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
 import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -63,8 +64,10 @@ const load = async (readView: ReadView, { stored, asked }: Known, ids: readonly 
 
 /** The label with the labels of what it names put in, as far as they are known. */
 const shownLabel = (id: ItemId, label: string, stored: ReadonlyMap<ItemId, string>, depth = LABEL_DEPTH): string => {
+  const references = referencesIn(label);
+  if (references.length === 0) return label;
   const named = new Map<ItemId, string>();
-  for (const each of depth > 0 ? referencesIn(label) : []) {
+  for (const each of depth > 0 ? references : []) {
     const found = stored.get(each);
     if (found !== undefined) named.set(each, shownLabel(each, found, stored, depth - 1));
   }
@@ -89,24 +92,28 @@ const knownWith = (plans: Plans, item: Item | undefined, labels: ReadonlyMap<Ite
   return { stored: new Map(labels), asked: new Set(item && related ? relatedIds(item, related) : []) };
 };
 
-const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => [
-  ...[item._c.creator, item.updatedBy].filter((id) => id !== undefined),
-  ...idsAt(item, paths),
-];
-
-const withoutHiddenEditor = (item: Item, isShown: (id: ItemId) => boolean): Item => {
-  if (item.updatedBy === undefined || isShown(item.updatedBy)) return item;
-  const { updatedBy: _, ...shown } = item;
-  return shown as Item;
+const relatedIds = (item: Item, paths: readonly string[]): ItemId[] => {
+  const ids = [item._c.creator, item.updatedBy].filter((id) => id !== undefined);
+  for (const path of paths)
+    for (const value of valuesAt(item as Readonly<Record<string, Json>>, path))
+      if (typeof value === 'string') ids.push(value);
+  return ids;
 };
 
 /** Who made it and who changed it last are relations like any other. */
-export const withoutHiddenPeople = (item: Item, isShown: (id: ItemId) => boolean): Item => {
+export const hidePeople = (item: OwnItem, isShown: (id: ItemId) => boolean): void => {
+  if (item.updatedBy !== undefined && !isShown(item.updatedBy)) delete item.updatedBy;
   const { creator, ts } = item._c;
-  const rest = withoutHiddenEditor(item, isShown);
-  if (creator === undefined || isShown(creator)) return rest;
-  const { createdBy: _, ...shown } = rest;
-  return { ...shown, _c: { ts } } as Item;
+  if (creator === undefined || isShown(creator)) return;
+  delete item.createdBy;
+  item._c = { ts };
+};
+
+const hideRelations = (item: OwnItem, paths: readonly string[], isShown: (id: ItemId) => boolean): void => {
+  for (const [name, left] of hiddenChanges(item, paths, isShown) ?? []) {
+    if (left === undefined) Reflect.deleteProperty(item, name);
+    else item[name] = left;
+  }
 };
 
 interface RelatedOptions {
@@ -117,28 +124,32 @@ interface RelatedOptions {
 }
 
 /**
- * The items with what their own labels name put in, and without the relation values that name what the read filter hides. Whatever
+ * Puts what the labels of the items name into them, and takes out the relation values that name what the read filter hides. Whatever
  * leaves the server of an item comes through here.
  */
 export const withRelated = async (
   readView: ReadView,
-  items: readonly Item[],
+  items: OwnItem[],
   { brought, labels = false }: RelatedOptions = {},
-): Promise<Item[]> => {
+): Promise<OwnItem[]> => {
   const known = brought ? knownWith(readView.plans, items[0], brought) : nothingKnown();
   const { stored } = known;
-  const pathsOf = (item: Item): string[] => readView.plans.get(item._t)?.relations.map(({ path }) => path) ?? [];
+  const pathsOf = (item: Item): readonly string[] => readView.plans.get(item._t)?.relationPaths ?? [];
   await load(
     readView,
     known,
     items.flatMap((item) => [...relatedIds(item, pathsOf(item)), ...referencesIn(item.$label)]),
   );
   const isShown = (id: ItemId): boolean => stored.has(id);
-  return items.map((item): Item => {
-    const shown = withoutHidden(withoutHiddenPeople(item, isShown), pathsOf(item), isShown);
-    const named = Object.assign({}, shown, { $label: shownLabel(item.$id, item.$label, stored) });
-    if (!labels) return named;
-    const entries = relatedIds(shown, pathsOf(item)).map((id) => [id, shownLabel(id, stored.get(id) ?? id, stored)]);
-    return Object.assign(named, { $labels: Object.fromEntries(entries) as Record<ItemId, string> });
-  });
+  for (const item of items) {
+    const paths = pathsOf(item);
+    hidePeople(item, isShown);
+    hideRelations(item, paths, isShown);
+    item.$label = shownLabel(item.$id, item.$label, stored);
+    if (!labels) continue;
+    const shown: Record<ItemId, string> = {};
+    for (const id of relatedIds(item, paths)) shown[id] = shownLabel(id, stored.get(id) ?? id, stored);
+    item.$labels = shown;
+  }
+  return items;
 };

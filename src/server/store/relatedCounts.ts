@@ -1,7 +1,7 @@
 // Declared counts of related items, as a read filter may see them: worked out when an item is read, never stored, so that no count tells
 // of what is hidden. Called by readItems.
 
-import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { idsAt } from 'src/server/access/read/hiddenRelations.ts';
 import { aclOf, readable } from 'src/server/access/read/readable.ts';
 import type { PlannedCount, TypeKey } from 'src/server/store/itemPlan.ts';
@@ -31,8 +31,7 @@ export const countNamed = (item: Readonly<Record<string, Json>>, { path }: Pick<
   new Set(idsAt(item, [path])).size;
 
 /** For items whose hidden relations have been taken out. */
-export const withCounts = async (readView: ReadView, items: Item[]): Promise<Item[]> => {
-  const counts = new Map<ItemId, Record<string, Json>>();
+export const withCounts = async (readView: ReadView, items: OwnItem[]): Promise<OwnItem[]> => {
   const { plans } = readView;
   for (const [name, plan] of plans) {
     const own = plan.counts.length === 0 ? [] : items.filter(({ _t }) => _t === name);
@@ -40,12 +39,11 @@ export const withCounts = async (readView: ReadView, items: Item[]): Promise<Ite
     const ids = own.map(({ $id }) => $id);
     for (const count of plan.counts) {
       const found = count.by && (await naming(readView, count.by, { path: count.path, ids }));
-      for (const item of own) {
-        const value = found ? (found.get(item.$id) ?? 0) : countNamed(item as Readonly<Record<string, Json>>, count);
-        counts.set(item.$id, { ...counts.get(item.$id), [count.name]: value });
-      }
+      for (const item of own)
+        item[count.name] = found
+          ? (found.get(item.$id) ?? 0)
+          : countNamed(item as Readonly<Record<string, Json>>, count);
     }
   }
-  if (counts.size === 0) return items;
-  return items.map((item) => Object.assign({}, item, counts.get(item.$id)));
+  return items;
 };

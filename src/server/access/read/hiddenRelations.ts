@@ -14,6 +14,20 @@ const isObject = (value: Json | undefined): value is Values =>
 const stepsUnder = (paths: readonly string[], name: string): string[][] =>
   paths.map((path) => path.split('.')).flatMap(([first, ...rest]) => (first === name ? [rest] : []));
 
+type StepsByName = readonly (readonly [name: string, steps: readonly (readonly string[])[]])[];
+
+/** The paths of a type are the same list for each of its items. */
+const knownSteps = new WeakMap<readonly string[], StepsByName>();
+
+const stepsByName = (paths: readonly string[]): StepsByName => {
+  const known = knownSteps.get(paths);
+  if (known) return known;
+  const names = [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
+  const steps = names.map((name) => [name, stepsUnder(paths, name)] as const);
+  knownSteps.set(paths, steps);
+  return steps;
+};
+
 /** The value without hidden ids at the steps; undefined when nothing is left of it. The same value when none is hidden. */
 const stripped = (value: Json, steps: readonly string[], isShown: IsShown): Json | undefined => {
   if (Array.isArray(value)) {
@@ -38,20 +52,31 @@ const shownPart = (value: Json, paths: readonly (readonly string[])[], isShown: 
   return left;
 };
 
+/** What is left of each property that names something hidden: undefined where nothing is. */
+export const hiddenChanges = (
+  values: Readonly<Record<string, unknown>>,
+  paths: readonly string[],
+  isShown: IsShown,
+): ReadonlyMap<string, Json | undefined> | undefined => {
+  let changed: Map<string, Json | undefined> | undefined;
+  for (const [name, steps] of stepsByName(paths)) {
+    const value = values[name] as Json | undefined;
+    if (value === undefined || value === null) continue;
+    const left = shownPart(value, steps, isShown);
+    if (left !== value) (changed ??= new Map()).set(name, left);
+  }
+  return changed;
+};
+
 /** The values without the ids at the paths that are not shown; a property of which nothing is left is not there. */
 export const withoutHidden = <T extends Readonly<Record<string, unknown>>>(
   values: T,
   paths: readonly string[],
   isShown: IsShown,
 ): T => {
-  const changed: Record<string, Json | undefined> = {};
-  for (const name of new Set(paths.map((path) => path.split('.')[0] ?? ''))) {
-    const value = values[name] as Json | undefined;
-    if (value === undefined || value === null) continue;
-    const left = shownPart(value, stepsUnder(paths, name), isShown);
-    if (left !== value) changed[name] = left;
-  }
-  if (Object.keys(changed).length === 0) return values;
+  const found = hiddenChanges(values, paths, isShown);
+  if (!found) return values;
+  const changed = Object.fromEntries(found);
   const entries = Object.entries({ ...values, ...changed }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as T;
 };
