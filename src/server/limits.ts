@@ -79,6 +79,8 @@ export interface Limits {
   /** Exports that are written at the same time, of one user and in all. Per process. */
   readonly exportsPerUser: number;
   readonly exportsInAll: number;
+  /** An export whose reader takes nothing for so long loses its place to somebody who finds none. */
+  readonly exportIdleMs: number;
   /** Zips of one user that are kept or under way. */
   readonly zipsPerUser: number;
   /** Bytes of all of them together. */
@@ -128,6 +130,8 @@ export const DEFAULT_LIMITS: Limits = {
   exportsPerUser: 2,
   // Each keeps a connection to the database busy for half of its time, of the pool that everything shares.
   exportsInAll: 6,
+  // A part of the file within this time is 50 kbit/s.
+  exportIdleMs: 10_000,
   zipsPerUser: 5,
   zipBytesPerUser: 8_000_000_000,
 };

@@ -40,6 +40,8 @@ export interface ExportAsker {
   readonly readFilterNow: () => Promise<ReadFilter>;
   /** Raised when nobody takes the rest. */
   readonly gone: AbortSignal;
+  /** Called when the file waits for its reader to take what was made, and when it goes on. */
+  readonly wait: (isWaiting: boolean) => void;
 }
 
 export interface FoundIds {

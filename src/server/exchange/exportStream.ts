@@ -52,12 +52,29 @@ const FORMATS: Readonly<Record<ExportRequest['format'], ExportFormat>> = {
   json: { media: 'application/json; charset=utf-8', write: writeJson },
 };
 
-async function* notEmpty(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
-  for await (const chunk of chunks) if (chunk.length > 0) yield chunk;
-}
-
 /** Bytes made ahead of who takes them. */
 const AHEAD = 256 * 1_024;
+/** Bytes, or signs, handed over at a time: how far a reader has come is known by these. */
+const PART = 64 * 1_024;
+
+/** Never between the halves of a sign beyond the basic plane. */
+const wholeSigns = (text: string, to: number): number =>
+  to < text.length && (text.codePointAt(to - 1) ?? 0) > 0xffff ? to + 1 : to;
+
+/** None of them empty. */
+async function* inParts(
+  chunks: AsyncIterable<string | Uint8Array>,
+  { wait }: ExportAsker,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks)
+    for (let from = 0; from < chunk.length;) {
+      const to = typeof chunk === 'string' ? wholeSigns(chunk, from + PART) : from + PART;
+      wait(true);
+      yield typeof chunk === 'string' ? chunk.slice(from, to) : chunk.subarray(from, to);
+      wait(false);
+      from = to;
+    }
+}
 
 export interface OpenedExport {
   readonly media: string;
@@ -134,6 +151,10 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
   return {
     media: format.media,
     name: createFileNamer()(`${title}.${request.format}`, `export.${request.format}`),
-    content: Readable.from(notEmpty(format.write(source)), { objectMode: false, highWaterMark: AHEAD, signal: gone }),
+    content: Readable.from(inParts(format.write(source), asker), {
+      objectMode: false,
+      highWaterMark: AHEAD,
+      signal: gone,
+    }),
   };
 };

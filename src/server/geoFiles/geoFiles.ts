@@ -7,7 +7,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import PQueue from 'p-queue';
 import { invalid } from 'src/model/problems.ts';
 import {
   GeoFileError,
@@ -18,8 +17,9 @@ import {
   type ReadOptions,
   type ReadRequest,
 } from 'src/server/geoFiles/geoFile.ts';
+import { createFairSemaphore } from 'src/server/geoFiles/fairSemaphore.ts';
 
-/** Files that one process of the server has read at a time; a further one waits. */
+/** Files that one process of the server has read at a time, one of each person; a further one waits. */
 const AT_A_TIME = 2;
 /** A folder that is older was left by a process that was killed. */
 const STALE_MS = 3_600_000;
@@ -33,6 +33,8 @@ export interface ReadGeoFile {
 
 export interface AskToRead extends ReadOptions {
   readonly path: string;
+  /** Who asks, by id. */
+  readonly person: string;
   readonly deadlineMs: number;
   /** Raised when nobody waits for it any more. */
   readonly signal?: AbortSignal | undefined;
@@ -114,7 +116,7 @@ const removeStale = async (dir: string): Promise<void> => {
 
 export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const queue = new PQueue({ concurrency: AT_A_TIME });
+  const semaphore = createFairSemaphore(AT_A_TIME);
 
   const readIn = async (folder: string, asked: AskToRead): Promise<GeoSummary> => {
     const { path, crs, encoding, signal } = asked;
@@ -133,7 +135,7 @@ export const createGeoFiles = ({ dir, entry, log }: GeoFilesOptions): GeoFiles =
       await removeStale(dir);
       const folder = await mkdtemp(join(dir, 'file-'));
       try {
-        const summary = await queue.add(() => readIn(folder, asked), { signal: asked.signal });
+        const summary = await semaphore.run(asked.person, asked.signal, () => readIn(folder, asked));
         return await use({ summary, rows: () => linesOf(join(folder, 'rows')) });
       } finally {
         await rm(folder, { recursive: true, force: true });

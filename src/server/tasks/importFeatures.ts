@@ -212,7 +212,7 @@ const importFile: TaskHandler = async (run) => {
   const mapping = mappingOf(context, asked(run.input), run.target);
   const { path } = await uploadedGeoFile(context, upload);
   return await services.geoFiles.read(
-    { path, crs, encoding, deadlineMs: DEADLINE_MS, signal: run.signal },
+    { path, person: context.subject.userId ?? '', crs, encoding, deadlineMs: DEADLINE_MS, signal: run.signal },
     async (file) => {
       const total = file.summary.layers.reduce((sum, { rows }, at) => sum + (layers.includes(at) ? rows : 0), 0);
       if (total > services.limits.itemsPerTask) throw problem('tooLarge');

@@ -8,6 +8,7 @@ import { routeValidators } from 'src/model/generated/wireValidators.ts';
 import { invalid, problem } from 'src/model/problems.ts';
 import { rulesOfErrors } from 'src/model/schema/ruleOfError.ts';
 import type { ReadFilter } from 'src/server/access/read/readFilters.ts';
+import { createExportPlaces, type ExportPlaces } from 'src/server/exchange/exportPlaces.ts';
 import { openExport } from 'src/server/exchange/exportStream.ts';
 import { EXPORT_BODY_BYTES } from 'src/server/limits.ts';
 import type { LiveSession } from 'src/server/sessions/sessions.ts';
@@ -20,7 +21,6 @@ import { USER_FILE_POLICY } from 'src/server/transport/securityHeaders.ts';
 
 /** Of a client that takes nothing. */
 const SILENCE_MS = 60_000;
-const RETRY_AFTER_S = 5;
 const MAX_REPORTED_ERRORS = 50;
 
 const bodyIn = (request: FastifyRequest): unknown => {
@@ -40,31 +40,6 @@ const requestIn = (request: FastifyRequest): ExportRequest => {
   return body as ExportRequest;
 };
 
-/** Exports under way in this process. */
-const createPlaces = ({ settings: { limits } }: RouteContext) => {
-  const held = new Map<string, number>();
-  let all = 0;
-  return {
-    /** Refuses with `rateLimited`; gives the end of it. */
-    take(name: string): () => void {
-      const own = held.get(name) ?? 0;
-      if (own >= limits.exportsPerUser || all >= limits.exportsInAll)
-        throw problem('rateLimited', { retryAfter: RETRY_AFTER_S });
-      held.set(name, own + 1);
-      all += 1;
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        all -= 1;
-        const left = (held.get(name) ?? 1) - 1;
-        if (left === 0) held.delete(name);
-        else held.set(name, left);
-      };
-    },
-  };
-};
-
 const readFilterNowOf =
   ({ services }: RouteContext, session: LiveSession | undefined) =>
   async (): Promise<ReadFilter> => {
@@ -75,7 +50,7 @@ const readFilterNowOf =
 
 interface Running {
   readonly stopping: AbortSignal;
-  readonly places: ReturnType<typeof createPlaces>;
+  readonly places: ExportPlaces;
 }
 
 const send = async (
@@ -90,15 +65,15 @@ const send = async (
   // Who left by now does not leave again, and would hold a place for good.
   if (reply.raw.destroyed) throw problem('timeout');
   const left = new AbortController();
-  const leave = places.take(name);
+  const place = places.take(name);
   reply.raw.once('close', () => {
-    leave();
+    place.leave();
     left.abort(problem('timeout'));
   });
   reply.raw.setTimeout(SILENCE_MS, () => reply.raw.destroy());
-  const gone = AbortSignal.any([left.signal, stopping]);
+  const gone = AbortSignal.any([left.signal, stopping, place.lost]);
   const readFilterNow = readFilterNowOf(routes, session);
-  const opened = await openExport({ services: routes.services, readFilterNow, gone }, asked);
+  const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, asked);
   return await reply
     .type(opened.media)
     .header('content-security-policy', USER_FILE_POLICY)
@@ -108,7 +83,11 @@ const send = async (
 
 export const exportRoute = (server: FastifyInstance, routes: RouteContext): void => {
   const stopping = new AbortController();
-  const running: Running = { stopping: stopping.signal, places: createPlaces(routes) };
+  const { services, settings } = routes;
+  const running: Running = {
+    stopping: stopping.signal,
+    places: createExportPlaces(settings.limits, services.clock),
+  };
   server.addHook('preClose', (done) => {
     stopping.abort(problem('timeout'));
     done();

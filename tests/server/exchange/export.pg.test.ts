@@ -86,7 +86,9 @@ const idsFound = async (who: string | undefined): Promise<readonly ItemId[]> => 
 
 beforeAll(async () => {
   // Of a bucket of one nothing is leased: each request asks the table.
-  world = await openWorld({ limits: { export: { perSecond: 1e9, burst: 1 }, exportsPerUser: 2, exportsInAll: 3 } });
+  world = await openWorld({
+    limits: { export: { perSecond: 1e9, burst: 1 }, exportsPerUser: 2, exportsInAll: 3, exportIdleMs: 300 },
+  });
   for (const name of ['admin', 'keeper', 'member', 'stranger']) tokens[name] = await signIn(world.url, name);
   await add('whole', {
     title: `${SYLLABICS}, "quoted"\nin two lines`,
@@ -270,14 +272,20 @@ it('[EXCHANGE] [PERM-01] of 5,000 records nothing is made ahead: a right taken a
     };
     return { rest, leaving };
   };
-  const first = await begun('member');
+  const slow = await begun('member');
   const second = await begun('member');
   // A third one of the same person has to wait.
   const third = await post('member', request);
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+  const other = await begun('keeper');
+  // With every place taken by readers that take nothing, the one that has waited longest loses its own.
+  await expect.poll(async () => (await post('stranger', request)).status).toBe(200);
+  await expect(slow.rest()).rejects.toThrow();
   second.leaving.abort();
+  other.leaving.abort();
   await expect.poll(async () => (await post('member', { ...request, query: { ids: [] } })).status).toBe(200);
 
+  const first = await begun('member');
   await change(idOf('member'), { memberships: [] });
   const rows = await first.rest();
   expect(rows.length).toBeGreaterThan(0);

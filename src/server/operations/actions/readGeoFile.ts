@@ -66,7 +66,8 @@ export const readGeoFile: EngineAction = {
   async run(input, context) {
     const { path, name } = await uploadedGeoFile(context, String(input['upload']));
     const { crs, encoding } = input as { readonly crs?: string; readonly encoding?: string };
-    const asked = { path, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone };
+    const person = context.subject.userId ?? '';
+    const asked = { path, person, crs, encoding, deadlineMs: DEADLINE_MS, signal: context.gone };
     return (await context.services.geoFiles.read(asked, (file) => previewOf(file, name))) as unknown as Json;
   },
 };

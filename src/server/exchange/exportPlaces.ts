@@ -1,0 +1,63 @@
+// Places for the exports that a process writes at the same time. Nobody has a second one while half of them are taken, and an export whose
+// reader takes nothing for a while loses its place to somebody who has none. Held by transport/exportRoute.ts.
+
+import type { Clock } from 'src/base/clock.ts';
+import { problem } from 'src/model/problems.ts';
+import type { Limits } from 'src/server/limits.ts';
+
+export interface ExportPlace {
+  /** Raised when it was given to somebody else. */
+  readonly lost: AbortSignal;
+  /** Whether the file waits for its reader to take what was made. */
+  wait(isWaiting: boolean): void;
+  leave(): void;
+}
+
+export interface ExportPlaces {
+  /** Refuses with `rateLimited`. */
+  take(person: string): ExportPlace;
+}
+
+interface Held {
+  readonly person: string;
+  readonly losing: AbortController;
+  waitingSince: number | undefined;
+}
+
+const RETRY_AFTER_S = 5;
+
+type PlaceLimits = Pick<Limits, 'exportsPerUser' | 'exportsInAll' | 'exportIdleMs'>;
+
+export const createExportPlaces = (limits: PlaceLimits, clock: Clock): ExportPlaces => {
+  const { exportsPerUser, exportsInAll, exportIdleMs } = limits;
+  const held = new Set<Held>();
+  const now = (): number => clock.now().getTime();
+  const refused = (): Error => problem('rateLimited', { retryAfter: RETRY_AFTER_S });
+
+  const longestWaiting = (): Held | undefined =>
+    [...held]
+      .filter(({ waitingSince = now() }) => now() - waitingSince >= exportIdleMs)
+      .sort((one, other) => (one.waitingSince ?? 0) - (other.waitingSince ?? 0))[0];
+
+  return {
+    take(person) {
+      const own = [...held].filter((each) => each.person === person).length;
+      if (own >= exportsPerUser || (own > 0 && held.size >= exportsInAll / 2)) throw refused();
+      if (held.size >= exportsInAll) {
+        const idle = longestWaiting();
+        if (!idle) throw refused();
+        held.delete(idle);
+        idle.losing.abort(problem('timeout'));
+      }
+      const place: Held = { person, losing: new AbortController(), waitingSince: undefined };
+      held.add(place);
+      return {
+        lost: place.losing.signal,
+        wait(isWaiting) {
+          place.waitingSince = isWaiting ? now() : undefined;
+        },
+        leave: () => void held.delete(place),
+      };
+    },
+  };
+};

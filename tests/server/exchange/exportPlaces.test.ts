@@ -1,0 +1,35 @@
+// Who may write an export now.
+
+import { expect, it } from 'vitest';
+import { createExportPlaces } from 'src/server/exchange/exportPlaces.ts';
+
+it('[EXCHANGE] places are shared: one each where others want them, and none for a reader that takes nothing', () => {
+  let now = 0;
+  const clock = { now: () => new Date(now) };
+  const places = createExportPlaces({ exportsPerUser: 2, exportsInAll: 4, exportIdleMs: 100 }, clock);
+  const first = places.take('ada');
+  const second = places.take('ada');
+  expect(() => places.take('ada')).toThrow();
+  const ben = places.take('ben');
+  // Half are taken.
+  expect(() => places.take('ben')).toThrow();
+  const cleo = places.take('cleo');
+  first.wait(true);
+  now += 50;
+  second.wait(true);
+  now += 99;
+  // It went on, and waits anew.
+  first.wait(false);
+  first.wait(true);
+  expect(() => places.take('dora')).toThrow();
+  now += 1;
+  const dora = places.take('dora');
+  expect([first, second, ben, cleo, dora].map(({ lost }) => lost.aborted)).toEqual([false, true, false, false, false]);
+  // Who lost a place gives back none.
+  second.leave();
+  expect(() => places.take('eve')).toThrow();
+  cleo.leave();
+  cleo.leave();
+  places.take('eve');
+  expect(() => places.take('finn')).toThrow();
+});

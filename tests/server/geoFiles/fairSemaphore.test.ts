@@ -1,0 +1,50 @@
+// Who sends many files keeps nobody else waiting.
+
+import { expect, it } from 'vitest';
+import { createFairSemaphore } from 'src/server/geoFiles/fairSemaphore.ts';
+
+it('[SPAT-01] one member with many files holds one of two places, and the others are served by turns', async () => {
+  const semaphore = createFairSemaphore(2);
+  const underWay: string[] = [];
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const file = (person: string, name: string, signal?: AbortSignal): Promise<void> =>
+    semaphore.run(person, signal, async () => {
+      underWay.push(person);
+      order.push(name);
+      await new Promise<void>((end) => ends.set(name, end));
+      underWay.splice(underWay.indexOf(person), 1);
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise((soon) => setImmediate(soon));
+  };
+
+  const leaving = new AbortController();
+  const all = [file('ada', 'a1'), file('ada', 'a2'), file('ada', 'a3')];
+  const given = file('ada', 'given up', leaving.signal);
+  await end('');
+  expect(underWay).toEqual(['ada']);
+  all.push(file('ben', 'b1'), file('cleo', 'c1'));
+  await end('');
+  expect(underWay).toEqual(['ada', 'ben']);
+  leaving.abort(new Error('left'));
+  await expect(given).rejects.toThrow('left');
+  // Ada's second file came before Cleo's first.
+  await end('a1');
+  expect(underWay).toEqual(['ben', 'ada']);
+  await end('b1');
+  expect(underWay).toEqual(['ada', 'cleo']);
+  // One of two places is free, and Ada has the other one.
+  await end('c1');
+  expect(underWay).toEqual(['ada']);
+  await end('a2');
+  await end('a3');
+  await Promise.all(all);
+  expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
+
+  const failing = semaphore.run('ada', undefined, () => Promise.reject(new Error('no such file')));
+  await expect(failing).rejects.toThrow('no such file');
+  await expect(semaphore.run('ada', undefined, () => Promise.resolve('read'))).resolves.toBe('read');
+  await expect(file('ada', 'never', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
