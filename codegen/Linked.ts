@@ -12,8 +12,10 @@ import type {
   Screen,
   ValueListType,
 } from 'src/model/schema/Registry.ts';
+import type { StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { TypeView } from 'src/model/schema/TypeView.ts';
+import type { StepKind, Workflows } from 'src/model/schema/Workflows.ts';
 
 export interface LinkedType {
   readonly name: string;
@@ -25,6 +27,7 @@ export interface LinkedType {
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
   readonly server: TypeServer;
+  readonly states: StateMachine | undefined;
 }
 
 /** Where in which file a part was declared, for diagnostics. */
@@ -45,6 +48,9 @@ export interface Linked {
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, Declared<ServerActionType>>>;
   readonly conversations: Declared<Conversations> | undefined;
+  /** By kind. */
+  readonly steps: Readonly<Record<string, Declared<StepKind>>>;
+  readonly workflows: Declared<Workflows> | undefined;
   /** The declared texts, by message id. */
   readonly messages: Readonly<Record<string, string>>;
 }

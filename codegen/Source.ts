@@ -7,6 +7,8 @@ export interface SourceFile {
   /** From the root. */
   readonly path: string;
   readonly json: JsonObject;
+  /** Pointer of the part of the file that this is, where it is not the whole. */
+  readonly at?: string;
 }
 
 export interface SourceType {
@@ -14,6 +16,9 @@ export interface SourceType {
   readonly schema: SourceFile;
   readonly view: SourceFile;
   readonly server: SourceFile;
+  readonly states: SourceFile | undefined;
+  /** The kind of step that the type was made of. */
+  readonly step?: string;
 }
 
 export interface SourceArea {
@@ -23,6 +28,8 @@ export interface SourceArea {
   readonly lists: SourceFile | undefined;
   readonly actions: SourceFile | undefined;
   readonly purposes: SourceFile | undefined;
+  readonly steps: SourceFile | undefined;
+  readonly workflows: SourceFile | undefined;
   readonly messages: readonly SourceFile[];
 }
 
@@ -31,6 +38,8 @@ export interface Source {
   readonly meta: Readonly<Record<string, JsonObject>>;
   readonly common: SourceFile;
   readonly base: SourceFile;
+  /** What the item types of all step kinds are made on. */
+  readonly step: Readonly<Record<'schema' | 'view' | 'server' | 'states', SourceFile>>;
   readonly buckets: SourceFile;
   readonly problems: SourceFile;
   readonly wire: SourceFile;

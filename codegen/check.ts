@@ -3,7 +3,7 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
-import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
+import { isObject, objectAt, pointer, type JsonValue } from 'codegen/json.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
 
@@ -145,6 +145,25 @@ const withoutEchoes = (refusals: readonly Diagnostic[], found: readonly Diagnost
   }),
 ];
 
+/** The own properties of step kinds keep to the profile as those of other types do. */
+const checkKinds = (file: SourceFile | undefined): Diagnostic[] =>
+  Object.entries(objectAt(file?.json ?? {}, 'kinds')).flatMap(([kind, json]) => {
+    const at = pointer('', 'kinds', kind, 'properties');
+    const properties = isObject(json) ? objectAt(json, 'properties') : {};
+    return checkProfile({ path: file?.path ?? '', json: { properties } }).map((each) => ({
+      ...each,
+      pointer: each.pointer.replace('/properties', at),
+    }));
+  });
+
+/** The base of all steps has no number: each type made on it has its own. */
+const checkStep = ({ step }: Source, byMeta: MetaCheck): Diagnostic[] => [
+  ...withoutEchoes(checkProfile(step.schema), byMeta('itemType', step.schema)),
+  ...byMeta('view', step.view),
+  ...byMeta('server', { ...step.server, json: { number: 1, ...step.server.json } }),
+  ...byMeta('states', step.states),
+];
+
 /** What is wrong with the files one by one; empty when all is well. */
 export const check = (source: Source): Diagnostic[] => {
   const byMeta = metaCheckFor(source.meta);
@@ -156,11 +175,14 @@ export const check = (source: Source): Diagnostic[] => {
     ...byMeta('routes', source.routes),
     ...source.operations.flatMap((file) => byMeta('operation', file)),
     ...byMeta('lock', source.lock),
+    ...checkStep(source, byMeta),
     ...source.areas.flatMap((area) => [
       ...byMeta('area', area.area),
       ...byMeta('lists', area.lists),
       ...byMeta('actions', area.actions),
       ...byMeta('purposes', area.purposes),
+      ...withoutEchoes(checkKinds(area.steps), byMeta('steps', area.steps)),
+      ...byMeta('workflows', area.workflows),
       ...area.messages.flatMap((file) => byMeta('messages', file)),
     ]),
     ...types.flatMap(({ area, type }) => [
@@ -168,6 +190,7 @@ export const check = (source: Source): Diagnostic[] => {
       ...checkId(type.schema, area, type.name),
       ...byMeta('view', type.view),
       ...byMeta('server', type.server),
+      ...byMeta('states', type.states),
     ]),
   ];
 };

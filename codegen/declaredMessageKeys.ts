@@ -3,6 +3,8 @@
 
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
+import { declaredNotices } from 'codegen/declaredNotices.ts';
+import { ANY_STATE, type StateMachine } from 'src/model/schema/StateMachine.ts';
 
 /** `privateNotes` becomes `Private notes`, `NOT_FOR_PROFIT` becomes `Not for profit`. */
 export const readableName = (name: string): string => {
@@ -15,30 +17,47 @@ export const readableName = (name: string): string => {
 
 type Messages = Record<string, string>;
 
-const sharedOr = (given: Messages, shared: string, name: string): string =>
-  given[`base.${shared}`] ?? readableName(name);
+/** The words of a step's own parts, or those that all steps share. */
+const wordsFor = (type: LinkedType, given: Messages): ((part: string, name: string) => string) => {
+  const isStep = type.source.step !== undefined;
+  return (part, name) => (isStep ? given[`step.${part}`] : undefined) ?? given[`base.${part}`] ?? readableName(name);
+};
 
 const propertyMessages = (type: LinkedType, given: Messages): Messages => {
   const messages: Messages = {};
+  const words = wordsFor(type, given);
+  const kind = type.source.step;
   for (const [path, property] of allPaths(type.properties)) {
-    messages[`types.${type.name}.props.${path}`] = sharedOr(given, `props.${path}`, path);
+    messages[`types.${type.name}.props.${path}`] = words(`props.${path}`, path);
     for (const value of property.values ?? []) {
-      messages[`types.${type.name}.enum.${path}.${value}`] = sharedOr(given, `enum.${path}.${value}`, value);
+      const isKind = path === 'kind' && value === kind;
+      messages[`types.${type.name}.enum.${path}.${value}`] = isKind
+        ? (given[`types.${type.name}.label`] ?? value)
+        : words(`enum.${path}.${value}`, value);
     }
   }
   return messages;
 };
 
-const viewMessages = ({ name, view, server }: LinkedType): Messages => {
+/** Those that a page has a button for. */
+const offeredTransitions = (states: StateMachine | undefined): string[] =>
+  (states?.transitions ?? []).filter(({ auto, to }) => !auto && to !== ANY_STATE).map(({ name }) => name);
+
+const viewMessages = (type: LinkedType, given: Messages): Messages => {
+  const { name, view, server, states } = type;
+  const words = wordsFor(type, given);
   const messages: Messages = {};
   for (const tab of view.form) {
-    messages[`types.${name}.tabs.${tab.key}`] = readableName(tab.key);
-    for (const group of tab.groups) messages[`types.${name}.groups.${group.key}`] = readableName(group.key);
+    messages[`types.${name}.tabs.${tab.key}`] = words(`tabs.${tab.key}`, tab.key);
+    for (const { key } of tab.groups) messages[`types.${name}.groups.${key}`] = words(`groups.${key}`, key);
   }
-  for (const { key } of view.sorts) messages[`types.${name}.sorts.${key}`] = readableName(key);
+  for (const { key } of view.sorts) messages[`types.${name}.sorts.${key}`] = words(`sorts.${key}`, key);
   for (const { key } of view.saved ?? []) messages[`types.${name}.saved.${key}`] = readableName(key);
   for (const { key } of view.actions) messages[`types.${name}.actions.${key}`] = readableName(key);
-  for (const key of Object.keys(server.access.actions)) messages[`types.${name}.rights.${key}`] = readableName(key);
+  for (const key of Object.keys(server.access.actions))
+    messages[`types.${name}.rights.${key}`] = words(`rights.${key}`, given[`types.${name}.transitions.${key}`] ?? key);
+  for (const key of offeredTransitions(states))
+    messages[`types.${name}.transitions.${key}`] = words(`transitions.${key}`, key);
   return messages;
 };
 
@@ -53,19 +72,16 @@ const partMessages = (linked: Linked): Messages => {
 };
 
 /** Each kind of event with the first place that declares it. */
-const eventKinds = ({ types, actions }: Linked): { id: string; file: string; pointer: string }[] => {
-  const places = [
-    ...Object.values(types).flatMap(({ server, source }) =>
-      server.events.map(({ kind }) => ({ kind, file: source.server.path, pointer: '/events' })),
-    ),
-    ...Object.values(actions).flatMap(({ value, file, pointer }) =>
-      value.event ? [{ kind: value.event.kind, file: file.path, pointer }] : [],
-    ),
-  ];
-  return [...new Map(places.toReversed().map((place) => [place.kind, place])).values()].flatMap(
-    ({ kind, file, pointer }) => ['text', 'name'].map((word) => ({ id: `events.${kind}.${word}`, file, pointer })),
+const eventKinds = (linked: Linked): { id: string; file: string; pointer: string }[] =>
+  [
+    ...new Map(
+      declaredNotices(linked)
+        .toReversed()
+        .map((place) => [place.notice.kind, place]),
+    ).values(),
+  ].flatMap(({ notice, file, pointer }) =>
+    ['text', 'name'].map((word) => ({ id: `events.${notice.kind}.${word}`, file, pointer })),
   );
-};
 
 /** Ids that people must write words for, with the place that asks for them. */
 export const requiredMessages = (linked: Linked): { id: string; file: string; pointer: string }[] => [
@@ -80,6 +96,15 @@ export const requiredMessages = (linked: Linked): { id: string; file: string; po
       file: source.view.path,
       pointer: '',
     })),
+  ),
+  ...Object.values(linked.types).flatMap(({ name, source, states }) =>
+    source.step === undefined
+      ? offeredTransitions(states).map((key) => ({
+          id: `types.${name}.transitions.${key}`,
+          file: source.states?.path ?? '',
+          pointer: `/transitions/${key}`,
+        }))
+      : [],
   ),
   ...eventKinds(linked),
   ...Object.entries(linked.lists).map(([name, { file, pointer }]) => ({
@@ -103,7 +128,7 @@ export const messages = (linked: Linked): Messages => {
   return sorted({
     ...partMessages(linked),
     ...Object.assign({}, ...types.map((type) => propertyMessages(type, { ...linked.messages }))),
-    ...Object.assign({}, ...types.map(viewMessages)),
+    ...Object.assign({}, ...types.map((type) => viewMessages(type, { ...linked.messages }))),
     ...linked.messages,
   });
 };

@@ -6,6 +6,7 @@ import { fixtures } from 'codegen/emit/fixtures.ts';
 import { forms } from 'codegen/emit/forms.ts';
 import { messages } from 'codegen/emit/messages.ts';
 import { registry } from 'codegen/emit/registries.ts';
+import { statesPage } from 'codegen/emit/statesPage.ts';
 import { types } from 'codegen/emit/types.ts';
 import { validators } from 'codegen/emit/validators.ts';
 import { wire } from 'codegen/emit/wire.ts';
@@ -24,4 +25,5 @@ export const emitters: readonly Emitter[] = [
   wire,
   apiDocuments,
   accessPage,
+  statesPage,
 ];

@@ -68,7 +68,11 @@ const object: Make = ({ properties = {} }, context) => {
   const schemas = objectAt(branch, 'properties');
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => Object.hasOwn(schemas, name))
+      // What names no members of its own is for the code that uses it; empty it would not be stored.
+      .filter(([name, { kind, properties: members = {} }]) => {
+        const isOpen = kind === 'object' && Object.keys(members).length === 0;
+        return Object.hasOwn(schemas, name) && !isOpen;
+      })
       .map(([name, property], index) => [
         name,
         exampleOf(property, { ...context, seed: context.seed + index, schema: objectAt(schemas, name) }),

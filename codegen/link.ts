@@ -4,10 +4,14 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, listAt, objectAt, pointer, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import { machineOf, withStateProperty, withTransitionRights } from 'codegen/linkStates.ts';
 import { withListRights } from 'codegen/listRights.ts';
 import { resolveSchema } from 'codegen/resolveSchema.ts';
 import { propertyOf } from 'codegen/linkProperty.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
+import { stepKindsOf, type DeclaredKind } from 'codegen/stepKinds.ts';
+import { stepTypeOf } from 'codegen/stepTypes.ts';
+import { subjectTypeOf } from 'codegen/subjectTypes.ts';
 import { noticeOf, serverOf, viewOf } from 'codegen/viewOf.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type {
@@ -18,6 +22,7 @@ import type {
   Screen,
   ValueListType,
 } from 'src/model/schema/Registry.ts';
+import type { Workflows } from 'src/model/schema/Workflows.ts';
 
 type Report = (diagnostic: Diagnostic) => void;
 
@@ -48,7 +53,8 @@ const linkType = (type: SourceType, area: SourceArea, context: { source: Source;
     resolved,
     properties: propertiesOf(resolved),
     view: viewOf(type.view.json),
-    server: serverOf(type.server.json),
+    server: withTransitionRights(serverOf(type.server.json), type.states),
+    states: machineOf(type.states, resolved),
   };
 };
 
@@ -137,15 +143,31 @@ const ownerTypeOf = (source: Source, report: Report): string | undefined => {
   return textAt(named[0]?.area.json ?? {}, 'ownerType');
 };
 
-/** The one area that has conversations. */
-const conversationsOf = (source: Source, report: Report): Declared<Conversations> | undefined => {
-  const [file, ...more] = source.areas.flatMap(({ purposes }) => purposes ?? []);
+/** What one area of all declares. */
+const onlyOne = <T>(files: readonly SourceFile[], what: string, report: Report): Declared<T> | undefined => {
+  const [file, ...more] = files;
   for (const { path } of more)
-    report({ file: path, pointer: '', reason: `${file?.path ?? ''} declares the conversations already` });
+    report({ file: path, pointer: '', reason: `${file?.path ?? ''} declares the ${what} already` });
   if (file === undefined) return undefined;
   const { $schema: _, ...value } = file.json;
-  return { value: value as unknown as Conversations, file, pointer: '' };
+  return { value: value as unknown as T, file, pointer: '' };
 };
+
+/** The areas with the item types that are made of step kinds, and what workflows and tables of states add to the types. */
+const withMadeTypes = (
+  source: Source,
+  kinds: readonly DeclaredKind[],
+  workflows: Workflows | undefined,
+): readonly SourceArea[] =>
+  source.areas.map((area) => {
+    const made = kinds
+      .filter((kind) => kind.area === area)
+      .map((kind) => stepTypeOf(source, kind, workflows?.template ?? ''));
+    return {
+      ...area,
+      types: [...area.types, ...made].map((type) => withStateProperty(subjectTypeOf(source, type, workflows))),
+    };
+  });
 
 const messagesOf = (source: Source, report: Report): Record<string, string> => {
   const all: Record<string, string> = {};
@@ -176,9 +198,13 @@ const typesOf = (source: Source, report: Report): Record<string, LinkedType> => 
   return types;
 };
 
-export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[] } => {
+export const link = (read: Source): { linked: Linked; diagnostics: Diagnostic[] } => {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const filesOf = (key: 'purposes' | 'workflows') => read.areas.flatMap((area) => area[key] ?? []);
+  const workflows = onlyOne<Workflows>(filesOf('workflows'), 'workflows', report);
+  const kinds = stepKindsOf(read, Object.keys(workflows?.value.subjects ?? {}), report);
+  const source = { ...read, areas: withMadeTypes(read, kinds, workflows?.value) };
   const parts = { source, report };
   const bucketJson = objectAt(source.buckets.json, 'buckets');
   const lists = collect({ ...parts, key: 'lists' }, listOf);
@@ -196,7 +222,9 @@ export const link = (source: Source): { linked: Linked; diagnostics: Diagnostic[
       Object.entries(bucketJson).map(([key, set]) => [key, { key, ...(set as object) } as unknown as BucketSet]),
     ),
     actions: collect({ ...parts, key: 'actions' }, actionOf),
-    conversations: conversationsOf(source, report),
+    conversations: onlyOne<Conversations>(filesOf('purposes'), 'conversations', report),
+    steps: Object.fromEntries(kinds.map(({ value, file, pointer }) => [value.kind, { value, file, pointer }])),
+    workflows,
     messages: messagesOf(source, report),
   };
   return { linked, diagnostics };

@@ -10,6 +10,9 @@ const FIRST_NUMBER = 20;
 
 const numbersOf = (source: Source): number[] => [
   ...source.areas.flatMap(({ types }) => types.map(({ server }) => Number(server.json['number']))),
+  ...source.areas.flatMap(({ steps }) =>
+    Object.values(objectAt(steps?.json ?? {}, 'kinds')).map((kind) => Number((kind as JsonObject)['number'])),
+  ),
   ...Object.values(objectAt(source.lock?.json ?? {}, 'retired')).map(Number),
   ...Object.values(objectAt(source.lock?.json ?? {}, 'types')).map((type) => Number((type as JsonObject)['number'])),
 ];

@@ -8,7 +8,9 @@ import { messages } from 'codegen/declaredMessageKeys.ts';
 import { messagePlaces, type MessagePlaces } from 'codegen/messagePlaces.ts';
 import type { TypeServer } from 'src/model/schema/TypeServer.ts';
 import type { World } from 'codegen/World.ts';
+import { declaredNotices } from 'codegen/declaredNotices.ts';
 import type { Conversations, ItemType, Registry, ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import { ANY_STATE, type ClientStateMachine, type StateMachine } from 'src/model/schema/StateMachine.ts';
 
 export interface Plan {
   readonly world: World;
@@ -25,7 +27,16 @@ export interface Plan {
 const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
   Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
 
-const clientType = ({ name, number, area, properties, view, server }: LinkedType): ItemType => ({
+/** A page offers what people may run; who may is asked of the server. */
+const clientStates = ({ property, initial, transitions }: StateMachine): ClientStateMachine => ({
+  property,
+  initial,
+  transitions: transitions
+    .filter(({ auto, to }) => !auto && to !== ANY_STATE)
+    .map(({ sets: _sets, effects: _effects, auto: _auto, guard: _guard, event: _event, ...rest }) => rest),
+});
+
+const clientType = ({ name, number, area, properties, view, server, states }: LinkedType): ItemType => ({
   name,
   number,
   area,
@@ -35,6 +46,7 @@ const clientType = ({ name, number, area, properties, view, server }: LinkedType
   ...(adminOnlyOf(server).length > 0 && { adminOnly: adminOnlyOf(server) }),
   properties,
   view,
+  ...(states && { states: clientStates(states) }),
 });
 
 /** What opens or closes a conversation by itself is the server's business. */
@@ -56,14 +68,22 @@ const clientActions = (actions: ServerRegistry['actions']): Registry['actions'] 
     ),
   );
 
-const serverType = (type: LinkedType): ServerItemType => ({ ...clientType(type), server: type.server });
+/** What steps do by themselves is the server's business. */
+const clientSteps = (steps: ServerRegistry['steps']): Registry['steps'] =>
+  Object.fromEntries(
+    Object.entries(steps).map(([key, { onActive: _active, onComplete: _complete, ...rest }]) => [key, rest]),
+  );
+
+const serverType = (type: LinkedType): ServerItemType => {
+  const { states: _, ...shared } = clientType(type);
+  return { ...shared, server: type.server, ...(type.states && { states: type.states }) };
+};
 
 /** The kinds that somebody is notified of. A kind has one mode: validate refuses two. */
-const noticesOf = ({ types, actions }: Linked): Registry['notices'] => {
-  const declared = [
-    ...Object.values(types).flatMap(({ server }) => server.events),
-    ...Object.values(actions).flatMap(({ value }) => value.event ?? []),
-  ].filter(({ notify }) => notify.length > 0);
+const noticesOf = (linked: Linked): Registry['notices'] => {
+  const declared = declaredNotices(linked)
+    .map(({ notice }) => notice)
+    .filter(({ notify }) => notify.length > 0);
   return Object.fromEntries(
     declared.map(({ kind, mode }) => [kind, mode] as const).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))),
   );
@@ -86,6 +106,8 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
     buckets: linked.buckets,
     actions: valuesOf(linked.actions),
     conversations: linked.conversations?.value,
+    steps: valuesOf(linked.steps),
+    workflows: linked.workflows?.value,
     notices: noticesOf(linked),
   };
   const server = { ...shape, types: byName(types.map(serverType)) };
@@ -99,6 +121,7 @@ export const plan = (world: World, source: Source, linked: Linked): Plan => {
       hash,
       ...shape,
       actions: clientActions(shape.actions),
+      steps: clientSteps(shape.steps),
       conversations: clientConversations(shape.conversations),
       types: byName(types.map(clientType)),
     },

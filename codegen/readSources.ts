@@ -8,7 +8,14 @@ import { isObject, type JsonObject } from 'codegen/json.ts';
 import type { Source, SourceArea, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
 
-const AREA_FILES = new Set(['area.json', 'lists.json', 'actions.json', 'purposes.json']);
+const AREA_FILES = new Set([
+  'area.json',
+  'lists.json',
+  'actions.json',
+  'purposes.json',
+  'steps.json',
+  'workflows.json',
+]);
 const ENGINE_FILES = new Set([
   'buckets.json',
   'problems.json',
@@ -17,8 +24,12 @@ const ENGINE_FILES = new Set([
   'wire.schema.json',
   'common.schema.json',
   'base.schema.json',
+  'step.schema.json',
+  'step.view.json',
+  'step.server.json',
+  'step.states.json',
 ]);
-const TYPE_FILE = /^(.+)\.(schema|view|server)\.json$/;
+const TYPE_FILE = /^(.+)\.(schema|view|server|states)\.json$/;
 const MESSAGES = /^messages(\.[a-zA-Z]+)?\.en\.json$/;
 
 interface Reader {
@@ -67,6 +78,7 @@ const readType = (reader: Reader, folder: string, name: string): SourceType => (
   schema: reader.file(`${folder}/${name}.schema.json`),
   view: reader.file(`${folder}/${name}.view.json`),
   server: reader.file(`${folder}/${name}.server.json`),
+  states: reader.optional(`${folder}/${name}.states.json`),
 });
 
 const refuseUnknownKeys = (reader: Reader, folder: string, types: readonly string[]): void => {
@@ -91,6 +103,8 @@ const readArea = (reader: Reader, folder: string): SourceArea => {
     lists: reader.optional(`${folder}/lists.json`),
     actions: reader.optional(`${folder}/actions.json`),
     purposes: reader.optional(`${folder}/purposes.json`),
+    steps: reader.optional(`${folder}/steps.json`),
+    workflows: reader.optional(`${folder}/workflows.json`),
     messages: reader
       .list(folder)
       .filter((name) => MESSAGES.test(name))
@@ -120,6 +134,12 @@ export const read = (world: World): Source => {
     meta: readMeta(reader, world),
     common: engine('common.schema.json'),
     base: engine('base.schema.json'),
+    step: {
+      schema: engine('step.schema.json'),
+      view: engine('step.view.json'),
+      server: engine('step.server.json'),
+      states: engine('step.states.json'),
+    },
     buckets: engine('buckets.json'),
     problems: engine('problems.json'),
     wire: engine('wire.schema.json'),

@@ -8,8 +8,10 @@ import { properties } from 'codegen/validate/properties.ts';
 import { screens } from 'codegen/validate/screens.ts';
 import { purposes } from 'codegen/validate/purposes.ts';
 import { servers } from 'codegen/validate/servers.ts';
+import { states } from 'codegen/validate/states.ts';
 import { values } from 'codegen/validate/values.ts';
 import { views } from 'codegen/validate/views.ts';
+import { workflows } from 'codegen/validate/declaredWorkflows.ts';
 import { messageKeys } from 'codegen/validate/messageKeys.ts';
 import type { Linked } from 'codegen/Linked.ts';
 
@@ -18,6 +20,8 @@ const validations: readonly Validation[] = [
   values,
   views,
   servers,
+  states,
+  workflows,
   migrations,
   screens,
   purposes,

@@ -62,7 +62,7 @@ const dedicatedOf = (type: LinkedType, { linked }: Plan): string[] =>
       : [`On a dedicated installation also ${verb}: ${more.map(({ key }) => key).join(', ')}.`, ''];
   });
 
-const sectionOf = (type: LinkedType, plan: Plan): string => {
+const sectionOf = (type: LinkedType, also: readonly LinkedType[], plan: Plan): string => {
   const { linked, messages } = plan;
   const verbs = verbsOf(type);
   const levels = levelsOf(type, linked);
@@ -74,6 +74,7 @@ const sectionOf = (type: LinkedType, plan: Plan): string => {
   return [
     `## ${name} (${type.name})`,
     '',
+    ...alsoOf(also, messages),
     `Levels: ${levels.map((level) => level.toLowerCase()).join(', ')}.`,
     '',
     row(['', ...verbs]),
@@ -84,9 +85,35 @@ const sectionOf = (type: LinkedType, plan: Plan): string => {
   ].join('\n');
 };
 
+/** Whose table is the same. */
+const alsoOf = (also: readonly LinkedType[], messages: Plan['messages']): string[] =>
+  also.length === 0
+    ? []
+    : [
+        `The same for: ${also.map(({ name }) => `${messages[`types.${name}.plural`] ?? name} (${name})`).join(', ')}.`,
+        '',
+      ];
+
+/** Steps of the same types of items are worked on by the same people, so one table stands for all their kinds. */
+const tablesOf = (types: readonly LinkedType[]): (readonly [LinkedType, ...LinkedType[]])[] => {
+  const tables = new Map<string, [LinkedType, ...LinkedType[]]>();
+  for (const type of types) {
+    const { step } = type.source;
+    const key = step === undefined ? type.name : JSON.stringify(type.properties['of']?.rel?.to);
+    const table = tables.get(key);
+    if (table) table.push(type);
+    else tables.set(key, [type]);
+  }
+  return [...tables.values()];
+};
+
 export const accessPage = (plan: Plan): Output[] => {
   if (plan.world.modelOut === undefined) return [];
   const types = [...plan.types].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const text = [INTRODUCTION, listsOf(plan), ...types.map((type) => sectionOf(type, plan))].join('\n');
+  const text = [
+    INTRODUCTION,
+    listsOf(plan),
+    ...tablesOf(types).map(([type, ...also]) => sectionOf(type, also, plan)),
+  ].join('\n');
   return [{ path: 'docs/ACCESS.md', text }];
 };

@@ -19,13 +19,14 @@ export interface Reporter {
   expect(condition: boolean, pointer: string, reason: string): void;
 }
 
-export const reporterOf = ({ path }: SourceFile): Reporter => {
+export const reporterOf = ({ path, at = '' }: SourceFile): Reporter => {
   const diagnostics: Diagnostic[] = [];
-  const report = (pointer: string, reason: string): void => void diagnostics.push({ file: path, pointer, reason });
+  const report = (pointer: string, reason: string): void =>
+    void diagnostics.push({ file: path, pointer: at + pointer, reason });
   return {
     diagnostics,
     report,
-    warn: (pointer, reason) => void diagnostics.push({ file: path, pointer, reason, warning: true }),
+    warn: (pointer, reason) => void diagnostics.push({ file: path, pointer: at + pointer, reason, warning: true }),
     expect: (condition, pointer, reason) => {
       if (!condition) report(pointer, reason);
     },

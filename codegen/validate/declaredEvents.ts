@@ -1,6 +1,7 @@
 // Validates the events of a type or an action: paths and people exist, a kind is declared once per type and has one mode.
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
+import { declaredNotices } from 'codegen/declaredNotices.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { propertyAt } from 'codegen/propertyPaths.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
@@ -50,10 +51,9 @@ const validatePeople = (subject: ValidatedType, path: string, at: string): void 
 
 const validateMode = ({ kind, mode, notify }: EventNotice, { linked, reporter, at }: Place): void => {
   if (notify.length === 0) return;
-  const others = [
-    ...Object.values(linked.types).flatMap(({ server }) => server.events),
-    ...Object.values(linked.actions).flatMap(({ value }) => value.event ?? []),
-  ].filter((each) => each.kind === kind && each.notify.length > 0 && each.mode !== mode);
+  const others = declaredNotices(linked)
+    .map(({ notice }) => notice)
+    .filter((each) => each.kind === kind && each.notify.length > 0 && each.mode !== mode);
   reporter.expect(others.length === 0, at, `${kind} has the mode ${others[0]?.mode ?? ''} elsewhere: a kind has one`);
 };
 
@@ -111,5 +111,12 @@ export const validateActionEvent = (event: ActionEvent, place: Place): void => {
       place.at,
       `${word}: an action names no path, since it runs on items of several types`,
     );
+  validateMode(event, place);
+};
+
+/** The event of a transition: the people are those of the item. */
+export const validateTransitionEvent = (subject: ValidatedType, event: EventNotice, at: string): void => {
+  const place = { linked: subject.linked, reporter: subject.reporter, at };
+  for (const word of event.notify) if (!isWord(word, place)) validatePeople(subject, word, at);
   validateMode(event, place);
 };

@@ -14,7 +14,7 @@ const missing = (linked: Linked): Diagnostic[] =>
     .map(({ id, file, pointer: at }) => ({ file, pointer: at, reason: `no words for ${id} in any messages*.en.json` }));
 
 /** Sections whose ids are made from names; others (`edit`, ...) are free for code to use. */
-const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'saved', 'actions', 'rights']);
+const MADE = new Set(['props', 'enum', 'tabs', 'groups', 'sorts', 'saved', 'actions', 'rights', 'transitions']);
 
 const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, string>>): boolean => {
   const [, name = '', section = '', ...rest] = id.split('.');
@@ -24,6 +24,9 @@ const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, str
   if (section === 'confirm' || section === 'consequence')
     return type.view.actions.some(({ key, confirm }) => confirm && key === rest.join('.'));
   if (section === 'help') return allPaths(type.properties).some(([path]) => path === rest.join('.'));
+  // A transition's name may be followed by `help` or `confirm`.
+  if (section === 'transitions' && ['help', 'confirm'].includes(rest.at(-1) ?? ''))
+    return Object.hasOwn(all, id.slice(0, id.lastIndexOf('.')));
   return !MADE.has(section) || Object.hasOwn(all, id);
 };
 

@@ -1,11 +1,12 @@
 // Validates one predicate: exactly one word, paths that exist, capabilities that exist, one hop at most.
 // Used for access actions, writable properties and the administration of lists.
 
-import { isObject, objectAt, pointer, type JsonValue } from 'codegen/json.ts';
+import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
 import { noCapability, targetsOf, type Reporter } from 'codegen/validate/Validation.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, propertyAt } from 'codegen/propertyPaths.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export interface PredicatePlace {
@@ -72,7 +73,7 @@ const validateMay = (may: JsonValue | undefined, at: string, place: PredicatePla
   if (relation !== undefined)
     reporter.expect(relation.rel !== undefined, `${at}/rel`, `${relation.name} is no relation`);
   const ruleOf = (name: string): JsonValue | undefined =>
-    objectAt(objectAt(linked.types[name]?.source.server.json ?? {}, 'access'), 'actions')[String(action)];
+    linked.types[name]?.server.access.actions[String(action)] as JsonValue | undefined;
   const targets = targetsOf(relation?.rel?.to ?? ['*'], linked);
   if (!targets) {
     const isDeclared = Object.keys(linked.types).some((name) => ruleOf(name) !== undefined);
@@ -91,6 +92,13 @@ const validateMay = (may: JsonValue | undefined, at: string, place: PredicatePla
 
 const validateMany = (list: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   if (Array.isArray(list)) list.forEach((each, index) => predicates(each, pointer(at, index), place));
+};
+
+/** The words that its parts ask by, without all, any and not. */
+export const leafWords = (predicate: Predicate): string[] => {
+  if ('all' in predicate) return predicate.all.flatMap(leafWords);
+  if ('any' in predicate) return predicate.any.flatMap(leafWords);
+  return 'not' in predicate ? leafWords(predicate.not) : Object.keys(predicate).slice(0, 1);
 };
 
 /** Reports what is wrong with the predicate at `at`. */

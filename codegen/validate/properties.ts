@@ -181,7 +181,8 @@ const validateInverse = ({ type, path, name }: Inverse, taken: Map<string, Inver
     const other = taken.get(`${target} ${name}`);
     const isProperty = Object.hasOwn(linked.types[target]?.properties ?? {}, name);
     reporter.expect(!isProperty, place, `${name} is a property of ${target}: an inverse name means one thing`);
-    if (other !== undefined && other.type !== type) {
+    const areSteps = other?.type.source.step !== undefined && type.source.step !== undefined;
+    if (other !== undefined && other.type !== type && !areSteps) {
       reporter.report(place, `${name} on ${target} is the inverse of ${other.type.name}.${other.path} already`);
       break;
     }

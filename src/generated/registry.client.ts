@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "047a475f3b30f39b",
+  "hash": "3fdaf974f3935a9a",
   "ownerType": "Organization",
   "capabilities": ["Agreement","Archive","Collections","ConsultRespond","ConsultSubmit","Conversation","Lovs","Research","Vocab"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"admin","icon":"cog","types":[]},{"key":"archive","icon":"archive","capability":"Archive","types":["ArchiveEntry","Source","File"]},{"key":"collections","icon":"projects","capability":"Collections","types":["Collection"]},{"key":"consult","icon":"chat","capability":"ConsultRespond","types":[]},{"key":"conversations","icon":"chat","capability":"Conversation","types":["Thread","Message"]},{"key":"organisations","icon":"office","types":["Organization","Contact","Agreement","CommLog","Meeting"]},{"key":"research","icon":"learning","capability":"Research","types":["ResearchTopic","ResearchSpecies","ResearchProject","CommunityMember"]},{"key":"spatial","icon":"map","types":["SpatialFeature","SpatialCollection","Feature","GISCollection","Disposition","DispositionFeature"]},{"key":"vocab","icon":"translate","capability":"Vocab","types":["Lexeme"]}],
@@ -145,6 +145,9 @@ export const registry: Registry = {
     "strikeMessage": {"name":"strikeMessage","area":"conversations","right":"strike"},
   },
   "conversations": {"thread":"Thread","message":"Message","purposes":{"CONSULT_INCOMPLETE":{"first":{"en":"Something is missing before this request can be looked at: {$label}. Please add what is missing, or say here what it is about."}},"CONSULT_RESPONSE":{"attachments":true,"first":{"en":"The response to {$label} is attached."}},"CONSULT_ACK":{"first":{"en":"{$label} has been received."}},"RESPONSE_CONTRACT":{"attachments":true,"first":{"en":"The contract for {$label} is attached."}},"CONFIRM_FIELDWORK":{"first":{"en":"Please confirm the field work for {$label}: dates, people and access."}},"FIELDWORK_REPORT":{"first":{"en":"The report of the field work for {$label} can be discussed here."}},"FIELDWORK_INVOICE":{"first":{"en":"The invoice for the field work of {$label} can be discussed here."}}}},
+  "steps": {
+  },
+  "workflows": undefined,
   "notices": {
     "accessAsked": "IMMEDIATE",
     "accessChanged": "DIGEST",

@@ -94,7 +94,7 @@ describe('commands', { timeout: 60_000 }, () => {
     expect(await run('new-type', 'library', 'SheetMusic', '--root', world)).toMatchObject({ code: 0 });
     expect(await run('gen', '--root', world)).toMatchObject({ code: 0 });
     const registry = readFileSync(inWorld('generated/registry.client.ts'), 'utf8');
-    expect(registry).toContain('"SheetMusic": {"name":"SheetMusic","number":104,"area":"library"');
+    expect(registry).toContain('"SheetMusic": {"name":"SheetMusic","number":106,"area":"library"');
     expect(readFileSync(inWorld('generated/messages.en.json'), 'utf8')).toContain(
       '"types.SheetMusic.plural": "Sheet musics"',
     );

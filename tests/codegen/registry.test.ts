@@ -109,14 +109,16 @@ describe('servers', () => {
 
   it('never reach a browser', () => {
     expect(JSON.stringify(registry)).not.toMatch(/"server"|"access":\{"read"|"actions":\{"create"|weights|ownerAdmin/);
-    const names = ({ types, actions, ...rest }: Registry | ServerRegistry) => ({
+    const names = ({ types, actions, steps, ...rest }: Registry | ServerRegistry) => ({
       ...rest,
       types: Object.keys(types),
       actions: Object.keys(actions),
+      steps: Object.keys(steps),
     });
     expect(names(registry)).toEqual(names(serverRegistry));
     const known = new Set(Object.values(registry.actions).flatMap((action) => Object.keys(action)));
     expect([...known].toSorted()).toEqual(['area', 'async', 'name', 'right']);
+    expect(JSON.stringify(registry)).not.toMatch(/onComplete|"effects"|"guard"|"sets"|repairAccepted","notify/);
   });
 
   it('let only administrators change what a user may do', () => {

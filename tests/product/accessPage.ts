@@ -8,6 +8,8 @@ export type Cell = true | readonly Level[];
 
 export interface AccessTable {
   readonly type: string;
+  /** Types whose table is the same. */
+  readonly also: readonly string[];
   readonly levels: readonly Level[];
   readonly rows: readonly { readonly actor: string; readonly cells: Readonly<Record<string, Cell>> }[];
 }
@@ -32,6 +34,9 @@ const cellsOf = (line: string): string[] =>
 
 const tableOf = (section: string): AccessTable => {
   const type = /^.*\((\w+)\)/.exec(section)?.[1] ?? '';
+  const also = [...(/^The same for: (.*)\.$/m.exec(section)?.[1] ?? '').matchAll(/\((\w+)\)/g)].map(
+    ([, name = '']) => name,
+  );
   const levels = asLevels(/^Levels: (.*)\.$/m.exec(section)?.[1] ?? '');
   const [head = '', , ...lines] = section.split('\n').filter((line) => line.startsWith('|'));
   const verbs = cellsOf(head).slice(1);
@@ -39,7 +44,7 @@ const tableOf = (section: string): AccessTable => {
     const [actor = '', ...cells] = cellsOf(line);
     return { actor, cells: Object.fromEntries(verbs.map((verb, at) => [verb, cellOf(cells[at] ?? '')])) };
   });
-  return { type, levels, rows };
+  return { type, also, levels, rows };
 };
 
 export const accessTables = (): AccessTable[] =>

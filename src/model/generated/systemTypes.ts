@@ -57,6 +57,12 @@ export interface SharedShapes {
   Ring: Ring;
   Rings: Rings;
   Address: Address;
+  StepCondition: StepCondition;
+  StepNext: StepNext;
+  StepAssign: StepAssign;
+  WorkflowStep: WorkflowStep;
+  WorkflowSummary: WorkflowSummary;
+  WorkflowClock: WorkflowClock;
 }
 /**
  * Text by locale.
@@ -71,6 +77,67 @@ export interface Address {
   region?: string;
   postalCode?: string;
   country?: string;
+}
+/**
+ * When a step of a workflow is done: see src/model/workflow. It nests, which no schema here says, so that whoever writes one has it checked there.
+ */
+export interface StepCondition {
+  [k: string]: unknown;
+}
+/**
+ * Keys of the steps that follow, by outcome.
+ */
+export interface StepNext {
+  [k: string]: string[];
+}
+/**
+ * Who is asked: these people, those at a path of the item, or those who have a capability of its owner.
+ */
+export interface StepAssign {
+  users?: ItemId[];
+  path?: string;
+  capability?: string;
+}
+/**
+ * A step of a template.
+ */
+export interface WorkflowStep {
+  key: string;
+  kind: string;
+  label: string;
+  group: number;
+  after?: string[];
+  when?: StepCondition;
+  next?: StepNext;
+  days?: number;
+  working?: boolean;
+  assign?: StepAssign;
+  state?: string;
+}
+/**
+ * Where the workflow of an item stands. The list of its states, and the type of the template, are filled in for each type.
+ */
+export interface WorkflowSummary {
+  state?: string;
+  workflow?: ItemId;
+  version?: number;
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  done?: number;
+  steps?: number;
+  forced?: boolean;
+}
+/**
+ * How long the time that the law gives was stopped, and the day on which it ends now.
+ */
+export interface WorkflowClock {
+  stops?: {
+    from: string;
+    until?: string;
+    reason: string;
+    by: ItemId;
+  }[];
+  due?: string;
 }
 
 export interface SystemTypes {

@@ -5,8 +5,10 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { Predicate } from 'src/model/access/Predicate.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ReadAccess } from 'src/model/schema/ReadAccess.ts';
+import type { ClientStateMachine, StateMachine } from 'src/model/schema/StateMachine.ts';
 import type { DisplayMode, TypeView } from 'src/model/schema/TypeView.ts';
 import type { ActionEvent, DeliveryMode, TypeServer } from 'src/model/schema/TypeServer.ts';
+import type { ClientStepKind, StepKind, Workflows } from 'src/model/schema/Workflows.ts';
 
 export interface ItemType {
   readonly name: string;
@@ -23,10 +25,13 @@ export interface ItemType {
   readonly adminOnly?: readonly string[];
   readonly properties: Readonly<Record<string, Property>>;
   readonly view: TypeView;
+  /** Of a type whose items move between declared states. */
+  readonly states?: ClientStateMachine;
 }
 
 export interface ServerItemType extends ItemType {
   readonly server: TypeServer;
+  readonly states?: StateMachine;
 }
 
 /** A bucket of a RANGE facet. Bounds are numbers, or for dates offsets from the start of today such as `-P7D`, or years `1700`; `to` exclusive. */
@@ -154,7 +159,7 @@ export interface Conversations {
   readonly purposes: Readonly<Record<string, Purpose>>;
 }
 
-interface RegistryShape<T extends ItemType, A extends ActionType> {
+interface RegistryShape<T extends ItemType, A extends ActionType, S extends ClientStepKind> {
   /** Changes when any declaration changes; part of the version handshake. */
   readonly hash: string;
   /** The type whose items own others (memberships, value lists), if the site has one. */
@@ -167,10 +172,13 @@ interface RegistryShape<T extends ItemType, A extends ActionType> {
   readonly buckets: Readonly<Record<string, BucketSet>>;
   readonly actions: Readonly<Record<string, A>>;
   readonly conversations: Conversations | undefined;
+  /** By kind. */
+  readonly steps: Readonly<Record<string, S>>;
+  readonly workflows: Workflows | undefined;
   /** Every kind of event that somebody may be notified of, with its declared mode. */
   readonly notices: Readonly<Record<string, DeliveryMode>>;
 }
 
-export type Registry = RegistryShape<ItemType, ActionType>;
+export type Registry = RegistryShape<ItemType, ActionType, ClientStepKind>;
 
-export type ServerRegistry = RegistryShape<ServerItemType, ServerActionType>;
+export type ServerRegistry = RegistryShape<ServerItemType, ServerActionType, StepKind>;

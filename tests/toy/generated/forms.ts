@@ -16,4 +16,8 @@ export const forms: Readonly<Record<string, () => Promise<LoadedForm>>> = {
   Shelf: async () => (await import('tests/toy/generated/forms/Shelf.ts')).form,
   Book: async () => (await import('tests/toy/generated/forms/Book.ts')).form,
   Loan: async () => (await import('tests/toy/generated/forms/Loan.ts')).form,
+  Repair: async () => (await import('tests/toy/generated/forms/Repair.ts')).form,
+  Routine: async () => (await import('tests/toy/generated/forms/Routine.ts')).form,
+  RprLook: async () => (await import('tests/toy/generated/forms/RprLook.ts')).form,
+  RprMend: async () => (await import('tests/toy/generated/forms/RprMend.ts')).form,
 };

@@ -7,6 +7,10 @@ export interface ItemTypes {
   Shelf: Shelf;
   Book: Book;
   Loan: Loan;
+  Repair: Repair;
+  Routine: Routine;
+  RprLook: RprLook;
+  RprMend: RprMend;
   User: User;
   Event: Event;
   Notify: Notify;
@@ -69,6 +73,132 @@ export interface Loan {
   to?: string;
   state?: 'PENDING' | 'ONGOING' | 'PAST';
   days?: number;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Repair {
+  title: string;
+  shelf: ItemId;
+  book?: ItemId;
+  state?: 'REPORTED' | 'UNDER_WAY' | 'DONE' | 'DROPPED' | 'LOST';
+  cost?: number;
+  reported?: string;
+  due?: string;
+  accepted?: string;
+  _wf?: {
+    state?: string;
+    workflow?: ItemId;
+    version?: number;
+    $assigned?: ItemId[];
+    $assignedDue?: string;
+    done?: number;
+    steps?: number;
+    forced?: boolean;
+  };
+  _clock?: {
+    stops?: {
+      from: string;
+      until?: string;
+      reason: string;
+      by: ItemId;
+    }[];
+    due?: string;
+  };
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface Routine {
+  label: string;
+  shelf: ItemId;
+  of?: 'Repair';
+  state?: 'DRAFT' | 'ACTIVE' | 'ARCHIVED';
+  version?: number;
+  steps?: {
+    key: string;
+    kind: string;
+    label: string;
+    group: number;
+    after?: string[];
+    when?: {
+      [k: string]: unknown;
+    };
+    next?: {
+      [k: string]: string[];
+    };
+    days?: number;
+    working?: boolean;
+    assign?: {
+      users?: ItemId[];
+      path?: string;
+      capability?: string;
+    };
+    state?: string;
+  }[];
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RprLook {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RPR_LOOK';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  finding?: string;
+  $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
+  $hideNotify?: boolean;
+}
+export interface RprMend {
+  label?: string;
+  of?: ItemId;
+  workflow?: ItemId;
+  version?: number;
+  kind?: 'RPR_MEND';
+  key?: string;
+  group?: number;
+  state?: 'BLANK' | 'PENDING' | 'ACTIVE' | 'COMPLETE' | 'SKIP';
+  $assigned?: ItemId[];
+  $assignedDue?: string;
+  after?: string[];
+  when?: {
+    [k: string]: unknown;
+  };
+  next?: {
+    [k: string]: string[];
+  };
+  outcome?: string;
+  adHoc?: boolean;
+  stamped?: {
+    by?: ItemId;
+    at?: string;
+  };
+  started?: string;
+  finished?: string;
+  note?: string;
+  reason?: string;
+  hours?: number;
+  parts?: number;
   $notify?: 'NIL' | 'DEFAULT' | 'PREFS' | 'ALWAYS' | 'NEVER';
   $hideNotify?: boolean;
 }

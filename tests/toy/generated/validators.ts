@@ -13,6 +13,10 @@ import { stored as storedReadMark } from 'tests/toy/generated/validators/ReadMar
 import { stored as storedShelf } from 'tests/toy/generated/validators/Shelf.ts';
 import { stored as storedBook } from 'tests/toy/generated/validators/Book.ts';
 import { stored as storedLoan } from 'tests/toy/generated/validators/Loan.ts';
+import { stored as storedRepair } from 'tests/toy/generated/validators/Repair.ts';
+import { stored as storedRoutine } from 'tests/toy/generated/validators/Routine.ts';
+import { stored as storedRprLook } from 'tests/toy/generated/validators/RprLook.ts';
+import { stored as storedRprMend } from 'tests/toy/generated/validators/RprMend.ts';
 
 /** By item type: the validator of all writable properties together. */
 export const validators: Readonly<Record<string, Validator>> = {
@@ -28,4 +32,8 @@ export const validators: Readonly<Record<string, Validator>> = {
   Shelf: storedShelf,
   Book: storedBook,
   Loan: storedLoan,
+  Repair: storedRepair,
+  Routine: storedRoutine,
+  RprLook: storedRprLook,
+  RprMend: storedRprMend,
 };

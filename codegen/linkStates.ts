@@ -1,0 +1,73 @@
+// From `<Type>.states.json` to what the registry holds of it, and what it means for the type: its property is written by transitions
+// alone, and who may run one is a right of the type by its name. Used by link. Pure.
+
+import { defined, isObject, objectAt, stringsAt, textAt, type JsonObject } from 'codegen/json.ts';
+import type { SourceFile, SourceType } from 'codegen/Source.ts';
+import { noticeOf } from 'codegen/viewOf.ts';
+import type { Predicate } from 'src/model/access/Predicate.ts';
+import { ANY_STATE, type StateMachine, type Transition } from 'src/model/schema/StateMachine.ts';
+import type { TypeServer } from 'src/model/schema/TypeServer.ts';
+
+/** The machine's property in the schema of the type: forms leave it out, and a new item has the first of its states. */
+export const withStateProperty = (type: SourceType): SourceType => {
+  const { states, schema } = type;
+  const name = textAt(states?.json ?? {}, 'property') ?? '';
+  const properties = objectAt(schema.json, 'properties');
+  const property = properties[name];
+  if (!isObject(property)) return type;
+  const [first = ''] = stringsAt(states?.json ?? {}, 'initial');
+  const changed = { ...properties, [name]: { default: first, ...property, readOnly: true } };
+  return { ...type, schema: { ...schema, json: { ...schema.json, properties: changed } } };
+};
+
+const transitionOf = (name: string, json: JsonObject, all: readonly string[]): Transition => {
+  const from = stringsAt(json, 'from');
+  return defined({
+    name,
+    from: from.includes(ANY_STATE) ? all : from,
+    to: String(json['to']),
+    requires: stringsAt(json, 'requires'),
+    reason: json['reason'],
+    sets: objectAt(json, 'sets'),
+    effects: stringsAt(json, 'effects'),
+    confirm: json['confirm'] === true,
+    intent: json['intent'],
+    auto: json['auto'] === true,
+    guard: json['guard'],
+    event: isObject(json['event']) ? noticeOf(json['event']) : undefined,
+  }) as unknown as Transition;
+};
+
+export const machineOf = (file: SourceFile | undefined, resolved: JsonObject): StateMachine | undefined => {
+  if (file === undefined) return undefined;
+  const { json } = file;
+  const property = textAt(json, 'property') ?? '';
+  const all = stringsAt(objectAt(objectAt(resolved, 'properties'), property), 'enum');
+  return {
+    property,
+    initial: stringsAt(json, 'initial'),
+    imported: stringsAt(json, 'imported'),
+    transitions: Object.entries(objectAt(json, 'transitions')).map(([name, each]) =>
+      transitionOf(name, isObject(each) ? each : {}, all),
+    ),
+  };
+};
+
+/** The declared rights, with one for each transition that people run. */
+export const withTransitionRights = (server: TypeServer, file: SourceFile | undefined): TypeServer => {
+  if (file === undefined) return server;
+  const rights = Object.entries(objectAt(file.json, 'transitions')).flatMap(([name, each]) =>
+    isObject(each) && isObject(each['who']) ? [[name, each['who'] as unknown as Predicate] as const] : [],
+  );
+  const { access } = server;
+  return { ...server, access: { ...access, actions: { ...Object.fromEntries(rights), ...access.actions } } };
+};
+
+/** States that no transition leads to from those in which items are made; one that leads anywhere is for what went wrong. */
+export const unreachableStates = (machine: StateMachine, all: readonly string[]): string[] => {
+  const reached = new Set([...machine.initial, ...machine.imported]);
+  const steps = machine.transitions.filter(({ to }) => to !== ANY_STATE);
+  // A set that grows while it is walked is walked to its end.
+  for (const state of reached) for (const { from, to } of steps) if (from.includes(state)) reached.add(to);
+  return all.filter((state) => !reached.has(state));
+};

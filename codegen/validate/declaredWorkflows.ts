@@ -1,0 +1,122 @@
+// Validates workflows.json and the step kinds: types, lists, rights and paths that exist, and effects that can be run.
+
+import { didYouMean } from 'codegen/didYouMean.ts';
+import { objectAt, pointer } from 'codegen/json.ts';
+import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
+import { noProperty } from 'codegen/propertyPaths.ts';
+import {
+  demandProperty,
+  noType,
+  reporterOf,
+  type Reporter,
+  type ValidatedType,
+  type Validation,
+} from 'codegen/validate/Validation.ts';
+import { KINDS } from 'src/model/schema/propertyKinds.ts';
+import type { StepEffect, StepKind, Workflows, WorkflowSubject } from 'src/model/schema/Workflows.ts';
+
+/** What the engine reads of a template. */
+const TEMPLATE = ['label', 'of', 'state', 'version', 'steps'];
+
+interface Place {
+  readonly linked: Linked;
+  readonly reporter: Reporter;
+  readonly at: string;
+}
+
+const demandList = (name: string, at: string, { linked, reporter }: Place): void =>
+  reporter.expect(
+    Object.hasOwn(linked.lists, name),
+    at,
+    `${name} is no declared list${didYouMean(name, Object.keys(linked.lists))}`,
+  );
+
+const isDay = (subject: ValidatedType, path: string, at: string): void => {
+  const property = demandProperty(subject, path, at);
+  const scale = property && !property.many ? KINDS[property.kind].scale : undefined;
+  subject.reporter.expect(!property || scale === 'date' || scale === 'instant', at, `${path} is no single date`);
+};
+
+const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Place): void => {
+  const { linked, reporter, at } = place;
+  const validated = { type, linked, reporter };
+  demandList(subject.list, `${at}/list`, place);
+  demandList(subject.outcomes, `${at}/outcomes`, place);
+  reporter.expect(
+    Object.hasOwn(type.server.access.actions, subject.may),
+    `${at}/may`,
+    `${type.name} declares no right to ${subject.may}`,
+  );
+  if (subject.calendar !== undefined) {
+    const owner = demandProperty(validated, subject.calendar, `${at}/calendar`);
+    reporter.expect(!owner || owner.rel !== undefined, `${at}/calendar`, `${subject.calendar} is no relation`);
+  }
+  for (const end of ['start', 'due'] as const)
+    if (subject.clock) isDay(validated, subject.clock[end], `${at}/clock/${end}`);
+};
+
+const validateTemplate = ({ template }: Workflows, { linked, reporter }: Place): void => {
+  const type = linked.types[template];
+  reporter.expect(type !== undefined, '/template', noType(template, linked));
+  for (const name of type ? TEMPLATE : [])
+    reporter.expect(type?.properties[name] !== undefined, '/template', type ? noProperty(type, name) : '');
+};
+
+const validateWorkflows = ({ value, file }: Declared<Workflows>, linked: Linked) => {
+  const reporter = reporterOf(file);
+  validateTemplate(value, { linked, reporter, at: '' });
+  for (const [name, subject] of Object.entries(value.subjects)) {
+    const at = pointer('', 'subjects', name);
+    const type = linked.types[name];
+    reporter.expect(type !== undefined, at, noType(name, linked));
+    if (type) validateSubject(type, subject, { linked, reporter, at });
+  }
+  return reporter.diagnostics;
+};
+
+const validateEffect = (effect: StepEffect, { value }: Declared<StepKind>, place: Place): void => {
+  const { linked, reporter, at } = place;
+  if (effect.do === 'openThread') {
+    const purposes = Object.keys(linked.conversations?.value.purposes ?? {});
+    reporter.expect(
+      purposes.includes(effect.purpose),
+      at,
+      `${effect.purpose} is no purpose of conversations${didYouMean(effect.purpose, purposes)}`,
+    );
+  }
+  if (effect.do !== 'setState') return;
+  for (const name of value.for) {
+    const known = linked.types[name]?.states?.transitions.map((each) => each.name) ?? [];
+    reporter.expect(
+      known.includes(effect.transition),
+      at,
+      `${effect.transition} is no transition of ${name}${didYouMean(effect.transition, known)}`,
+    );
+  }
+};
+
+const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
+  const { value, file, pointer: at } = kind;
+  const reporter = reporterOf(file);
+  const subjects = Object.keys(linked.workflows?.value.subjects ?? {});
+  reporter.expect(value.for.length > 0, at, 'no type has workflows: name one in workflows.json');
+  for (const name of value.for)
+    reporter.expect(
+      subjects.includes(name),
+      `${at}/for`,
+      `${name} has no workflows: name it in workflows.json${didYouMean(name, subjects)}`,
+    );
+  const own = objectAt(objectAt(objectAt(file.json, 'kinds'), value.kind), 'properties');
+  for (const name of value.required)
+    reporter.expect(Object.hasOwn(own, name), `${at}/required`, `${name} is no property of its own`);
+  for (const when of ['onActive', 'onComplete'] as const)
+    value[when].forEach((effect, index) =>
+      validateEffect(effect, kind, { linked, reporter, at: pointer(at, when, index) }),
+    );
+  return reporter.diagnostics;
+};
+
+export const workflows: Validation = (linked) => [
+  ...(linked.workflows ? validateWorkflows(linked.workflows, linked) : []),
+  ...Object.values(linked.steps).flatMap((kind) => validateKind(kind, linked)),
+];

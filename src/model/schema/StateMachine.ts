@@ -1,0 +1,51 @@
+// The states of an item type as its `<Type>.states.json` declares them: one enum property, and the transitions between its values.
+// Compiled by codegen; read by the server, which runs transitions, and by pages, which offer them.
+
+import type { Path, Predicate } from 'src/model/access/Predicate.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { EventNotice } from 'src/model/schema/TypeServer.ts';
+
+/** As the `to` of a transition: the state is given when it runs. Such a transition has no button of its own. */
+export const ANY_STATE = '*';
+
+/** What a page needs to offer a transition. Its name is also that of the right, and of the message `types.{T}.transitions.{name}`. */
+export interface ClientTransition {
+  readonly name: string;
+  /** States that it may start from; never empty. */
+  readonly from: readonly string[];
+  readonly to: string;
+  /** Paths that must be filled first. */
+  readonly requires: readonly Path[];
+  /** Whether a reason is asked for. */
+  readonly reason?: 'required' | 'optional';
+  /** Asks before it runs. */
+  readonly confirm: boolean;
+  readonly intent?: 'primary' | 'warning' | 'danger';
+}
+
+export interface ClientStateMachine {
+  /** The enum property that holds the state. */
+  readonly property: string;
+  /** States in which an item may be made; the first is the property's default. */
+  readonly initial: readonly string[];
+  /** In their declared order, without those that only the engine runs. */
+  readonly transitions: readonly ClientTransition[];
+}
+
+export interface Transition extends ClientTransition {
+  /** Properties set with it: `$now`, `$today`, `$user.id`, a constant, or null, which removes. */
+  readonly sets: Readonly<Record<string, Json>>;
+  /** Registered functions, run in order in the same transaction after the write. */
+  readonly effects: readonly string[];
+  /** By the engine or an effect only: nobody has the right to it. */
+  readonly auto: boolean;
+  /** Holds for the item alone, before the change. */
+  readonly guard?: Predicate;
+  readonly event?: EventNotice;
+}
+
+export interface StateMachine extends ClientStateMachine {
+  readonly transitions: readonly Transition[];
+  /** Values that nothing leads to, but that imported items may have. */
+  readonly imported: readonly string[];
+}
