@@ -8,6 +8,8 @@ const config: StorybookConfig = {
   stories: ['../stories/**/*.stories.tsx', '../schemas/*/area.json'],
   experimental_indexers: (existing) => [declaredStories, ...(existing ?? [])],
   addons: ['@storybook/addon-a11y'],
+  // To mark parts of a story is for who develops it; being ready for it looks at every element each time one is drawn.
+  features: { highlight: process.env.NODE_ENV !== 'production' },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   // The product's build has entries and folders of its own; stories keep its plugins, aliases and definitions only, and no server.
