@@ -86,7 +86,7 @@ const isPlainProp = (kind: PropertyKind): boolean =>
   !holdsIds(kind) && !isGeometry(kind) && KINDS[kind].storage === 'document' && KINDS[kind].facet !== undefined;
 
 const validateMap = (subject: ValidatedType, display: Display, at: string): void => {
-  const { geometryOf, standsFor, only = {}, props = [], collected } = display;
+  const { geometryOf, standsFor, only = {}, props = [], collected, kind } = display;
   const { view, properties } = subject.type;
   for (const path of [geometryOf, standsFor])
     if (path !== undefined) demand(subject, path, { at, fits: holdsIds, what: 'a relation to other items' });
@@ -95,6 +95,7 @@ const validateMap = (subject: ValidatedType, display: Display, at: string): void
   const known = new Set([...view.facets.map(({ key }) => key), ...view.filters]);
   for (const key of Object.keys(only))
     subject.reporter.expect(known.has(key), at, `"only" asks at ${key}, which is neither a facet nor a filter`);
+  subject.reporter.expect(kind === undefined || known.has(kind), at, `"kind" counts by ${kind}, which is no facet`);
   for (const path of [geometryOf, standsFor, collected, ...props])
     if (path !== undefined)
       subject.reporter.expect(

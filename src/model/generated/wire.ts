@@ -124,6 +124,20 @@ export interface MapFeatures {
   readonly more?: boolean;
 }
 
+/** What the asker may see in an area, counted. */
+export interface Overlap {
+  readonly total: number;
+  /** Types of which there is something, the most frequent first. */
+  readonly types: readonly {
+    readonly type: string;
+    readonly count: number;
+    /** By the declared kind of the type. */
+    readonly kinds: readonly FacetValue[];
+  }[];
+  /** GeoJSON of what was searched. */
+  readonly area: Readonly<Record<string, Json>>;
+}
+
 /** What a layer of a map is drawn from. */
 export interface MapLayer {
   /** The first segment of its tiles: /tiles/{layer}/{z}/{x}/{y}.mvt?q={key}. */

@@ -44,6 +44,8 @@ interface MapPlaces {
   readonly only?: Readonly<Record<string, readonly Json[]>>;
   /** Properties that go with each feature, for its style and its label. */
   readonly props?: readonly string[];
+  /** Key of the facet that sorts its items by kind, where those in an area are counted. */
+  readonly kind?: string;
   /** When each point was taken: a line joins the points in this order. */
   readonly collected?: string;
   /** Of its layer among those of other types, from light to heavy. Source: spec domain 9, layer loader weights. */

@@ -18,6 +18,8 @@ export interface MapType {
   readonly props: readonly string[];
   readonly collected: string | undefined;
   readonly fromFiles: FromFiles | undefined;
+  /** The facet by which what lies in an area is counted. */
+  readonly kind: string | undefined;
 }
 
 export type MapTypes = ReadonlyMap<string, MapType>;
@@ -27,8 +29,8 @@ export const mapTypes = ({ types }: ServerRegistry): MapTypes =>
     Object.values(types).flatMap((type) => {
       const { MAP: map } = type.view.displays;
       if (!map) return [];
-      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles } = map;
-      const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles };
+      const { geometry, geometryOf, standsFor, only, props = [], collected, fromFiles, kind } = map;
+      const paths = { geometry, geometryOf, standsFor, props, collected, fromFiles, kind };
       return [[type.name, { type, ...paths, only: asFilters(only) }] as const];
     }),
   );

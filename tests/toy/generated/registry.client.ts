@@ -3,7 +3,7 @@
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 export const registry: Registry = {
-  "hash": "8a77ebc47b5b0137",
+  "hash": "aeb085efab74124c",
   "ownerType": "Shelf",
   "capabilities": ["Library"],
   "areas": [{"key":"engine","icon":"cog","types":["User","Event","Notify","Task","Attachment","SavedSearch","LOVValue","SystemAlert","ReadMark"]},{"key":"library","icon":"book","capability":"Library","types":["Shelf","Book","Loan","Repair","Routine"]}],
@@ -41,6 +41,7 @@ export const registry: Registry = {
     "seeAs": {"name":"seeAs","area":"engine","right":"update"},
     "streamFeatures": {"name":"streamFeatures","area":"engine","right":"read"},
     "mapLayer": {"name":"mapLayer","area":"engine","right":"read"},
+    "overlap": {"name":"overlap","area":"engine","right":"read"},
     "readGeoFile": {"name":"readGeoFile","area":"engine","right":"read"},
     "importFeatures": {"name":"importFeatures","area":"engine","right":"update","async":true},
     "masquerade": {"name":"masquerade","area":"engine","right":"masquerade"},

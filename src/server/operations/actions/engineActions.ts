@@ -19,6 +19,7 @@ import {
 import { mapLayer } from 'src/server/operations/actions/mapLayer.ts';
 import { masquerade } from 'src/server/operations/actions/masquerade.ts';
 import { ownAccountActions } from 'src/server/operations/actions/ownAccountActions.ts';
+import { overlap } from 'src/server/operations/actions/overlap.ts';
 import { readGeoFile } from 'src/server/operations/actions/readGeoFile.ts';
 import { deletedItems, restoreItemAction } from 'src/server/operations/actions/restoreActions.ts';
 import { peopleRights, setMembership } from 'src/server/operations/actions/peopleActions.ts';
@@ -82,6 +83,7 @@ export const engineActions: ReadonlyMap<string, EngineAction> = new Map(
     peopleRights,
     previewMail,
     orderListValues,
+    overlap,
     readersNamed,
     readGeoFile,
     noticePreferences,
